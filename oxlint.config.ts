@@ -13,7 +13,7 @@ export default defineConfig({
     'no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
     'no-var': 'error',
     'prefer-const': 'error',
-    // Types too: what two files need stands in a third, or in the file that owns the state.
+    // Type imports too: shared types are in a third file, or in the file that owns the state.
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-self-import': 'error',
     'typescript/ban-ts-comment': 'error',
@@ -76,7 +76,7 @@ export default defineConfig({
         'no-restricted-globals': ['error', 'process', 'Buffer', 'global', '__dirname'],
       },
     },
-    // A fixture says by its first parameter which others it needs, also when these are none.
+    // The first parameter of a fixture names the fixtures it needs, also when it needs no other.
     { files: ['e2e/**', 'server/test/**'], rules: { 'no-empty-pattern': 'off' } },
     ...importOrderOverrides,
   ],

@@ -5,10 +5,10 @@ import { percentile, type Figure } from './figure.ts';
 import type { ServerUnderLoad } from './server-under-load.ts';
 
 const students = 300;
-/** Milliseconds within which they all answer. */
+/** Milliseconds for all answers. */
 const within = 10_000;
 
-/** 300 students answer one poll within 10 seconds: how soon each answer stands on the open pages of two browsers. */
+/** 300 students answer a poll within 10 seconds: the delay until the pages of two browsers show each answer. */
 export const measureAnswers = async (
   server: ServerUnderLoad,
   dataset: Dataset,
@@ -33,7 +33,7 @@ export const measureAnswers = async (
     const pages = await Promise.all(browsers.map((browser) => openPage(browser, server, address)));
     const send = (number: number) =>
       sendAnswer(server, token.token, { lesson: lesson.id, poll: poll.data._id, number });
-    // A stream that has begun tells of everything from now on.
+    // An open stream reports everything from now on.
     await send(0);
     await Promise.all(pages.map((page) => untilShown(page, 1)));
     const began = Date.now();
@@ -49,7 +49,7 @@ export const measureAnswers = async (
     await Promise.all(pages.map((page) => untilShown(page, students)));
     const delays = await Promise.all(pages.map((page) => delaysOn(page, taken)));
     return delays.flatMap((all, index) => {
-      const what = `An answer stands on the open page of browser ${index + 1}`;
+      const what = `An answer is shown on the open page of browser ${index + 1}`;
       log(`${what}: p50 ${percentile(all, 0.5)} ms, p95 ${percentile(all, 0.95)} ms`);
       return [
         {
@@ -72,7 +72,7 @@ const openBrowser = async (): Promise<Browser> =>
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
 
-/** In the page: notes when it first showed how many have answered. */
+/** Script in the page: records when it first showed each number of answers. */
 const noteShown = `
   globalThis.shown = [];
   new MutationObserver(() => {
@@ -81,7 +81,7 @@ const noteShown = `
     if (count !== undefined && shown.at(-1)?.[0] !== count) shown.push([count, Date.now()]);
   }).observe(document, { subtree: true, childList: true, characterData: true });`;
 
-/** Opens the polls; the page notes when it first showed how many have answered. */
+/** Opens the polls with a script that records when each number of answers was first shown. */
 const openPage = async (browser: Browser, server: ServerUnderLoad, address: string) => {
   const context = await browser.newContext();
   await context.addInitScript((token) => localStorage.setItem('token', token), server.token);
@@ -98,13 +98,13 @@ const untilShown = (page: Page, count: number) =>
     .getByText(new RegExp(`· ${count} of \\d+ answered`))
     .waitFor();
 
-/** From each answer that was taken to when the page first showed as many. */
+/** Delays from each accepted answer until the page first showed that number of answers. */
 const delaysOn = async (page: Page, taken: readonly number[]): Promise<number[]> => {
   const shown = (await page.evaluate('shown')) as [count: number, at: number][];
   return taken
     .toSorted((a, b) => a - b)
     .map((at, index) => {
-      // The first answer stood there before.
+      // The first answer was shown before.
       const count = index + 2;
       const first = shown.find(([known]) => known >= count)?.[1] ?? Infinity;
       return Math.max(0, first - at);
@@ -139,7 +139,7 @@ const sendAnswer = async (
   if (!text.includes('"ok":true')) throw new Error(`An answer was refused: ${text}`);
 };
 
-/** A lesson on which 300 new students stand. */
+/** A lesson with 300 new students. */
 const aLessonOfMany = async (dataset: Dataset) => {
   const [lesson] = await dataset.rows<{ id: string; class_id: string }>(
     'select id, class_id from lessons order by id desc limit 1',

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 const millisecondsPerTick = 10;
 
 /**
- * The time, in milliseconds, that these processes and all below them have taken of the processors, those that ended
- * included; undefined where the system has no `/proc`. Unlike a rate it hardly changes with what else the machine does.
+ * CPU time in milliseconds of these processes and all their descendants, including ended ones; undefined on a system
+ * without `/proc`. Unlike a rate, it hardly depends on other load of the machine.
  */
 export const cpuTimeOf = (pids: readonly number[]): number | undefined => {
   try {
@@ -13,7 +13,7 @@ export const cpuTimeOf = (pids: readonly number[]): number | undefined => {
       .filter((name) => /^\d+$/.test(name))
       .flatMap((name) => timesOf(name) ?? []);
     const wanted = new Set(pids);
-    // A parent is older than its children, and mostly has the lower number; twice is enough for two levels.
+    // A parent is older than its children and usually has the lower pid; two passes are enough for two levels.
     for (let level = 0; level < 2; level += 1)
       for (const { pid, parent } of all) if (wanted.has(parent)) wanted.add(pid);
     return all
@@ -24,7 +24,7 @@ export const cpuTimeOf = (pids: readonly number[]): number | undefined => {
   }
 };
 
-/** A process that has ended meanwhile has none: its time is counted by its parent. */
+/** The time of a process that has ended meanwhile is included in its parent's. */
 const timesOf = (pid: string) => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,4 +1,4 @@
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { cpuTimeOf } from './cpu-time.ts';
 import type { Dataset } from './dataset.ts';
 import type { Figure } from './figure.ts';
@@ -10,7 +10,7 @@ const lessonsEach = 10;
 
 type Choice = { classId: string; start: string; end: string };
 
-/** Orders for 10 lessons each, of students and classes all over, 16 at a time. */
+/** Orders for 10 lessons each, for various students and classes, 16 at a time. */
 export const measurePlacing = async (
   server: ServerUnderLoad,
   dataset: Dataset,

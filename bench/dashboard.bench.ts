@@ -6,10 +6,10 @@ import type { ServerUnderLoad } from './server-under-load.ts';
 const day = 24 * 3_600_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString();
 
-/** What the dashboard begins with. */
+/** Default filter of the dashboard. */
 const usual = { class_type: 'Regular Classes', end_date: { gt: 'now' }, is_active: true };
 
-/** The dashboard's reports: the classes by their students and orders, and what became of trials. */
+/** The dashboard's reports: class enrolment and trial statistics. */
 export const measureDashboard = async (
   server: ServerUnderLoad,
   dataset: Dataset,
@@ -35,7 +35,7 @@ export const measureDashboard = async (
       ['all classes', {}],
       ['a name', { name: { regex: 'P6' } }],
     ])),
-    // Beside the rows, which do not wait for it.
+    // The figures are requested separately, and the rows do not wait for them.
     ...(await report(
       'Figures of the class enrolment',
       '/admin/report/enrolment/figures',
@@ -55,7 +55,7 @@ export const measureDashboard = async (
       '/admin/report/enrolment/figures/students/aggregate',
       [['default view', usual]],
     )),
-    // Whoever was ever in a class stands in all places that there were.
+    // Former students are in all places of all lessons.
     ...(await report(
       'Students ever of the class enrolment',
       '/admin/report/enrolment/figures/students/aggregate',
@@ -66,6 +66,19 @@ export const measureDashboard = async (
       ['default view', trials(7, { subject: 'English' })],
       ['of a year', trials(365)],
       ['of a year, by trials', trials(365), { sortBy: 'registered' }],
+      ['default view, by attended', trials(7, { subject: 'English' }), { sortBy: 'attended' }],
+      ['of 30 days, by attended', trials(30), { sortBy: 'attended' }],
     ])),
+    ...(await report(
+      'Trial statistics',
+      '/admin/report/trial',
+      [
+        // The longest period with these sort orders: each of its trials is looked up.
+        ['of 92 days, by attended', trials(91), { sortBy: 'attended' }],
+        ['of 92 days, by converted', trials(91), { sortBy: 'converted' }],
+        ['of 92 days, by both', trials(91), { sortBy: 'attended-converted' }],
+      ],
+      1000,
+    )),
   ];
 };

@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { fillLargeData } from '@staffroom/server/src/demo/fill-large-data.ts';
-import { ensureDatabase } from '@staffroom/server/src/platform/embedded-postgres/ensure-database.ts';
-import { startEmbeddedPostgres } from '@staffroom/server/src/platform/embedded-postgres/embedded-postgres.ts';
-import { migrate } from '@staffroom/server/src/platform/migrate.ts';
+import { fillLargeData } from 'staffroom-server/src/demo/fill-large-data.ts';
+import { ensureDatabase } from 'staffroom-server/src/platform/embedded-postgres/ensure-database.ts';
+import { startEmbeddedPostgres } from 'staffroom-server/src/platform/embedded-postgres/embedded-postgres.ts';
+import { migrate } from 'staffroom-server/src/platform/migrate.ts';
 
 export type Dataset = {
   url: string;
-  /** The process of PostgreSQL above all its others. */
+  /** The main process of PostgreSQL. */
   postmaster: number;
-  /** What the data set holds, by SQL. */
+  /** Runs SQL on the data set. */
   rows<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
 };
 
 /**
- * The large data set in a PostgreSQL of the bench's own. It is made once and kept in `.data/bench-…`;
- * each run works on a copy, so that one run's orders do not change the next one's figures.
+ * The large data set in the bench's own PostgreSQL. It is created once and kept in `.data/bench-…`; each run works on a
+ * copy, so that one run's orders do not change the next one's figures.
  */
 export const prepareDataset = async (options: {
   scale: number;

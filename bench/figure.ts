@@ -1,12 +1,12 @@
-/** One measured figure beside its bar of quality.md. */
+/** One measured figure with its bar of quality.md. */
 export type Figure = {
   what: string;
   value: number;
   unit: string;
   bar: number;
-  /** Is a larger value better? */
+  /** True if a larger value is better. */
   atLeast: boolean;
-  /** What a request took of the processors, server and PostgreSQL together, in milliseconds. */
+  /** CPU time of a request in milliseconds, server and PostgreSQL together. */
   cpu?: number | undefined;
 };
 

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { findStudentBookings } from '@staffroom/server/src/domains/lessons/bookings.queries.ts';
-import { readsOf, statementsOf } from '@staffroom/server/test/query-plan.ts';
+import { findStudentBookings } from 'staffroom-server/src/domains/lessons/bookings.queries.ts';
+import { readsOf, statementsOf } from 'staffroom-server/test/query-plan.ts';
 import type { Dataset } from './dataset.ts';
 import type { Figure } from './figure.ts';
 import type { ServerUnderLoad } from './server-under-load.ts';
 
-/** What is read to find who of a full lesson stands on another at its time. */
+/** Blocks read to find the double bookings of a full lesson's students. */
 export const measureBookings = async (
   _server: ServerUnderLoad,
   dataset: Dataset,
@@ -33,7 +33,7 @@ export const measureBookings = async (
     );
     const { blocks } = await readsOf(client, sent, 'force_custom_plan');
     log(`booked twice: ${blocks} buffers`);
-    const what = 'Who of the fullest lesson is booked twice: blocks read';
+    const what = 'Double bookings of the fullest lesson: blocks read';
     return [{ what, value: blocks, unit: 'blocks', bar: 1000, atLeast: false }];
   } finally {
     await client.end();

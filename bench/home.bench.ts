@@ -1,5 +1,5 @@
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
-import { homeParts } from '@staffroom/server/src/domains/home/home.service.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import { homeParts } from 'staffroom-server/src/domains/home/home.service.ts';
 import type { Dataset } from './dataset.ts';
 import { percentile, type Figure } from './figure.ts';
 import { measureViews } from './measure-views.ts';
@@ -8,7 +8,7 @@ import { signInAs, type ServerUnderLoad } from './server-under-load.ts';
 
 const rounds = 20;
 
-/** The day of an Admin, of customer service and of a Tutor, and what its parts take, one after the other. */
+/** The home screen of an Admin, of customer service and of a Tutor, and each of its parts. */
 export const measureHome = async (
   server: ServerUnderLoad,
   dataset: Dataset,

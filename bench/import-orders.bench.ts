@@ -1,4 +1,4 @@
-import { importColumns } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import { importColumns } from 'staffroom-contract/domains/orders/order-import.contract.ts';
 import type { Dataset } from './dataset.ts';
 import type { Figure } from './figure.ts';
 import type { ServerUnderLoad } from './server-under-load.ts';
@@ -8,7 +8,7 @@ const runRows = 1500;
 
 type Progress = { _id: string; run: string; run_done: number; run_total: number };
 
-/** 5,000 rows previewed, then the rows of a shorter file ordered by the worker. */
+/** A preview of 5,000 rows, then the orders of a shorter file by the worker. */
 export const measureImports = async (
   server: ServerUnderLoad,
   dataset: Dataset,

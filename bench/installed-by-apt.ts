@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Finds a program that measures; on Debian as root installs the package it comes with when it is missing. */
+/** Finds a measuring program; on Debian as root installs its package if it is missing. */
 export const installedByApt = async (
   packageName: string,
   find: () => string | undefined,
@@ -13,6 +13,6 @@ export const installedByApt = async (
   await run('apt-get', ['install', '-y', '--no-install-recommends', packageName]);
   const after = find();
   if (after === undefined)
-    throw new Error(`A program is missing that comes with the Debian package ${packageName}.`);
+    throw new Error(`A program of the Debian package ${packageName} is missing.`);
   return after;
 };

@@ -4,7 +4,7 @@ import { measureViews } from './measure-views.ts';
 import type { ServerUnderLoad } from './server-under-load.ts';
 import { measureDefaultViews } from './under-load.ts';
 
-/** Homework with its counts, what was handed in, and a student's homework. */
+/** Homework with its counts, submissions, and a student's homework. */
 export const measureHomework = async (
   server: ServerUnderLoad,
   dataset: Dataset,
@@ -25,7 +25,7 @@ export const measureHomework = async (
         { what: 'Homework of a lesson', path: `/homework?${asked({ lesson }, 20)}` },
         { what: 'Homework with its counts', path: `/homework/${homework}` },
         {
-          what: 'Who has handed nothing in',
+          what: 'Students without a submission',
           path: `/homework/${homework}/pending-submission`,
         },
         {
@@ -82,7 +82,7 @@ export const measureHomework = async (
 
 const monthsAgo = (months: number) => new Date(Date.now() - months * 30 * 24 * 60 * 60_000);
 
-/** The homework of which most was handed in, its lesson and class, and who has handed in most. */
+/** The homework with the most submissions, its lesson and class, and the student with the most submissions. */
 const someIds = async (dataset: Dataset) => {
   const [found] = await dataset.rows<{
     homework: string;

@@ -1,4 +1,4 @@
-import { addDays, businessDayOf, startOfBusinessDay } from '@staffroom/contract/shared/dates.ts';
+import { addDays, businessDayOf, startOfBusinessDay } from 'staffroom-contract/shared/dates.ts';
 import type { Dataset } from './dataset.ts';
 import type { Figure } from './figure.ts';
 import { measureViews } from './measure-views.ts';
@@ -7,7 +7,7 @@ import { measureDefaultViews, type DefaultView } from './under-load.ts';
 
 const zone = 'Asia/Singapore';
 
-/** Classes, their lessons, the week, a lesson's roster and the page one comes home to. */
+/** Classes, their lessons, the week, a lesson's roster and the home screen. */
 export const measureLessons = async (
   server: ServerUnderLoad,
   dataset: Dataset,
@@ -56,7 +56,7 @@ export const measureLessons = async (
 
 type Ids = { tuition: string; lesson: string; week: object };
 
-/** What the screens of lessons ask for when they are opened. */
+/** Requests of the lesson screens when they are opened. */
 const defaultViews = ({ tuition, lesson, week }: Ids): DefaultView[] => {
   const filtered = (filter: object, more: Record<string, string>) =>
     new URLSearchParams({ filter: JSON.stringify(filter), ...more }).toString();

@@ -6,7 +6,7 @@ import { measureDefaultViews } from './under-load.ts';
 
 const recipients = 10_000;
 
-/** Where the messages of an announcement to 10,000 stand, its download, and what was written to a student. */
+/** Delivery states of an announcement to 10,000 students, its download, and the messages of a student. */
 export const measureMessages = async (
   server: ServerUnderLoad,
   dataset: Dataset,
@@ -43,7 +43,7 @@ export const measureMessages = async (
 
 const rounds = 20;
 
-/** How long a download takes to begin. */
+/** Time until a download begins. */
 const measureFirstByte = async (
   { address, token }: ServerUnderLoad,
   path: string,
@@ -72,7 +72,7 @@ const measureFirstByte = async (
   };
 };
 
-/** An announcement to 10,000 students, of whom some were refused; a lesson with a usual one, and the student with the most. */
+/** An announcement to 10,000 students with some refusals; a lesson with a usual one, and the student with the most. */
 const anAnnouncementToMany = async (dataset: Dataset) => {
   const [made] = await dataset.rows<{ id: string }>(`
     insert into announcements (id, lesson_id, method, groups, subject, content, sent_by, created)

@@ -1,6 +1,6 @@
-import { listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { defaultStatuses } from '@staffroom/contract/domains/orders/orders.rules.ts';
-import { addDays, addMonths, businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { listOrders } from 'staffroom-contract/domains/orders/orders.contract.ts';
+import { defaultStatuses } from 'staffroom-contract/domains/orders/orders.rules.ts';
+import { addDays, addMonths, businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import type { Dataset } from './dataset.ts';
 import type { Figure } from './figure.ts';
 import { measureViews } from './measure-views.ts';
@@ -16,7 +16,7 @@ const windowOf = (from: string, to: string) => ({
   filter: JSON.stringify({ status: { in: defaultStatuses }, created: { between: [from, to] } }),
 });
 
-/** The orders list: default view against its pgbench twin, and every other filter on its own. */
+/** The orders list: its default view compared with pgbench, and every other filter alone. */
 export const measureListing = async (
   server: ServerUnderLoad,
   dataset: Dataset,
@@ -39,12 +39,12 @@ export const measureListing = async (
   ];
 };
 
-/** Rows that were written since leave a count to look into the table. */
+/** Rows written since the last vacuum would make a count read the table. */
 const vacuumOrders = (dataset: Dataset) => dataset.rows('vacuum (analyze) orders');
 
 type View = { name: string; query: { filter: string }; bar: number; isDefault?: boolean };
 
-/** Server and pgbench by turns, since a machine is not as quick at one time as at another; medians. */
+/** Alternates server and pgbench, since the machine's speed varies; returns medians. */
 const againstPgbench = async (
   dataset: Dataset,
   log: (line: string) => void,
@@ -91,7 +91,7 @@ const medianOf = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
 const parseQuery = (query: View['query']) => {
-  if (!listOrders.query) throw new Error('The list takes no query.');
+  if (!listOrders.query) throw new Error('The list has no query.');
   return listOrders.query.parse(query);
 };
 

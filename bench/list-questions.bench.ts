@@ -8,7 +8,7 @@ const list = 'Question list';
 const path = '/admin/question';
 const asked = 40;
 
-/** The question bank: its list as it opens and as it is searched, and the likely duplicates of a question. */
+/** The question bank: its list by default and with searches, and the likely duplicates of a question. */
 export const measureQuestions = async (
   server: ServerUnderLoad,
   dataset: Dataset,
@@ -32,7 +32,7 @@ export const measureQuestions = async (
         ['two levels', { ...maths, level: { in: ['primary-5', 'primary-6'] } }],
         ['a topic', { ...maths, 'meta.topic': 'Fractions' }],
         ['a topic and a level', { ...maths, 'meta.topic': 'Speed', level: { in: ['primary-3'] } }],
-        ['a level that none has', { ...maths, level: { in: ['secondary-4'] } }],
+        ['a level without questions', { ...maths, level: { in: ['secondary-4'] } }],
         ['deep page', {}, { offset: '90000' }],
         ['deep page of a level', { level: { in: ['primary-3'] } }, { offset: '30000' }],
         ['by change, deep page', {}, { sortBy: 'updated', offset: '50000' }],
@@ -46,14 +46,14 @@ export const measureQuestions = async (
   ];
 };
 
-/** Of questions as they stand, and of some in words of their own. */
+/** With texts of existing questions, and with new texts. */
 const measureSimilar = async (
   server: ServerUnderLoad,
   dataset: Dataset,
   log: (line: string) => void,
 ): Promise<Figure> => {
   const rows = await dataset.rows<{ text: string }>(
-    'select compared as text from questions order by md5(id::text) limit $1',
+    'select plain_text as text from questions order by md5(id::text) limit $1',
     [asked],
   );
   const texts = rows.flatMap(({ text }, index) =>

@@ -1,12 +1,12 @@
-import { conversionKeys } from '@staffroom/contract/domains/tickets/ticket-stat.rules.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { conversionKeys } from 'staffroom-contract/domains/tickets/ticket-stat.rules.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import type { Dataset } from './dataset.ts';
 import type { Figure } from './figure.ts';
 import { measureViews, type View } from './measure-views.ts';
 import type { ServerUnderLoad } from './server-under-load.ts';
 import { measureDefaultViews } from './under-load.ts';
 
-/** The lists of tickets by each of their filters, one ticket whole, what is to be followed up, and the statistics. */
+/** The ticket lists by each of their filters, a full ticket, follow-up counts and statistics. */
 export const measureTickets = async (
   server: ServerUnderLoad,
   dataset: Dataset,
@@ -23,7 +23,7 @@ export const measureTickets = async (
     ['of one status', { status: 'PENDING DECISION' }],
     ['of several statuses', { status: { in: ['INIT', 'PENDING PAYMENT', 'CANCELED'] } }],
     ['of an agent', { handled_by: ids.handler }],
-    ['of nobody', { handled_by: { exists: false } }],
+    ['unassigned', { handled_by: { exists: false } }],
     ['of an order agent', { agent: ids.agent }],
     ['of a student', { student: ids.student }],
     ['of a class', { class: ids.tuition }],
@@ -62,7 +62,7 @@ export const measureTickets = async (
           path: asked(trials, { handled_by: ids.handler, is_closed: false }, 'next_action_date'),
         },
         {
-          what: 'How many are to be followed up',
+          what: 'Follow-up counts',
           path: '/admin/ticket/follow-ups/TrialConversion',
         },
         { what: 'One ticket', path: `${trials}/${ids.trial}` },
@@ -125,7 +125,7 @@ const dayIn = (count: number) =>
 const days = (from: number, to: number) => [dayIn(from), dayIn(to)];
 const period = (from: number, to: number) => ({ start: dayIn(from), end: dayIn(to) });
 
-/** Who and what has most tickets. */
+/** Users and records with the most tickets. */
 const someIds = async (dataset: Dataset) => {
   const most = (column: string) =>
     `(select ${column} from tickets where ${column} is not null group by ${column} order by count(*) desc, ${column} limit 1)`;

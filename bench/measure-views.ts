@@ -3,15 +3,14 @@ import type { Dataset } from './dataset.ts';
 import { percentile, type Figure } from './figure.ts';
 import type { ServerUnderLoad } from './server-under-load.ts';
 
-/** A list as somebody looks at it: its name, its filter, and the rest of its query. */
+/** A view of a list: its name, its filter, and the rest of its query. */
 export type View = [name: string, filter: Record<string, unknown>, query?: Record<string, string>];
 
 const rounds = 20;
 const warmUp = 2;
 
 /**
- * The 95th percentile of several requests one after the other, for each view of a list; a report takes its filter as the
- * body.
+ * Measures the 95th percentile of sequential requests for each view of a list; a report gets its filter as the body.
  */
 export const measureViews = async (
   { server, dataset }: { server: ServerUnderLoad; dataset: Dataset },
@@ -27,7 +26,7 @@ export const measureViews = async (
   const figures: Figure[] = [];
   for (const [name, filter, query] of views) {
     const search = new URLSearchParams({
-      // Not every list has filters.
+      // Some lists have no filters.
       ...(!isReport && Object.keys(filter).length > 0 && { filter: JSON.stringify(filter) }),
       ...query,
     }).toString();

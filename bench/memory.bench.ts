@@ -7,7 +7,7 @@ const clients = 16;
 const requests = 20_000;
 const more = 10_000;
 
-/** What the server holds after very many requests of every kind, and how much more after still more of them. */
+/** Memory of the server after very many requests of every kind, and its growth after further ones. */
 export const measureMemory = async (
   server: ServerUnderLoad,
   dataset: Dataset,
@@ -47,7 +47,7 @@ const ask = async (server: ServerUnderLoad, paths: readonly string[], count: num
   await Promise.all(Array.from({ length: clients }, client));
 };
 
-/** Lists with many pages and filters, records and their timelines, of students, classes and lessons all over. */
+/** Lists with many pages and filters, records and their timelines, of various students, classes and lessons. */
 const everyKind = async (dataset: Dataset): Promise<string[]> => {
   const ids = await dataset.rows<{ student: string; lesson: string; class: string; order: string }>(
     `select orders.student_id as student, lessons.id as lesson, orders.class_id as class, orders.id as order
@@ -77,6 +77,6 @@ const everyKind = async (dataset: Dataset): Promise<string[]> => {
   ]);
 };
 
-/** Megabytes in memory, as the system counts them. */
+/** Resident memory in megabytes, as the system reports it. */
 const residentOf = (pid: number) =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;

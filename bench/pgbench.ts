@@ -8,7 +8,7 @@ import { installedByApt } from './installed-by-apt.ts';
 
 const run = promisify(execFile);
 
-/** One statement as the server sends it, with the values of one request. */
+/** A statement of the server, with the values of one request. */
 export type Statement = { sql: string; values: readonly unknown[] };
 
 const findPgbench = () => {
@@ -20,7 +20,7 @@ const findPgbench = () => {
     .find((path) => existsSync(path));
 };
 
-/** Transactions per second of pgbench sending the same statements, prepared, one after the other. */
+/** Transactions per second of pgbench with the same statements, prepared, one after the other. */
 export const pgbenchRate = async (
   url: string,
   statements: readonly Statement[],
@@ -56,7 +56,7 @@ const variable = (statement: number, place: number) => `v${statement}_${place + 
 const scripted = ({ sql }: Statement, index: number) =>
   `${sql.replaceAll(/\s+/g, ' ').replaceAll(/\$(\d+)/g, (_match, place: string) => `:${variable(index, Number(place) - 1)}`)};`;
 
-/** A value as the driver writes it on the wire. */
+/** A value in the driver's wire format. */
 const asText = (value: unknown): string => {
   if (Array.isArray(value)) return `{${value.map((item) => `"${String(item)}"`).join(',')}}`;
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;

@@ -1,5 +1,5 @@
-import { signIn } from '@staffroom/contract/domains/identity/identity.contract.ts';
-import { listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { signIn } from 'staffroom-contract/domains/identity/identity.contract.ts';
+import { listOrders } from 'staffroom-contract/domains/orders/orders.contract.ts';
 import type { Dataset } from './dataset.ts';
 import { percentile, type Figure } from './figure.ts';
 import { startServerUnderLoad, type ServerUnderLoad } from './server-under-load.ts';
@@ -8,12 +8,12 @@ import { wrk, wrkRate } from './wrk.ts';
 const rounds = 5;
 const seconds = 5;
 const clients = 16;
-/** Each tries ten times a second: 1,500 in a round. */
+/** Each one tries ten times a second: 1,500 in a round. */
 const callers = 30;
 
 /**
- * 1,500 sign-ins to a locked account beside 16 clients that read the orders list: the list's rate to that without them, in
- * rounds that alternate, since a machine drifts (decisions: Session).
+ * Measures the orders list for 16 clients during 1,500 sign-ins to a locked account, relative to the list without them.
+ * Rounds alternate, since the machine's speed varies (decisions: Session).
  */
 export const measureRefusedSignIns = async (
   dataset: Dataset,
@@ -47,12 +47,12 @@ export const measureRefusedSignIns = async (
   }
 };
 
-/** Tries to sign in to one account again and again; the first five tries lock it. Answers how often that was. */
+/** Tries to sign in to one account repeatedly; the first five tries lock it. Returns the number of tries. */
 const beRefused = async (server: ServerUnderLoad, forSeconds: number) => {
   const { tried, let: letTry } = await wrk<{ tried: number; let: number }>(
     `${server.address}/api${signIn.path}`,
     { script: 'wrk-refused-sign-ins.lua', clients: callers, seconds: forSeconds },
   );
-  if (letTry > 5) throw new Error(`A locked account was let try ${letTry} times.`);
+  if (letTry > 5) throw new Error(`A locked account was allowed ${letTry} tries.`);
   return tried;
 };

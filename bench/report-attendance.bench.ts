@@ -13,7 +13,7 @@ const between = (from: number, to: number) => ({
   },
 });
 
-/** The reports of who attended: a page and what a week comes to, by their filters, and the students behind a count. */
+/** The attendance reports: a page and the totals of a week, by their filters, and the students behind a count. */
 export const measureAttendance = async (
   server: ServerUnderLoad,
   dataset: Dataset,

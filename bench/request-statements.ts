@@ -1,19 +1,19 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { createHash } from 'node:crypto';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
-import type { listOrders as listOperation } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { actorOf } from '@staffroom/server/src/domains/identity/sessions.service.ts';
-import { findSessionByToken } from '@staffroom/server/src/domains/identity/sessions.queries.ts';
-import { listOrders } from '@staffroom/server/src/domains/orders/orders.service.ts';
-import { systemClock } from '@staffroom/server/src/platform/clock.ts';
-import type { Context } from '@staffroom/server/src/platform/context.ts';
-import { openDatabase } from '@staffroom/server/src/platform/database.ts';
-import { readSettings } from '@staffroom/server/src/platform/settings.ts';
+import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
+import type { listOrders as listOperation } from 'staffroom-contract/domains/orders/orders.contract.ts';
+import { actorOf } from 'staffroom-server/src/domains/identity/sessions.service.ts';
+import { findSessionByToken } from 'staffroom-server/src/domains/identity/sessions.queries.ts';
+import { orderList } from 'staffroom-server/src/domains/orders/order-list.ts';
+import { systemClock } from 'staffroom-server/src/platform/clock.ts';
+import type { Context } from 'staffroom-server/src/platform/context.ts';
+import { openDatabase } from 'staffroom-server/src/platform/database.ts';
+import { readSettings } from 'staffroom-server/src/platform/settings.ts';
+import { notingDb } from 'staffroom-server/test/query-plan.ts';
 import type { Statement } from './pgbench.ts';
 
 type Sent = (sql: string, values: unknown[]) => void;
 
-/** Acts as whoever is signed in, here and not in the server; `onStatement` hears what is sent, the session's too. */
+/** Runs an act in this process as the signed-in user; `onStatement` gets every statement, the session's too. */
 export const asSignedIn = async <Answer>(
   databaseUrl: string,
   token: string,
@@ -21,7 +21,7 @@ export const asSignedIn = async <Answer>(
   onStatement: Sent = () => undefined,
 ): Promise<Answer> => {
   const database = openDatabase(databaseUrl, { poolSize: 4 });
-  const db = drizzle(database.pool, { casing: 'snake_case', logger: { logQuery: onStatement } });
+  const db = notingDb(database.pool, onStatement);
   try {
     const session = await findSessionByToken(db, createHash('sha256').update(token).digest());
     const actor = session && actorOf(session);
@@ -41,7 +41,7 @@ export const asSignedIn = async <Answer>(
   }
 };
 
-/** Every statement that one signed-in request for the orders list sends, in order. */
+/** All statements of one signed-in request for the orders list, in order. */
 export const statementsOfOrderList = async (
   databaseUrl: string,
   token: string,
@@ -51,7 +51,7 @@ export const statementsOfOrderList = async (
   await asSignedIn(
     databaseUrl,
     token,
-    (context) => listOrders(context, query),
+    (context) => orderList.page(context, query),
     (sql, values) => statements.push({ sql, values }),
   );
   return statements;

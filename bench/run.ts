@@ -33,7 +33,7 @@ type Log = (line: string) => void;
 type Measure = (dataset: Dataset, log: Log) => Promise<Figure[]>;
 type MeasureOf = (server: ServerUnderLoad, dataset: Dataset, log: Log) => Promise<Figure[]>;
 
-/** With a server beside it. Parts that start their own have none: its worker would take their jobs. */
+/** Runs the measurement with a server. Parts that start their own have no other: its worker would take their jobs. */
 const withServer =
   (measure: MeasureOf): Measure =>
   async (dataset, log) => {
@@ -45,7 +45,7 @@ const withServer =
     }
   };
 
-/** What is measured, in this order: lists before what adds to them. */
+/** The parts in order: lists before those that add rows to them. */
 const parts: Record<string, Measure> = {
   orders: withServer(measureListing),
   'sign-ins': measureRefusedSignIns,
@@ -73,8 +73,8 @@ const parts: Record<string, Measure> = {
 };
 
 /**
- * Measures what quality.md sets bars for, on the large data set, against the program as it is run. `npm run bench --
- * users placing` measures these parts alone; a number is a scale, so that `0.01` tries the bench itself on a hundredth of
+ * Measures the figures with bars in quality.md on the large data set, against the program as it is run. `npm run bench
+ * -- users placing` measures only these parts; a number is a scale, so that `0.01` tries the bench on a hundredth of
  * the data.
  */
 const bench = async (given: readonly string[], log: Log) => {

@@ -1,10 +1,10 @@
-import { businessDayOf, monthOf } from '@staffroom/contract/shared/dates.ts';
+import { businessDayOf, monthOf } from 'staffroom-contract/shared/dates.ts';
 import type { Dataset } from './dataset.ts';
 import type { Figure } from './figure.ts';
 import { measureViews, type View } from './measure-views.ts';
 import type { ServerUnderLoad } from './server-under-load.ts';
 
-/** The sales of a month that is over and of the one that runs, and the orders behind their figures. */
+/** The sales of a past month and of the current one, and the orders behind their figures. */
 export const measureSales = async (
   server: ServerUnderLoad,
   dataset: Dataset,
@@ -57,7 +57,7 @@ export const measureSales = async (
         ['of a currency', { ...sold, created, currency: 'USD' }],
         ['without a brand', { ...sold, created, brand: { not: 'LLP' } }],
         ['of a platform', { ...sold, created, platform: 'paynow' }],
-        // As much as may be asked for without a class, student, agent or code.
+        // The largest range without a class, student, agent or code.
         ...(
           [
             ['subject', 'Mathematics'],

@@ -8,7 +8,7 @@ import type { ServerUnderLoad } from './server-under-load.ts';
 
 const mostFiles = 16;
 
-/** The gzipped JavaScript, in kB, and the files in which each screen loads it before it stands still. */
+/** The gzipped JavaScript in kB, and the files, that each screen loads before it is idle. */
 export const measureScreens = async (
   server: ServerUnderLoad,
   dataset: Dataset,
@@ -40,7 +40,7 @@ export const measureScreens = async (
   }
 };
 
-/** Every screen of the web app, with an example where its address names a record. */
+/** Every screen of the web app, with an example record for addresses that need one. */
 const everyScreen = async (dataset: Dataset) => {
   const [ids] = await dataset.rows<Record<string, string>>(`
     select lessons.class_id as "$classId", lessons.id as "$lessonId", orders.student_id as "$userId",

@@ -9,7 +9,7 @@ import { startServerUnderLoad } from './server-under-load.ts';
 
 const students = 10_000;
 
-/** An announcement to 10,000 students: how soon it is accepted, and how fast it leaves to a mail server on loopback. */
+/** An announcement to 10,000 students: the time to accept it, and the send rate to a mail server on loopback. */
 export const measureAnnouncing = async (
   dataset: Dataset,
   log: (line: string) => void,
@@ -83,7 +83,7 @@ const startMailServer = async () => {
   };
 };
 
-/** A lesson on which 10,000 new students stand. */
+/** A lesson with 10,000 new students. */
 const aLessonOfMany = async (dataset: Dataset): Promise<string> => {
   const client = new pg.Client({ connectionString: dataset.url });
   await client.connect();

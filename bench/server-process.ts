@@ -1,5 +1,5 @@
-import { createLogger, runServer } from '@staffroom/server/src/main.ts';
-import { readSettings } from '@staffroom/server/src/platform/settings.ts';
+import { createLogger, runServer } from 'staffroom-server/src/main.ts';
+import { readSettings } from 'staffroom-server/src/platform/settings.ts';
 
 const settings = readSettings(process.env);
 if (settings.databaseUrl === undefined) throw new Error('DATABASE_URL is missing.');

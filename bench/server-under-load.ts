@@ -8,15 +8,15 @@ export type ServerUnderLoad = {
   address: string;
   token: string;
   pid: number;
-  /** Calls the API as whoever is signed in; throws with the answer when it is refused. */
+  /** Calls the API as the signed-in user; throws with the response if it is refused. */
   call<T>(path: string, options?: { method?: string; body?: unknown; key?: string }): Promise<T>;
   stop(): Promise<void>;
 };
 
-/** The limits on the heap with which `npm start` runs. */
+/** The heap limits of `npm start`. */
 const heapLimits = manifest.scripts.start.match(/--[\w-]+(=\d+)?/g) ?? [];
 
-/** Starts API and worker as a process of its own, on a free port, and signs in as the demo admin. */
+/** Starts the API and the worker in a separate process, on a free port, and signs in as the demo admin. */
 export const startServerUnderLoad = async (
   dataset: Dataset,
   settings: Record<string, string> = {},
@@ -24,7 +24,7 @@ export const startServerUnderLoad = async (
   const child = fork(join(import.meta.dirname, 'server-process.ts'), {
     env: {
       ...process.env,
-      // As `npm start` has them (ADR 9).
+      // As in `npm start` (ADR 9).
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '262144',
       DATABASE_URL: dataset.url,
@@ -79,7 +79,7 @@ export const signInAs = async (
   };
 };
 
-/** A load must never reach a server that is not the bench's own. */
+/** The load must never reach a server that is not the bench's own. */
 const mustBeOurs = async (dataset: Dataset, address: string) => {
   if (!address.startsWith('http://127.0.0.1:')) throw new Error(`${address} is not loopback.`);
   const [server] = await dataset.rows<{ connections: number }>(

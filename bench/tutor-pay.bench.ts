@@ -1,16 +1,16 @@
-import { addMonths, businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { addMonths, businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import type { Dataset } from './dataset.ts';
 import type { Figure } from './figure.ts';
 import { measureViews } from './measure-views.ts';
 import type { ServerUnderLoad } from './server-under-load.ts';
 
-/** What a month of a very large company has. */
+/** Size of a month in a very large company. */
 const lessonsOfMonth = 5000;
 const studentsOfLesson = 30;
 
 /**
- * A tutor's month, and a payment run of 5,000 lessons after one that paid 5,000 in the month before: the draft reckons
- * this month's lessons, and looks at all that were ever paid for what has changed.
+ * A tutor's month, and a payment run of 5,000 lessons after one of 5,000 in the month before: the draft calculates this
+ * month's lessons, and checks all paid lessons for changes.
  */
 export const measureTutorPay = async (
   server: ServerUnderLoad,
@@ -73,7 +73,7 @@ export const measureTutorPay = async (
   ];
 };
 
-/** Lessons of a month up to 5,000, each with a tutor and students who pay for it. */
+/** Fills a month up to 5,000 lessons, each with a tutor and paying students. */
 const fillMonth = (dataset: Dataset, month: string) =>
   dataset.rows(
     `with had as (

@@ -7,22 +7,22 @@ import { wrkRate, type Rate } from './wrk.ts';
 export const clients = 16;
 export const seconds = 12;
 
-/** A list or screen's call by its path, as it is opened. */
+/** A request of a list or screen when it is opened, by its path. */
 export type DefaultView = { what: string; path: string };
 
 export type Loaded = Rate & { cpu: number | undefined };
 
 /**
- * What 16 clients are given that ask for a path for some seconds, once the server is warm. It has a server of its own,
- * whose connections keep no plans that another view has left.
+ * Measures 16 clients that request a path for some seconds, once the server is warm. It uses a separate server, whose
+ * connections have no plans of other views.
  */
 export const underLoad = (dataset: Dataset, path: string): Promise<Loaded> =>
   withLoad(dataset, path, ({ load }) => load(seconds));
 
-/** What loads a view for some seconds, and who is signed in on the server that it loads. */
+/** A function that loads a view for some seconds, and the token of its signed-in user. */
 type Load = { load: (forSeconds: number) => Promise<Loaded>; token: string };
 
-/** Measures with a warm server of a view's own. */
+/** Measures with a separate warm server. */
 export const withLoad = async <Answer>(
   dataset: Dataset,
   path: string,
@@ -45,8 +45,8 @@ export const withLoad = async <Answer>(
 };
 
 /**
- * Loads a server until it is as it is for the rest of the day: a request takes half as much once what the worker finds to
- * do at a start is done and the code is compiled, which under load is after 10 to 30 seconds.
+ * Loads a server until its speed is stable: after 10 to 30 seconds under load, the worker's initial jobs are done and
+ * the code is compiled, and a request takes half as long.
  */
 const warmUp = async (load: (forSeconds: number) => Promise<Loaded>) => {
   let best = Number.POSITIVE_INFINITY;
@@ -59,7 +59,7 @@ const warmUp = async (load: (forSeconds: number) => Promise<Loaded>) => {
 
 const warmUpRounds = 10;
 
-/** The 95th percentile of default views under load beside their bar, one after the other. */
+/** Measures the 95th percentile of default views under load against their bar, one after the other. */
 export const measureDefaultViews = async (
   dataset: Dataset,
   views: readonly DefaultView[],

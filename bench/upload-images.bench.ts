@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { uploadImage } from '@staffroom/contract/domains/users/images.contract.ts';
-import { demoEmail, demoPassword } from '@staffroom/server/src/demo/sign-ins.ts';
+import { uploadImage } from 'staffroom-contract/domains/users/images.contract.ts';
+import { demoEmail, demoPassword } from 'staffroom-server/src/demo/sign-ins.ts';
 import type { Dataset } from './dataset.ts';
 import type { Figure } from './figure.ts';
 import { startServerUnderLoad, type ServerUnderLoad } from './server-under-load.ts';
@@ -9,7 +9,7 @@ import { startServerUnderLoad, type ServerUnderLoad } from './server-under-load.
 const uploads = 100;
 const accounts = ['admin', 'custservice', 'typist', 'tutor'];
 
-/** 100 pictures at once, as large as they may be and of the kinds that take most to decode: the process's peak of memory. */
+/** Peak memory during 100 concurrent uploads, of the largest size and the slowest formats to decode. */
 export const measureUploads = async (
   dataset: Dataset,
   log: (line: string) => void,
@@ -32,7 +32,7 @@ export const measureUploads = async (
     if (kept === 0 || kept + refused < uploads)
       throw new Error(`${uploads} uploads answered ${[...new Set(statuses)].join(', ')}.`);
     const peak = await peakOf(server);
-    log(`uploads: ${kept} kept, ${refused} refused; ${before} MB before, ${peak} MB at the most`);
+    log(`uploads: ${kept} kept, ${refused} refused; ${before} MB before, ${peak} MB at peak`);
     return [
       {
         what: `${uploads} uploads at once: memory`,
@@ -70,12 +70,12 @@ const upload = async (
   return answer.status;
 };
 
-/** A photo of 48 million pixels, one that loads in passes, and a see-through one that is interlaced. */
+/** A photo of 48 million pixels, a progressive one, and a transparent interlaced one. */
 const largePictures = async () => {
-  const grain = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const gaussian = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const background = { r: 200, g: 80, b: 40 };
   const small = await sharp({
-    create: { width: 1000, height: 750, channels: 3, background, noise: grain },
+    create: { width: 1000, height: 750, channels: 3, background, noise: gaussian },
   })
     .png()
     .toBuffer();
@@ -90,7 +90,7 @@ const largePictures = async () => {
   ]);
 };
 
-/** The most memory that the server's process has held so far, in MB. */
+/** The peak memory of the server's process so far, in MB. */
 const peakOf = async ({ pid }: ServerUnderLoad) => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024);

@@ -1,4 +1,4 @@
--- A caller that tries a locked account ten times a second; prints how often, and how often it was let try.
+-- A caller that tries a locked account ten times a second; prints the number of tries, and of those that were allowed.
 local threads = {}
 
 function setup(thread)

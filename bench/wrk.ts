@@ -14,12 +14,12 @@ const findWrk = () =>
 
 export type Load = { clients: number; seconds: number; token: string };
 
-/** Requests in all and a second, and percentiles of what they took, in milliseconds. */
+/** Number of requests, requests per second, and percentiles of their duration in milliseconds. */
 export type Rate = { requests: number; rate: number; p95: number; p97_5: number };
 
 /**
- * What so many clients asking for the same without pause are given.
- * wrk takes a hundredth of what it measures. Throws when an answer is not a success.
+ * Measures concurrent clients that repeat a request without pause. wrk takes a hundredth of the measured CPU time.
+ * Throws if a response is not a success.
  */
 export const wrkRate = async (url: string, { clients, seconds, token }: Load): Promise<Rate> => {
   const report = await wrk<Rate & { errors: number }>(url, {
@@ -34,7 +34,7 @@ export const wrkRate = async (url: string, { clients, seconds, token }: Load): P
 
 type Run = { script: string; clients: number; seconds: number; headers?: string[] };
 
-/** What a script of this folder prints last, after so many clients have asked for a while. */
+/** Runs wrk with a script of this folder, and returns the last line that the script prints. */
 export const wrk = async <Report>(
   url: string,
   { script, clients, seconds, headers = [] }: Run,

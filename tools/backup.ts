@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { makeBackup } from '@staffroom/server/src/platform/backup/backup.ts';
-import { readSettings } from '@staffroom/server/src/platform/settings.ts';
+import { makeBackup } from 'staffroom-server/src/platform/backup/backup.ts';
+import { readSettings } from 'staffroom-server/src/platform/settings.ts';
 import { runCommand } from './run-command.ts';
 
 /**

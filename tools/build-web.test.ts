@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** Makes a folder and puts it in place, again and again. */
+/** Creates a folder and puts it in place, repeatedly. */
 const builds = (folder: string) => `
   import { mkdirSync, writeFileSync } from 'node:fs';
   import { putInPlace } from ${JSON.stringify(join(import.meta.dirname, 'build-web.ts'))};
@@ -16,7 +16,7 @@ const builds = (folder: string) => `
     putInPlace(built, '${folder}/dist');
   }`;
 
-test('builds that end at the same moment do not break each other, and leave a whole one', async () => {
+test('concurrent builds do not break each other, and leave a complete one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'staffroom-build-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 

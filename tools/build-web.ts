@@ -21,8 +21,8 @@ const sources = ['package-lock.json', 'tsconfig.base.json', 'contract', 'web'];
 const notSources = new Set(['node_modules', 'dist', 'route-tree.gen.ts']);
 
 /**
- * Builds the web app unless nothing it is made of has changed since; throws when that fails. Each build has a folder of
- * its own, so that one which fails takes nothing away and two at once do not mix.
+ * Builds the web app unless its sources are unchanged; throws if that fails. Each build has its own folder, so that a
+ * failed build removes nothing and concurrent ones do not mix.
  */
 export const buildWeb = async (log: (line: string) => void): Promise<void> => {
   const stamp = hashOfSources();
@@ -36,7 +36,7 @@ export const buildWeb = async (log: (line: string) => void): Promise<void> => {
       ['build', '--logLevel', 'warn', '--outDir', unfinished, '--emptyOutDir'],
       { cwd: join(root, 'web') },
     );
-    if (code !== 0) throw new Error('The web app could not be built. What is wrong stands above.');
+    if (code !== 0) throw new Error('The web app could not be built. See the messages above.');
     await compress(unfinished);
     writeFileSync(join(unfinished, stampName), stamp);
     putInPlace(unfinished, built);
@@ -45,7 +45,7 @@ export const buildWeb = async (log: (line: string) => void): Promise<void> => {
   }
 };
 
-/** Puts a folder where another may stand, which another build may replace at the same moment; the last one stays. */
+/** Replaces the folder at `place`, which a concurrent build may also replace; the last one stays. */
 export const putInPlace = (folder: string, place: string): void => {
   const former = `${folder}-former`;
   do {
@@ -54,7 +54,7 @@ export const putInPlace = (folder: string, place: string): void => {
   } while (!unlessFailed('ENOTEMPTY', () => renameSync(folder, place)));
 };
 
-/** Whether it was done, or could not be for this reason; throws for any other. */
+/** Returns true if the act succeeded, false if it failed with this code; throws other errors. */
 const unlessFailed = (code: string, act: () => void): boolean => {
   try {
     act();
@@ -65,7 +65,7 @@ const unlessFailed = (code: string, act: () => void): boolean => {
   }
 };
 
-/** What a build left that was killed outright; one that is younger may still be at work. */
+/** Removes folders of killed builds; a recent one may belong to a running build. */
 const removeLeftovers = () => {
   const hourAgo = Date.now() - 3_600_000;
   const names = existsSync(aside) ? readdirSync(aside) : [];
@@ -76,7 +76,7 @@ const removeLeftovers = () => {
   }
 };
 
-/** Puts a compressed twin beside each file, which is served to browsers that take it. */
+/** Writes a compressed copy of each file, for browsers that accept it. */
 const compress = async (dir: string): Promise<void> => {
   const files = readdirSync(dir, { recursive: true, encoding: 'utf8' });
   for (const file of files.filter((name) => /\.(js|css|html|svg|json)$/.test(name))) {
@@ -91,11 +91,11 @@ const compress = async (dir: string): Promise<void> => {
   }
 };
 
-/** The list of routes is made by the build and read by the types. */
+/** The list of routes is created by the build and needed for the types. */
 const isBuiltFrom = (stamp: string): boolean =>
   existsSync(join(root, 'web/src/app/route-tree.gen.ts')) && stampOfBuilt() === stamp;
 
-/** None where nothing was built yet, or another build is being put in place. */
+/** Undefined before the first build, and while another build is being put in place. */
 const stampOfBuilt = (): string | undefined => {
   let stamp;
   unlessFailed('ENOENT', () => (stamp = readFileSync(join(built, stampName), 'utf8')));
@@ -103,7 +103,7 @@ const stampOfBuilt = (): string | undefined => {
 };
 
 const hashOfSources = (): string => {
-  // What the environment puts into the built app.
+  // Part of the environment that is built into the app.
   const hash = createHash('sha256').update(process.env['API_URL'] ?? '');
   for (const file of sources.flatMap((source) => filesOf(source))) {
     hash

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fileOf } from '@staffroom/server/test/upgrades/saved-rows.ts';
+import { fileOf } from 'staffroom-server/test/upgrades/saved-rows.ts';
 import { root } from './run-program.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

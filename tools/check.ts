@@ -1,5 +1,6 @@
 import { buildWeb } from './build-web.ts';
 import { checkMigrations, landMigrations } from './landed-migrations.ts';
+import { checkPlainWords } from './plain-words.ts';
 import { runProgram } from './run-program.ts';
 
 const tsc = (project: string) => () =>
@@ -11,9 +12,10 @@ const build = () =>
     () => 1,
   );
 
-/** What runs on Node alone is one program: each further one would read and check the server and the contract again. */
+/** The checks that only need Node are one program, so that the server and the contract are parsed and checked once. */
 const checks: Record<string, () => Promise<number>> = {
   'Landed migrations': checkMigrations,
+  'Plain words': checkPlainWords,
   'Types of contract, server, tools and bench': tsc('.'),
   'Types of web': tsc('web'),
   'Types of e2e': tsc('e2e'),
@@ -26,8 +28,8 @@ const format = () =>
   });
 
 /**
- * Runs every check, also after one has failed, and resolves to the names of those that failed. The build comes first:
- * the types need the list of routes, which it makes. The format, which keeps one core busy, is checked beside the rest.
+ * Runs every check, also after a failure, and resolves to the names of the failed ones. The build comes first, since
+ * the types need its list of routes. The format check, which keeps one core busy, runs concurrently with the others.
  */
 export const check = async (): Promise<string[]> => {
   const failed: string[] = [];

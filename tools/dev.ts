@@ -5,7 +5,7 @@ import { aborted, stopRequested } from './until-stopped.ts';
 const port = process.env['PORT'] ?? '4000';
 const env = {
   PORT: port,
-  // Where the development server of the web app, which stands in front, hands /api on to.
+  // Target of /api requests for the development server of the web app.
   API_ORIGIN: `http://127.0.0.1:${port}`,
 };
 

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from './run-program.ts';
 
-/** The same engine without the browser around it does the tests with a third less work, so it comes first. */
+/** The engine without the browser runs the tests with a third less work, so it comes first. */
 const shell = 'chromium-headless-shell';
 const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const knownPlaces = [
@@ -16,14 +16,14 @@ const knownPlaces = [
 const fonts = 'fonts-noto-cjk';
 
 /**
- * The Chromium for the browser tests: `CHROMIUM_PATH`, or the one of this machine. Root on Debian gets
- * one installed; anyone else is told, by what is thrown, which command installs it.
+ * The Chromium for the browser tests: `CHROMIUM_PATH`, or the one of this machine. On Debian as root it is installed;
+ * otherwise the error says which command installs it.
  */
 export const ensureBrowser = async (): Promise<string> => {
   const chosen = process.env['CHROMIUM_PATH'];
   if (chosen) {
     if (isProgram(chosen)) return chosen;
-    throw new Error(`CHROMIUM_PATH must be a Chromium that can be run, and ${chosen} is none.`);
+    throw new Error(`CHROMIUM_PATH must be a Chromium that can be run, and ${chosen} is not one.`);
   }
   const found = findBrowser();
   if (found) return found;
@@ -58,7 +58,7 @@ const installByApt = async (): Promise<void> => {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const options = ['-qq', '-y', '--no-install-recommends'];
   await run('apt-get', ['update', '-qq'], { env });
-  // Not every release that has Chromium has its shell too.
+  // Some releases have Chromium but not its shell.
   for (const browser of [shell, 'chromium'])
     if ((await run('apt-get', ['install', ...options, browser, fonts], { env })) === 0) return;
 };

@@ -1,13 +1,13 @@
-import { formulaExcessIn, longestFormula } from '@staffroom/contract/shared/formula-limits.ts';
-import { readXml, XmlProblem } from '@staffroom/server/src/domains/question-bank/read-xml.ts';
+import { formulaExcessIn, longestFormula } from 'staffroom-contract/shared/formula-limits.ts';
+import { readXml, XmlProblem } from 'staffroom-server/src/domains/question-bank/read-xml.ts';
 
 /*
- * Regular expressions that meet foreign text, each with text that takes it the longest (docs/adr/0035). A pattern that is
+ * Regular expressions that are used on foreign text, each with its worst-case text (docs/adr/0035). A pattern that is
  * quadratic on some text blocks the server for everyone, so foreign-patterns.test.ts times each on 100 kB of its worst
  * case, and refuses patterns in these folders that are not registered here.
  */
 
-/** Folders and files whose code reads text that users, imports or other systems send. */
+/** Folders and files whose code parses text of users, imports or other systems. */
 export const foreignFolders = [
   'contract/src',
   'server/src/domains/announcements',
@@ -27,26 +27,30 @@ export const foreignFolders = [
   'web/src/domains/attendance',
   'web/src/domains/orders/csv-import',
   'web/src/domains/question-bank',
+  'web/src/screens/attendance',
+  'web/src/screens/question-bank',
   'web/src/lib',
   'web/src/ui/rich-text',
 ];
 
-/** Files that may make a pattern from text: it has no part that repeats without end. */
+/** Files that may build a pattern from text: no part of the pattern repeats over its own beginning. */
 export const madePatterns: readonly string[] = [
   'contract/src/domains/homework/material-names.rules.ts',
   'contract/src/shared/live.ts',
+  'server/src/domains/question-bank/import-pictures.ts',
+  'server/src/domains/question-bank/moodle.ts',
 ];
 
 export type WorstCase = {
-  /** Text of this length that takes the pattern the longest; several where it has several such texts. */
+  /** Texts of this length that take the pattern the longest. */
   texts: (length: number) => string[];
-  /** Characters of the longest text that reaches it, where the code before it lets fewer than 100,000 through. */
+  /** Characters of the longest text for the pattern, if the code before it allows fewer than 100,000. */
   most?: number;
-  /** What uses the pattern, where it is not used for a search through a whole text. */
+  /** The code that uses the pattern, if it is not a search through a whole text. */
   read?: (text: string) => unknown;
 };
 
-/** One part again and again, perhaps between a beginning and an end. */
+/** A repeated part, optionally with a beginning and an end. */
 const again =
   (part: string, { start = '', end = '' } = {}) =>
   (length: number): string =>
@@ -56,7 +60,7 @@ const worst = (...texts: ((length: number) => string)[]): WorstCase => ({
   texts: (length) => texts.map((text) => text(length)),
 });
 
-/** Spaces that do not end the text. */
+/** Spaces that are not at the end of the text. */
 const spaces = worst(again(' '), again(' ', { end: 'x' }), again('x '));
 
 const tags = worst(
@@ -90,6 +94,24 @@ const attribute = (name: string) =>
     again(` ${name}=`),
   );
 
+/** As in files of other programs: with spaces around `=`, and with any quotes or without. */
+const looseAttribute = (name: string) =>
+  worst(
+    again(` ${name}`),
+    again(` ${name} =`),
+    again(` ${name}="`),
+    again(` ${name}='`),
+    again(' ', { start: ` ${name}` }),
+    again(' ', { start: ` ${name}=` }),
+  );
+
+const pictures = worst(
+  again('<img src="'),
+  again('<img src="x" alt="'),
+  again('<img src="x" alt="x" width="1'),
+  again('1', { start: '<img src="x" alt="x" width="' }),
+);
+
 const digits = worst(
   again('1'),
   again('1', { end: 'x' }),
@@ -118,7 +140,7 @@ const readsXml = (text: string) => {
   }
 };
 
-/** By the pattern as it is written in the code. Patterns without a part that repeats without end need no entry. */
+/** The worst cases by pattern as in the code. Patterns without an unbounded repetition need no entry. */
 export const worstCases: Readonly<Record<string, WorstCase>> = {
   // Spaces, separators and words.
   [String.raw`/\s+/`]: spaces,
@@ -147,7 +169,14 @@ export const worstCases: Readonly<Record<string, WorstCase>> = {
     again(' &nbsp;', { end: 'x' }),
   ),
 
+  [String.raw`/[^\p{L}\p{N}]+/gu`]: worst(again(' '), again('x '), again('x')),
+
   // Names, numbers and dates.
+  [String.raw`/^\d+ /`]: digits,
+  '/^(zoom|classin|clickmeeting|.*-classroom)$/': worst(
+    again('-classroom', { end: 'x' }),
+    again('x'),
+  ),
   [String.raw`/^(.+)-(\d+)$/`]: worst(
     again('-'),
     again('-1', { end: 'x' }),
@@ -169,6 +198,14 @@ export const worstCases: Readonly<Record<string, WorstCase>> = {
     again('Z', { start: '2026-11-20T', end: 'x' }),
     again('+08:00', { start: '2026-11-20T', end: 'x' }),
   ),
+  [String.raw`/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}),? (\d{1,2}):(\d{2})(?::(\d{2}))?(?: ?([AP])\.?M\.?)?$/i`]:
+    worst(again('1'), again(' ', { start: '1/1/2026 1:11:11 ' })),
+  [String.raw`/^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2}),? (\d{1,2}):(\d{2})(?::(\d{2}))?(?: ?([AP])\.?M\.?)?$/i`]:
+    worst(again('1'), again(' ', { start: '2026-1-1 1:11:11 ' })),
+  [String.raw`/^([a-z]{3})[a-z]{0,6}\.? (\d{1,2}),? (\d{4}),? (\d{1,2}):(\d{2})(?::(\d{2}))?(?: ?([AP])\.?M\.?)?$/i`]:
+    worst(again('1'), again(' ', { start: 'Jan 1, 2026 1:11:11 ' })),
+  [String.raw`/^(\d{1,2})[ -]([a-z]{3})[a-z]{0,6}\.?[ ,-] ?(\d{4}),? (\d{1,2}):(\d{2})(?::(\d{2}))?(?: ?([AP])\.?M\.?)?$/i`]:
+    worst(again('1'), again(' ', { start: '1 Jan 2026 1:11:11 ' })),
   [String.raw`/(\d{1,2})月|\p{Script=Latin}+\.?/gu`]: worst(again('x'), again('1'), again('x.')),
   [String.raw`/\d{1,2}月|\p{Script=Latin}+\.?|-\d{2}$/u`]: worst(
     again('1'),
@@ -204,7 +241,13 @@ export const worstCases: Readonly<Record<string, WorstCase>> = {
   '/<[a-z][^<>]*>/gi': tags,
   '/<img [^<>]*>/g': worst(again('<img '), again('<img alt="')),
   '/^<a [^<>]*>/': tags,
-  [String.raw`/<\/?(?:p|br|strong|em|u|s|ul|ol|li|a|span|img|iframe|div)(?: [^<>]*)?>/g`]: tags,
+  [String.raw`/<\/?(?:p|br|strong|em|u|s|ul|ol|li|a|span|img|iframe|div|su[bp]|table|tbody|t[rhd])(?: [^<>]*)?>/g`]:
+    tags,
+  [String.raw`/<sup>([^<]*)<\/sup>/g`]: worst(
+    again('<sup>'),
+    again('<sup>x'),
+    again('x', { start: '<sup>' }),
+  ),
   [String.raw`/([\s"'/])on\w+\s*=/gi`]: worst(
     again(' on'),
     again(' onx'),
@@ -221,6 +264,24 @@ export const worstCases: Readonly<Record<string, WorstCase>> = {
     formulas,
   [String.raw`/(<(span|div) data-type="[a-z]+-math" data-latex="([^"]*)">)<\/\2>/g`]: formulas,
   [String.raw`/<span data-type="inline-math" data-latex="([^"]*)"><\/span>/g`]: formulas,
+
+  // Formulas of other programs.
+  [String.raw`/<(m:\w{1,20})(?=[\s/])([^<>]*)\/>/gi`]: worst(
+    again('<m:r '),
+    again('<m:r/'),
+    again('/', { start: '<m:r ' }),
+    again('<m:rrrr'),
+  ),
+  [String.raw`/\\[a-zA-Z]+$/`]: {
+    ...worst(again('\\x'), again('x', { start: '\\', end: '1' })),
+    most: 40,
+  },
+  [String.raw`/^\\[a-z]+$/`]: worst(again('x', { start: '\\', end: '1' })),
+  [String.raw`/^[a-z]+$/i`]: worst(again('x', { end: '1' })),
+  [String.raw`/^'+$/`]: worst(again("'", { end: 'x' })),
+  [String.raw`/^(?:[^\\\s]|\\[a-zA-Z]+|\\[^a-zA-Z])?$/u`]: worst(
+    again('x', { start: '\\', end: '1' }),
+  ),
 
   // LaTeX.
   [String.raw`/\s*=\s*(?:"([^"]{0,12001})|'([^']{0,12001})|([^\s>]{1,12001}))/y`]: {
@@ -269,14 +330,12 @@ export const worstCases: Readonly<Record<string, WorstCase>> = {
       again('x'),
     ),
   [String.raw`/^[\p{L}\p{N}.,°√²³]*$/u`]: worst(again('x'), again('x', { end: '+' })),
-  [String.raw`/(?:^|[^$\\])\$([^\s$](?:[^$]*[^\s$\\])?)\$$/`]: typedFormulas,
+  [String.raw`/(?:^|[^$\\\p{L}\p{N}])\$([^\s$\d](?:[^$]*[^\s$\\])?)\$$/u`]: typedFormulas,
+  [String.raw`/\n\s*\n/`]: {
+    ...worst(again('\n'), again('\n '), again(' ', { start: '\n' })),
+    most: 4000,
+  },
   [String.raw`/^\$\$([^$]+)\$\$$/`]: typedFormulas,
-  [String.raw`/(?<![$\\])\$([^\s$](?:[^$\n]*[^\s$\\])?)\$(?!\$)/g`]: typedFormulas,
-  [String.raw`/^\d[\d.,]*\s*[,;:./–-]?$/`]: worst(
-    again('1'),
-    again('.', { start: '1', end: 'x' }),
-    again(' ', { start: '1', end: 'x' }),
-  ),
   [String.raw`/Undefined control sequence: (\\\S+)/`]: worst(
     again('Undefined control sequence: '),
     again('x', { start: 'Undefined control sequence: \\' }),
@@ -284,25 +343,62 @@ export const worstCases: Readonly<Record<string, WorstCase>> = {
 
   // Files that are imported.
   [String.raw`/^\ufeff?\s*</`]: spaces,
-  [String.raw`/\\\(((?:(?!\\\().)+?)\\\)/gs`]: worst(
-    again('\\('),
-    again('\\(x'),
-    again('x', { start: '\\(' }),
-    again('\\)'),
+  [String.raw`/(?<!\$)\$\$(?!\$)((?:(?!\$\$).)+?)\$\$|\\\(((?:(?!\\\().)+?)\\\)|\\\[((?:(?!\\\[).)+?)\\\]/gs`]:
+    worst(
+      again('$'),
+      again('$$x'),
+      again('x', { start: '$$' }),
+      again('\\('),
+      again('\\(x'),
+      again('x', { start: '\\(' }),
+      again('\\)'),
+      again('\\['),
+      again('\\[x'),
+      again('x', { start: '\\[' }),
+      again('\\]'),
+    ),
+  [String.raw`/<p(?:\s[^<>]*)?>\s*(<div data-type="block-math" data-latex="[^"]*"><\/div>)\s*<\/p>/g`]:
+    worst(
+      again('<p '),
+      again('<p> '),
+      again(' ', { start: '<p>' }),
+      again('<p><div data-type="block-math" data-latex="'),
+      again(' ', { start: '<p><div data-type="block-math" data-latex="x"></div>' }),
+    ),
+  [String.raw`/<img[\s/](?:[^<>"']|"[^"]*"|'[^']*')*>/gi`]: worst(
+    again('<img '),
+    again('<img "'),
+    again(`<img "'`),
+    again(`<img '`, { start: '<img "' }),
+    again('""', { start: '<img ' }),
   ),
-  [String.raw`/\\\[((?:(?!\\\[).)+?)\\\]/gs`]: worst(
-    again('\\['),
-    again('\\[x'),
-    again('x', { start: '\\[' }),
-    again('\\]'),
+  [String.raw`/[\s"'/]src\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/i`]: looseAttribute('src'),
+  [String.raw`/[\s"'/]alt\s*=\s*(?:"\s*[^"\s]|'\s*[^'\s]|[^\s"'<>])/i`]: worst(
+    again(' alt'),
+    again(' alt="'),
+    again(' alt=""'),
+    again(' ', { start: ' alt="' }),
+    again(' ', { start: ' alt' }),
   ),
+  [String.raw`/<(\/?)(table|tr|td)(?:\s[^<>]*)?>/gi`]: worst(
+    again('<td '),
+    again('<td>'),
+    again(' ', { start: '<td' }),
+    again('<td a="'),
+  ),
+  [String.raw`/<img\s[^<>]*>/gi`]: worst(again('<img '), again('<img alt="'), again('<img  ')),
+  '/<img src="([^"]*)"/g': pictures,
+  [String.raw`/<img src="([^"]*)"( alt="[^"]*")((?: width="\d+" height="\d+")?)>/g`]: pictures,
+  [String.raw`/\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i`]: looseAttribute('src'),
+  [String.raw`/\salt\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i`]: looseAttribute('alt'),
+  [String.raw`/^data:image\/[a-z+.-]+;base64,/i`]: worst(again('a', { start: 'data:image/' })),
+  [String.raw`/^(-?\d+(?:\.\d+)?) ± (\d+(?:\.\d+)?)$/`]: worst(
+    again('1'),
+    again('1', { start: '1.', end: 'x' }),
+    again('1', { start: '1 ± ', end: 'x' }),
+  ),
+  [String.raw`/^\$\w+\$$/`]: worst(again('x', { start: '$' })),
   [String.raw`/^([a-z ]+): ?(.*)$/s`]: worst(again('a'), again('a:'), again(':', { start: 'a' })),
-  [String.raw`/@@PLUGINFILE@@|src\s*=\s*["']?data:/i`]: worst(
-    again('src'),
-    again('src ='),
-    again(' ', { start: 'src' }),
-    again(' ', { start: 'src=' }),
-  ),
   [String.raw`/\s+([A-Za-z_][\w.:-]{0,99})\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y`]: {
     ...worst(
       again(' ', { start: '<quiz' }),
@@ -331,7 +427,7 @@ export const worstCases: Readonly<Record<string, WorstCase>> = {
   },
 };
 
-/** Skips lines from the first on, as long as they match. */
+/** Skips lines from the start, as long as they match. */
 function readsLineByLine(line: RegExp) {
   return (text: string) => {
     for (line.lastIndex = 0; line.test(text);) continue;

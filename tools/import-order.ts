@@ -1,6 +1,6 @@
 /**
- * Which domain may import which, from first to last. A domain imports those of earlier groups;
- * domains of one group do not know each other.
+ * Order of the domains for imports, from first to last. A domain may import domains of earlier groups; domains of one
+ * group do not import each other.
  */
 const domainOrder = [
   ['identity'],
@@ -15,14 +15,21 @@ const domainOrder = [
   ['home', 'search'],
 ] as const;
 
+/** Returns true if a file of one domain may import a file of another. */
+export const mayImport = (from: string, to: string): boolean => {
+  const placeOf = (domain: string) =>
+    domainOrder.findIndex((group) => (group as readonly string[]).includes(domain));
+  return from === to || placeOf(to) < placeOf(from);
+};
+
 type Restriction = { group: string[]; message: string };
 
 const workspace = (name: string, message: string): Restriction => ({
-  group: [`@staffroom/${name}/**`, `**/${name}/src/**`, `**/${name}/test/**`],
+  group: [`staffroom-${name}/**`, `**/${name}/src/**`, `**/${name}/test/**`],
   message,
 });
 
-/** What a whole workspace may not import. */
+/** Imports that a whole workspace must not have. */
 const workspaceLimits: Record<string, Restriction[]> = {
   contract: [
     workspace('server', 'The contract knows neither the server nor the web app.'),
@@ -32,7 +39,12 @@ const workspaceLimits: Record<string, Restriction[]> = {
   web: [workspace('server', 'The web app reaches the server only through the contract.')],
 };
 
-/** The ways in which a file of a domain can name another domain, at any depth of its own folder. */
+const screens: Restriction = {
+  group: ['**/screens/**'],
+  message: 'A screen composes domains; nothing below it imports a screen.',
+};
+
+/** Import paths by which a file of a domain can refer to another domain, at any depth of its own folder. */
 const waysTo = (domain: string): string[] => [
   `**/domains/${domain}/**`,
   `../${domain}/**`,
@@ -40,10 +52,19 @@ const waysTo = (domain: string): string[] => [
   `../../../${domain}/**`,
 ];
 
+/** Imports that no file may have. */
+const paths = [
+  {
+    name: 'react',
+    importNames: ['lazy'],
+    message: 'lazyPart, lazyForm and lazyTab keep the screen when code cannot be fetched.',
+  },
+];
+
 const restrict = (patterns: Restriction[]) => ({
-  'no-restricted-imports': ['error' as const, { patterns }] as [
+  'no-restricted-imports': ['error' as const, { paths, patterns }] as [
     'error',
-    { patterns: Restriction[] },
+    { paths: typeof paths; patterns: Restriction[] },
   ],
 });
 
@@ -61,20 +82,19 @@ const domainOverrides = (name: string, limits: Restriction[]) =>
   );
 
 /**
- * The lint overrides which keep imports running one way. A later override replaces an earlier one
- * of the same rule, so each carries its workspace's limits too.
+ * Lint overrides that keep imports in one direction. A later override replaces an earlier one of the same rule, so each
+ * includes its workspace's limits.
  */
 export const importOrderOverrides = [
   ...Object.entries(workspaceLimits).flatMap(([name, limits]) => [
     { files: [`${name}/**`], rules: restrict(limits) },
-    ...domainOverrides(name, limits),
+    ...domainOverrides(name, [...limits, screens]),
   ]),
-  // A page composes any domain; shared building blocks know none.
-  { files: ['web/src/domains/**/*.route.tsx'], rules: restrict(workspaceLimits['web'] ?? []) },
   {
     files: ['web/src/ui/**'],
     rules: restrict([
       ...(workspaceLimits['web'] ?? []),
+      screens,
       { group: ['../domains/**', '../../domains/**'], message: 'Building blocks know no domain.' },
     ]),
   },

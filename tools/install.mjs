@@ -23,11 +23,11 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, 'node_modules', '.installed-from');
 const ownMajor = Number(process.versions.node.split('.')[0]);
 
-/** An operator can act on its message; shown without a stack. */
+/** An error whose message is for the operator; shown without a stack. */
 export class InstallError extends Error {}
 
 /**
- * Installs what package-lock.json lists unless that was done before, and returns the path of Node 26. Throws
+ * Installs the packages of package-lock.json unless that was done before, and returns the path of Node 26. Throws
  * InstallError.
  */
 export const ensureInstalled = () => {
@@ -37,18 +37,25 @@ export const ensureInstalled = () => {
         'Install a newer one from https://nodejs.org and try again.',
     );
   }
-  const lock = readFileSync(join(root, 'package-lock.json'));
-  const hash = createHash('sha256').update(lock).digest('hex');
-  const stamp = `${hash} ${process.platform}-${process.arch}`;
-  const stamped = existsSync(stampFile) && readFileSync(stampFile, 'utf8').trim() === stamp;
-  if (!stamped || findRuntime() === undefined)
-    install(stamp, /** @type {Lock} */ (JSON.parse(lock.toString())));
+  if (!isInstalled() || findRuntime() === undefined)
+    install(wantedStamp(), /** @type {Lock} */ (JSON.parse(readLock().toString())));
   return /** @type {string} */ (findRuntime());
 };
 
+/** Returns true if the packages of package-lock.json were installed by this program. */
+export const isInstalled = () =>
+  existsSync(stampFile) && readFileSync(stampFile, 'utf8').trim() === wantedStamp();
+
+const readLock = () => readFileSync(join(root, 'package-lock.json'));
+
+const wantedStamp = () => {
+  const hash = createHash('sha256').update(readLock()).digest('hex');
+  return `${hash} ${process.platform}-${process.arch}`;
+};
+
 /**
- * The Node of the packages by its path, never by `.bin/node`: three packages share that name, and npm 9 and 10 link
- * none of them. A machine whose own Node is new enough needs no other.
+ * The Node of the packages by its path, never by `.bin/node`: three packages have that name, and npm 9 and 10 link no
+ * such file. A machine whose own Node is new enough needs no other.
  */
 const findRuntime = () => {
   const packaged = [

@@ -21,13 +21,13 @@ test('names every native package that this npm skipped, for the C library of the
   expect(names.filter((name) => /musl|darwin|arm64|win32/.test(name))).toEqual([]);
 });
 
-test('names none where everything is installed', () => {
+test('names no package if everything is installed', () => {
   expect(
     skippedPackages(lock, { os: 'darwin', cpu: 'arm64', libc: undefined }, () => true),
   ).toEqual([]);
 });
 
-test('knows the version and the digest of what it adds', () => {
+test('knows the version and the digest of added packages', () => {
   const skipped = skippedPackages(lock, { os: 'darwin', cpu: 'arm64', libc: undefined }, none);
 
   for (const { version, integrity } of skipped) {

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { keepRunning } from './keep-running.ts';
 
-/** A program whose newest process a test ends, and the pauses before its starts, which take no time here. */
+/** A program whose latest process a test can end; its pauses take no time here. */
 const aProgram = ({ fails = () => false }: { fails?: (start: number) => boolean } = {}) => {
   const children: ChildProcess[] = [];
   const log: string[] = [];
@@ -32,7 +32,7 @@ const aProgram = ({ fails = () => false }: { fails?: (start: number) => boolean 
     pauses,
     starts: () => children.length,
     pass: (ms: number) => (time += ms),
-    /** Ends the newest process; resolves once the next was started and reported. */
+    /** Ends the latest process; resolves once the next one was started and reported. */
     kill: async () => {
       const lines = log.length;
       end('SIGKILL');
@@ -51,7 +51,7 @@ test('waits longer before each further start of a process that keeps ending', as
   expect(program.log[0]).toBe('The worker process ended (SIGKILL). Starting it again in 0.1 s.');
 });
 
-test('starts a process that ran for a minute again without a long pause', async () => {
+test('restarts a process that ran for a minute without a long pause', async () => {
   const program = aProgram();
   await program.kept.first;
   await program.kill();
@@ -63,7 +63,7 @@ test('starts a process that ran for a minute again without a long pause', async 
   expect(program.pauses).toEqual([100, 1000, 100]);
 });
 
-test('goes on trying when a later start fails', async () => {
+test('keeps trying when a later start fails', async () => {
   const program = aProgram({ fails: (start) => start === 2 });
   await program.kept.first;
 

@@ -2,24 +2,24 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Pauses before each further start of a process that keeps ending: at once, then longer, in ms. */
+/** Pauses in ms before each further start of a process that keeps ending: short at first, then longer. */
 const pauses = [100, 1000, 2000, 4000, 8000, 16_000, 30_000] as const;
-/** A process that ran this long counts as healthy: its next end is restarted without a pause again. */
+/** A process that ran this long counts as healthy: the next restart has no long pause. */
 const HEALTHY_AFTER_MS = 60_000;
 
 export type KeptProcess<Up> = {
-  /** What the first start answered; rejects when that start failed. */
+  /** Result of the first start; rejects if that start failed. */
   first: Promise<Up>;
   /** Ends the process; the next one starts at once. */
   restart(): void;
-  /** Ends the process for good; resolves when it is gone. */
+  /** Ends the process for good; resolves once it has ended. */
   stop(): Promise<void>;
 };
 
 /**
- * Keeps one process running: when it ends, whatever the reason, another is started, with growing pauses while they
- * keep ending. `start` spawns it; `whenUp` resolves when it works and rejects when it could not start. A first start
- * that fails is not repeated: that is for the person at the terminal.
+ * Keeps one process running: when it ends for any reason, another one is started, with growing pauses while they keep
+ * ending. `start` spawns it; `whenUp` resolves once it works and rejects if it could not start. A failed first start is
+ * not repeated: the person at the terminal has to act.
  */
 export const keepRunning = <Up>(
   name: string,
@@ -33,7 +33,7 @@ export const keepRunning = <Up>(
     start: () => ChildProcess;
     whenUp: (child: ChildProcess) => Promise<Up>;
     log: (line: string) => void;
-    /** Tests bring their own clock. */
+    /** Replaced in tests. */
     wait?: (ms: number, stopped: AbortSignal) => Promise<void>;
     now?: () => number;
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMigrations } from '@staffroom/server/src/platform/migrate.ts';
+import { readMigrations } from 'staffroom-server/src/platform/migrate.ts';
 import { checkLanded, readLanded } from './landed-migrations.ts';
 
 const landed = { '0001-people.sql': 'a', '0002-classes.sql': 'b' };
@@ -28,7 +28,7 @@ test('reports a landed migration that was removed', () => {
   ]);
 });
 
-test('lists a new migration as one to add', () => {
+test('lists a new migration to be added', () => {
   const migrations = [...asLanded, { name: '0003-orders.sql', checksum: 'c' }];
   expect(checkLanded(landed, migrations)).toEqual({
     problems: [],

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readMigrations, type Migration } from '@staffroom/server/src/platform/migrate.ts';
+import { readMigrations, type Migration } from 'staffroom-server/src/platform/migrate.ts';
 import { root } from './run-program.ts';
 
-/** SHA-256 of every landed migration by its name, in the order in which they run. */
+/** SHA-256 of every landed migration by name, in the order in which they run. */
 export type Landed = Readonly<Record<string, string>>;
 
 const file = join(root, 'server/migrations/landed.json');
@@ -13,9 +13,9 @@ const command = 'npm run check -- --land';
 export const readLanded = (): Landed => JSON.parse(readFileSync(file, 'utf8')) as Landed;
 
 /**
- * Returns a sentence for each migration that would break the upgrade of a database in use: a landed one that was
- * changed or removed, and a new one whose number is not above all others. Those that are only not listed yet are in
- * `unlisted`.
+ * Returns a message for each migration that would break the upgrade of a database in use: a landed one that was changed
+ * or removed, and a new one whose number is not above all others. `unlisted` are correct new ones that are not in the
+ * list yet.
  */
 export const checkLanded = (
   landed: Landed,
@@ -39,7 +39,7 @@ export const checkLanded = (
 
 const numberOf = (name: string) => Number.parseInt(name, 10) || 0;
 
-/** Prints what is wrong with the migrations; resolves to an exit code. */
+/** Prints the problems of the migrations; resolves to an exit code. */
 export const checkMigrations = async (): Promise<number> => {
   const { problems, unlisted } = checkLanded(readLanded(), await readMigrations());
   const missing = unlisted.map((name) => `${name} is not in landed.json. Add it: ${command}`);
@@ -47,7 +47,7 @@ export const checkMigrations = async (): Promise<number> => {
   return problems.length + missing.length === 0 ? 0 : 1;
 };
 
-/** Adds new migrations to the list; refuses while anything else is wrong with them. Resolves to an exit code. */
+/** Adds new migrations to the list, unless there are other problems. Resolves to an exit code. */
 export const landMigrations = async (): Promise<number> => {
   const landed = readLanded();
   const migrations = await readMigrations();

@@ -14,7 +14,9 @@ test('README and operations list the settings that the start reads, and no other
     .map((line) => line.split('|')[1])
     .join();
   const readByTheStart = namesIn(
-    read('server/src/platform/settings.ts'),
+    ['settings', 'carrier-settings']
+      .map((file) => read(`server/src/platform/${file}.ts`))
+      .join('\n'),
     /\b(?:env\[|env,\s+|needed\()'([A-Z_]+)'/g,
   );
 

@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { fillDemoData } from '@staffroom/server/src/demo/fill-demo-data.ts';
-import { startEmbeddedPostgres } from '@staffroom/server/src/platform/embedded-postgres/embedded-postgres.ts';
-import { ensureDatabase } from '@staffroom/server/src/platform/embedded-postgres/ensure-database.ts';
-import { migrate, readMigrations } from '@staffroom/server/src/platform/migrate.ts';
-import { version as ownVersion } from '@staffroom/server/src/platform/version.ts';
-import { fileOf, selectRows } from '@staffroom/server/test/upgrades/saved-rows.ts';
+import { fillDemoData } from 'staffroom-server/src/demo/fill-demo-data.ts';
+import { startEmbeddedPostgres } from 'staffroom-server/src/platform/embedded-postgres/embedded-postgres.ts';
+import { ensureDatabase } from 'staffroom-server/src/platform/embedded-postgres/ensure-database.ts';
+import { migrate, readMigrations } from 'staffroom-server/src/platform/migrate.ts';
+import { version as ownVersion } from 'staffroom-server/src/platform/version.ts';
+import { fileOf, selectRows } from 'staffroom-server/test/upgrades/saved-rows.ts';
 
 /** Saves a few demo rows of every table as this version stores them, for the upgrade test of later versions. */
 const recordUpgrade = async (version: string) => {

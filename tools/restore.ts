@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { restoreBackup } from '@staffroom/server/src/platform/backup/backup.ts';
-import { readSettings } from '@staffroom/server/src/platform/settings.ts';
+import { restoreBackup } from 'staffroom-server/src/platform/backup/backup.ts';
+import { readSettings } from 'staffroom-server/src/platform/settings.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm run restore -- --from backups/staffroom-2026-11-20T02-00-00.000Z`, with `--replace` over what is there. */
+/** `npm run restore -- --from backups/staffroom-2026-11-20T02-00-00.000Z`, with `--replace` over existing data. */
 await runCommand(async ({ log, stop }) => {
   const { values } = parseArgs({
     options: { from: { type: 'string' }, replace: { type: 'boolean', default: false } },
@@ -19,6 +19,5 @@ await runCommand(async ({ log, stop }) => {
   });
   const place = settings.databaseUrl === undefined ? settings.dataDir : 'the database';
   log(`The backup of ${manifest.made} is in ${place}. Start Staffroom to use it.`);
-  if (replaced)
-    log(`What was there before is kept in ${replaced}; remove it when it is not needed.`);
+  if (replaced) log(`The previous data is kept in ${replaced}; remove it when it is not needed.`);
 });

@@ -2,7 +2,7 @@ import { stopRequested } from './until-stopped.ts';
 
 type Command = (options: { log: (line: string) => void; stop: AbortSignal }) => Promise<void>;
 
-/** Runs an operator's command to its end, or until a signal: then it clears up. A failure is a sentence and exit code 1. */
+/** Runs an operator's command until it ends or a signal stops it. A failure prints a message and sets exit code 1. */
 export const runCommand = async (command: Command): Promise<never> => {
   const stop = stopRequested();
   try {

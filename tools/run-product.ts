@@ -1,25 +1,21 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import type {
-  Failure,
-  ProductAnswer,
-  ProductOrder,
-} from '@staffroom/server/src/product-process.ts';
-import { productHeap } from '@staffroom/server/src/product-heap.ts';
+import type { Failure, ProductAnswer, ProductOrder } from 'staffroom-server/src/product-process.ts';
+import { productHeap } from 'staffroom-server/src/product-heap.ts';
 import { keepRunning } from './keep-running.ts';
 import { root } from './run-program.ts';
 
 export type RunningProduct = {
-  /** The address of the API; undefined for a worker alone. Rejects with the cause when a process could not start. */
+  /** The address of the API; undefined for a worker alone. Rejects with the cause if a process could not start. */
   up: Promise<{ address: string | undefined }>;
-  /** Starts the processes again with the sources of now. */
+  /** Restarts the processes with the current sources. */
   restart(): void;
   stop(): Promise<void>;
 };
 
 /**
- * Runs the API, the worker or both as ROLE says, each as a process of its own that is started again when it ends.
- * `quiet` is for a person at a terminal, who wants to read the address and not a line for every request.
+ * Runs the API, the worker or both by ROLE, each in a separate process that is restarted when it ends. `quiet` is for a
+ * terminal, where the address matters and not a line for every request.
  */
 export const runProduct = (
   settings: ProductOrder['settings'],
@@ -35,7 +31,7 @@ export const runProduct = (
         }),
       whenUp: async (child) => {
         const address = await addressOf(child);
-        // A port that was chosen for PORT=0 stays when the process is started again.
+        // A port that was chosen for PORT=0 is kept for a restart.
         if (role === 'api') port = Number(new URL(address).port);
         return address;
       },
@@ -57,10 +53,10 @@ const startProcess = (order: ProductOrder): ChildProcess => {
   const child = fork(join(root, 'server/src/product-process.ts'), {
     execArgv: productHeap.flags,
     env: { ...process.env, ...productHeap.env },
-    // Undefined settings stay undefined.
+    // Keeps undefined settings undefined.
     serialization: 'advanced',
   });
-  // The process may be gone before it reads this; then it counts as ended.
+  // The process may end before it reads this; then it counts as ended.
   child.send(order, () => undefined);
   return child;
 };
@@ -76,6 +72,6 @@ const addressOf = (child: ChildProcess): Promise<string> =>
     );
   });
 
-/** The error again, for who explains it to the operator. */
+/** The error again, with its system properties. */
 const asError = ({ message, cause, ...system }: Failure): Error =>
   Object.assign(new Error(message, { cause: cause && new Error(cause) }), system);

@@ -8,13 +8,15 @@ const running = new Set<ChildProcess>();
 export type RunOptions = {
   cwd?: string;
   env?: Record<string, string>;
-  /** Keeps the output back until the program ends, so that programs beside each other stay readable. */
+  /** Delays the output until the program ends, so that the output of concurrent programs stays readable. */
   holdOutput?: boolean;
+  /** Drops the output. */
+  dropOutput?: boolean;
 };
 
 /**
- * Runs a JavaScript program of an installed package on our own Node, its output on ours, and
- * resolves to its exit code. It ends with us.
+ * Runs a JavaScript program of an installed package on this Node, with its output on ours, and resolves to its exit
+ * code. It ends with this process.
  */
 export const runProgram = (
   path: string,
@@ -25,10 +27,11 @@ export const runProgram = (
 /** Runs any command in the same way. */
 export const run = (command: string, args: string[], options: RunOptions = {}): Promise<number> =>
   new Promise((resolve, reject) => {
+    const output = options.dropOutput ? 'ignore' : options.holdOutput ? 'pipe' : 'inherit';
     const child = spawn(command, args, {
       cwd: options.cwd ?? root,
       env: { ...process.env, ...options.env },
-      stdio: options.holdOutput ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
     });
     running.add(child);
     const held: Buffer[] = [];
@@ -42,7 +45,7 @@ export const run = (command: string, args: string[], options: RunOptions = {}): 
     });
   });
 
-/** Asks everything that still runs to end. */
+/** Sends a signal to all running programs. */
 export const endPrograms = (signal: NodeJS.Signals = 'SIGTERM'): void => {
   for (const child of running) child.kill(signal);
 };

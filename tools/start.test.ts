@@ -2,24 +2,31 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@staffroom/server/src/platform/embedded-postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from 'staffroom-server/src/platform/embedded-postgres/embedded-postgres.ts';
 import {
   ensureDatabase,
   ensureOwnDatabase,
-} from '@staffroom/server/src/platform/embedded-postgres/ensure-database.ts';
+} from 'staffroom-server/src/platform/embedded-postgres/ensure-database.ts';
 import {
   aFolder,
   useUsedFolders,
-} from '@staffroom/server/src/platform/embedded-postgres/test-helpers.ts';
-import { servesCluster } from '@staffroom/server/src/platform/embedded-postgres/postmaster-file.ts';
-import { installJobTables } from '@staffroom/server/src/platform/jobs.ts';
-import { migrate } from '@staffroom/server/src/platform/migrate.ts';
-import { expect, onTestFinished, test, vi } from 'vitest';
+} from 'staffroom-server/src/platform/embedded-postgres/test-helpers.ts';
+import { servesCluster } from 'staffroom-server/src/platform/embedded-postgres/postmaster-file.ts';
+import { installJobTables } from 'staffroom-server/src/platform/jobs.ts';
+import { migrate } from 'staffroom-server/src/platform/migrate.ts';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { isInstalled } from './install.mjs';
 import { root } from './run-program.ts';
 
 const slow = 60_000;
 
-/** As an earlier start has left it. */
+// Without the stamp the launcher would reinstall the packages while other tests use them.
+beforeAll(() => {
+  if (!isInstalled())
+    throw new Error('Run this test with "npm test", which installs the packages first.');
+});
+
+/** A data directory that an earlier start has used. */
 const aUsedDataDir = useUsedFolders(async (url) => {
   const database = await ensureOwnDatabase(url, 'staffroom');
   await migrate(database);
@@ -76,7 +83,7 @@ const answers = (address: string): Promise<boolean> =>
     () => false,
   );
 
-/** The program that the launcher started. */
+/** The process that the launcher started. */
 const startPid = (launcher: number | undefined): number => {
   const [program] = childrenOf(launcher);
   if (program === undefined) throw new Error('The launcher runs no program.');
@@ -88,36 +95,27 @@ const serverPid = (dataDir: string): number =>
   Number(readFileSync(join(clusterOf(dataDir), 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 test(
-  'it says where it is, and a signal stops it and its database, also when it comes twice',
+  'starts again on the same port after a kill, and a third start reports that port as in use',
   { timeout: slow },
   async () => {
     const dataDir = aUsedDataDir();
-    const app = start(dataDir);
-    expect((await fetch(await app.address())).status).toBeLessThan(500);
-    const database = serverPid(dataDir);
+    const killed = start(dataDir);
+    const { port } = new URL(await killed.address());
+    process.kill(startPid(killed.child.pid), 'SIGKILL');
+    expect(await killed.exit).toBe(137);
 
-    app.child.kill('SIGINT');
-    app.child.kill('SIGINT');
+    const again = start(dataDir, { PORT: port });
+    expect((await fetch(await again.address())).status).toBeLessThan(500);
 
-    expect(await app.exit).toBe(0);
-    // A dead process that was not collected yet serves no cluster.
-    expect(servesCluster(database, clusterOf(dataDir))).toBe(false);
+    const third = start(aUsedDataDir(), { PORT: port });
+    expect(await third.exit).toBe(1);
+    expect(third.output()).toContain(
+      `PORT must be a port that no other program uses, and ${port} is taken.`,
+    );
+    again.child.kill('SIGTERM');
+    expect(await again.exit).toBe(0);
   },
 );
-
-test('starts again on the same port after a kill', { timeout: slow }, async () => {
-  const dataDir = aUsedDataDir();
-  const killed = start(dataDir);
-  const { port } = new URL(await killed.address());
-  process.kill(startPid(killed.child.pid), 'SIGKILL');
-  expect(await killed.exit).toBe(137);
-
-  const again = start(dataDir, { PORT: port });
-
-  expect((await fetch(await again.address())).status).toBeLessThan(500);
-  again.child.kill('SIGTERM');
-  expect(await again.exit).toBe(0);
-});
 
 test('stops when npm and the launcher were killed', { timeout: slow }, async () => {
   const dataDir = aUsedDataDir();
@@ -134,27 +132,33 @@ test('stops when npm and the launcher were killed', { timeout: slow }, async () 
 });
 
 test(
-  'replaces a killed API and a killed worker within seconds, and PostgreSQL stays up',
+  'replaces a killed API and a killed worker, while PostgreSQL stays up until a signal stops all, also when it comes twice',
   { timeout: slow },
   async () => {
     const dataDir = aUsedDataDir();
     const app = start(dataDir);
     const address = await app.address();
+    expect((await fetch(address)).status).toBeLessThan(500);
     const database = serverPid(dataDir);
     const killed = childrenOf(startPid(app.child.pid)).filter(isProductProcess);
     expect(killed).toHaveLength(2);
 
     for (const { pid } of killed) process.kill(pid, 'SIGKILL');
 
-    const timeout = 15_000;
+    const timeout = 30_000;
     for (const name of ['API', 'worker'])
       await vi.waitUntil(() => app.output().includes(`The ${name} process runs again.`), {
         timeout,
       });
     expect((await fetch(`${address}/api/readyz`)).status).toBe(200);
     expect(serverPid(dataDir)).toBe(database);
-    app.child.kill('SIGTERM');
+
+    app.child.kill('SIGINT');
+    app.child.kill('SIGINT');
+
     expect(await app.exit).toBe(0);
+    // A zombie process serves no cluster.
+    expect(servesCluster(database, clusterOf(dataDir))).toBe(false);
   },
 );
 
@@ -170,7 +174,7 @@ test('a signal while it starts stops it too', { timeout: slow }, async () => {
 });
 
 test(
-  'a wrong setting is named, with what it must be and an example',
+  'a wrong setting is reported with its requirement and an example',
   { timeout: slow },
   async () => {
     const app = start(aFolder(), { PORT: 'eighty' });
@@ -180,31 +184,23 @@ test(
   },
 );
 
-test('with DATABASE_URL it uses that PostgreSQL and starts none', { timeout: slow }, async () => {
-  const database = await startEmbeddedPostgres({
-    dataDir: aUsedDataDir(),
-    log: () => undefined,
-    settings: { fsync: 'off' },
-  });
-  onTestFinished(() => database.stop());
-  const dataDir = aFolder();
+test(
+  'with DATABASE_URL it uses that PostgreSQL and starts no other',
+  { timeout: slow },
+  async () => {
+    const database = await startEmbeddedPostgres({
+      dataDir: aUsedDataDir(),
+      log: () => undefined,
+      settings: { fsync: 'off' },
+    });
+    onTestFinished(() => database.stop());
+    const dataDir = aFolder();
 
-  const app = start(dataDir, { DATABASE_URL: await ensureDatabase(database.url, 'empty') });
+    const app = start(dataDir, { DATABASE_URL: await ensureDatabase(database.url, 'empty') });
 
-  expect((await fetch(await app.address())).status).toBeLessThan(500);
-  app.child.kill('SIGTERM');
-  expect(await app.exit).toBe(0);
-  expect(readdirSync(dataDir)).toEqual([]);
-});
-
-test('a port that is taken is named', { timeout: slow }, async () => {
-  const first = start(aUsedDataDir());
-  const { port } = new URL(await first.address());
-
-  const second = start(aUsedDataDir(), { PORT: port });
-
-  expect(await second.exit).toBe(1);
-  expect(second.output()).toContain(
-    `PORT must be a port that no other program uses, and ${port} is taken.`,
-  );
-});
+    expect((await fetch(await app.address())).status).toBeLessThan(500);
+    app.child.kill('SIGTERM');
+    expect(await app.exit).toBe(0);
+    expect(readdirSync(dataDir)).toEqual([]);
+  },
+);

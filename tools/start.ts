@@ -2,16 +2,13 @@ import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { firstAdminHint } from '@staffroom/server/src/first-admin-hint.ts';
-import { startEmbeddedPostgres } from '@staffroom/server/src/platform/embedded-postgres/embedded-postgres.ts';
-import { ensureOwnDatabase } from '@staffroom/server/src/platform/embedded-postgres/ensure-database.ts';
-import { migrate } from '@staffroom/server/src/platform/migrate.ts';
-import {
-  readSettings,
-  SettingsError,
-  type Settings,
-} from '@staffroom/server/src/platform/settings.ts';
-import { whenDatabaseAnswers } from '@staffroom/server/src/platform/wait-for-database.ts';
+import { firstAdminHint } from 'staffroom-server/src/first-admin-hint.ts';
+import { startEmbeddedPostgres } from 'staffroom-server/src/platform/embedded-postgres/embedded-postgres.ts';
+import { ensureOwnDatabase } from 'staffroom-server/src/platform/embedded-postgres/ensure-database.ts';
+import { migrate } from 'staffroom-server/src/platform/migrate.ts';
+import { SettingsError } from 'staffroom-server/src/platform/environment.ts';
+import { readSettings, type Settings } from 'staffroom-server/src/platform/settings.ts';
+import { whenDatabaseAnswers } from 'staffroom-server/src/platform/wait-for-database.ts';
 import { buildWeb } from './build-web.ts';
 import { runProduct } from './run-product.ts';
 import { endPrograms, root } from './run-program.ts';
@@ -20,8 +17,8 @@ import { aborted, stopRequested, Teardown } from './until-stopped.ts';
 const log = (line: string) => console.log(line);
 
 /**
- * `npm start`: owns the embedded PostgreSQL, the migrations and the demo data, and supervises the API and the worker,
- * which are processes of their own (decisions: Operation).
+ * `npm start`: manages the embedded PostgreSQL, the migrations and the demo data, and supervises the API and the
+ * worker, which are separate processes (decisions: Operation).
  */
 const start = async (): Promise<void> => {
   const stop = stopRequested();
@@ -58,7 +55,7 @@ const bringUp = async (
     stop,
   });
   if (settings.demo) {
-    const { fillDemoData } = await import('@staffroom/server/src/demo/fill-demo-data.ts');
+    const { fillDemoData } = await import('staffroom-server/src/demo/fill-demo-data.ts');
     const { materials } = settings;
     const library = 'folder' in materials ? materials.folder : undefined;
     await fillDemoData(databaseUrl, { now: new Date(), log, library });
@@ -85,7 +82,7 @@ const startDatabase = async (settings: Settings, teardown: Teardown): Promise<st
   return ensureOwnDatabase(database.url, 'staffroom');
 };
 
-/** `npm run dev`: new sources reach the processes; the database stays up. */
+/** `npm run dev`: restarts the processes with new sources; the database keeps running. */
 const restartOnChange = (restart: () => void): void => {
   let soon: NodeJS.Timeout | undefined;
   for (const folder of ['contract/src', 'server/src', 'server/migrations'])
@@ -95,7 +92,7 @@ const restartOnChange = (restart: () => void): void => {
     }).unref();
 };
 
-/** Reports a taken port at once instead of after everything else is up. */
+/** Reports a port in use at once instead of after everything else has started. */
 const refuseTakenPort = async ({ host, port }: Settings): Promise<void> => {
   const probe = createServer();
   probe.listen(port, host);
@@ -117,7 +114,7 @@ const welcome = (address: string, settings: Settings): string => {
   return [...lines, 'Ctrl-C stops it.', ''].join('\n');
 };
 
-/** A sentence where we know what is wrong, the whole error where we do not. */
+/** A message for known errors, the whole error otherwise. */
 const explain = (error: unknown): string => {
   if (error instanceof SettingsError) return error.message;
   if (!(error instanceof Error)) return String(error);
@@ -126,7 +123,7 @@ const explain = (error: unknown): string => {
     return `PORT must be a port that no other program uses, and ${port} is taken. Try PORT=${(port ?? 4000) + 1}.`;
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return `HOST must be an address of this machine, and ${address ?? process.env['HOST']} is none, for example HOST=127.0.0.1.`;
+    return `HOST must be an address of this machine, and ${address ?? process.env['HOST']} is not one, for example HOST=127.0.0.1.`;
   }
   if (code === 'EACCES' && port !== undefined) {
     return `PORT must be a port that this account may use, and ${port} is not one, for example PORT=4000.`;

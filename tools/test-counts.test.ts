@@ -15,7 +15,7 @@ test('unit tests are counted, and a file that cannot be loaded is a failure', ()
   expect(countVitest(report)).toEqual({ passed: 10, failed: 2 });
 });
 
-test('a browser test that passes only sometimes has failed', () => {
+test('a flaky browser test counts as failed', () => {
   const report = { stats: { expected: 5, unexpected: 1, flaky: 2 }, errors: [] };
 
   expect(countPlaywright(report)).toEqual({ passed: 5, failed: 3 });
@@ -33,12 +33,12 @@ test('the last line adds the stages up', () => {
   ).toBe('15 passed, 0 failed');
 });
 
-test('a stage that fails without a failed test is told as a failure', () => {
+test('a stage that fails without a failed test counts as a failure', () => {
   expect(summary([{ passed: 10, failed: 0 }], true)).toBe('10 passed, 1 failed');
   expect(summary([], true)).toBe('0 passed, 1 failed');
 });
 
-test('each stage is told with its time, and all of them together', () => {
+test('each stage is shown with its time, and the total', () => {
   expect(timesOf({ Checks: 41_400, 'Browser tests': 184_600 })).toBe(
     'Checks 0:41, Browser tests 3:05, all 3:46.',
   );

@@ -10,7 +10,7 @@ type PlaywrightReport = {
   errors: unknown[];
 };
 
-/** What a Vitest JSON report counts; a file that could not even be loaded is one failure. */
+/** Counts the tests of a Vitest JSON report; a file that could not be loaded is one failure. */
 export const countVitest = (report: VitestReport): Counts => {
   const notLoaded = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
@@ -21,20 +21,20 @@ export const countVitest = (report: VitestReport): Counts => {
   };
 };
 
-/** What a Playwright JSON report counts; a test that passes only sometimes has failed. */
+/** Counts the tests of a Playwright JSON report; a flaky test counts as failed. */
 export const countPlaywright = ({ stats, errors }: PlaywrightReport): Counts => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky + errors.length,
 });
 
-/** The last line of a test run. A run that failed without a failed test still counts one. */
+/** The last line of a test run. A run that failed without a failed test counts one failure. */
 export const summary = (stages: Counts[], isFailed: boolean): string => {
   const total = (of: (counts: Counts) => number) => stages.map(of).reduce((a, b) => a + b, 0);
   const failed = total((counts) => counts.failed);
   return `${total((counts) => counts.passed)} passed, ${isFailed ? Math.max(1, failed) : failed} failed`;
 };
 
-/** How long each stage took, in minutes and seconds: "Checks 0:41, Browser tests 3:05, all 3:46." */
+/** Duration of each stage in minutes and seconds: "Checks 0:41, Browser tests 3:05, all 3:46." */
 export const timesOf = (milliseconds: Record<string, number>): string => {
   const clock = (time: number) => {
     const seconds = Math.round(time / 1000);

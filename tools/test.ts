@@ -7,8 +7,11 @@ import { endPrograms, root, runProgram } from './run-program.ts';
 import { countPlaywright, countVitest, summary, timesOf, type Counts } from './test-counts.ts';
 import { stopRequested } from './until-stopped.ts';
 
-/** A stage of the test run: its exit code, and the counts of what it ran. */
+/** A stage of the test run: returns its exit code and the counts of its tests. */
 type Stage = () => Promise<{ code: number; counts: Counts }>;
+
+/** With `--long` every operation is fuzzed, and every registered list, form and record is walked in full. */
+const long: Record<string, string> = process.argv.includes('--long') ? { WALK: 'all' } : {};
 
 const nothing: Counts = { passed: 0, failed: 0 };
 const reports = mkdtempSync(join(tmpdir(), 'staffroom-test-'));
@@ -24,12 +27,11 @@ const checks: Stage = async () => {
 
 const unitAndApiTests: Stage = async () => {
   const report = join(reports, 'vitest.json');
-  const code = await runProgram('vitest/vitest.mjs', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
+  const code = await runProgram(
+    'vitest/vitest.mjs',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    { env: long },
+  );
   return { code, counts: readReport(report, countVitest) };
 };
 
@@ -39,12 +41,16 @@ const browserTests =
     const report = join(reports, 'playwright.json');
     const code = await runProgram('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
       cwd: join(root, 'e2e'),
-      env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      env: {
+        CHROMIUM_PATH: browser,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        ...long,
+      },
     });
     return { code, counts: readReport(report, countPlaywright) };
   };
 
-/** Everything in order, up to the first stage that fails; resolves to the exit code. */
+/** Runs all stages in order; only failed checks, which a build may depend on, end the run. Resolves to the exit code. */
 const testAll = async (stop: AbortSignal): Promise<number> => {
   const counted: Counts[] = [];
   const took: Record<string, number> = {};
@@ -60,8 +66,8 @@ const testAll = async (stop: AbortSignal): Promise<number> => {
       const result = await stage();
       took[name] = performance.now() - begun;
       counted.push(result.counts);
-      code = stop.aborted ? 130 : result.code;
-      if (code !== 0) break;
+      code = stop.aborted ? 130 : Math.max(code, result.code);
+      if (stop.aborted || (code !== 0 && stage === checks)) break;
     }
   } catch (error) {
     console.error(`\n${error instanceof Error ? error.message : String(error)}`);

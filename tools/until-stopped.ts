@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOK_FOR_PARENT_EVERY_MS = 1000;
-/** Longer than any request in flight may take; what is not down by then never will be. */
+/** Longer than any request may take; parts that have not stopped by then are given up. */
 const STOP_WITHIN_MS = 60_000;
 
 /**
- * Aborted once we are to stop: by a signal, or because the npm that started us has disappeared. npm
- * hands a Ctrl-C on that the terminal has sent us too, so further signals change nothing.
+ * Returns a signal that is aborted when this process should stop: after a signal, or when the npm that started it has
+ * ended. npm forwards a Ctrl-C that the terminal sends too, so further signals are ignored.
  */
 export const stopRequested = (): AbortSignal => {
   const controller = new AbortController();
   const stop = () => controller.abort();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   if (process.env['npm_lifecycle_event']) void abortWithParent(controller);
-  // A terminal or an npm that has gone takes our output with it; that is no reason to fail.
+  // A closed terminal or npm also closes our output; that must not fail the process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   return controller.signal;
 };
@@ -33,7 +33,7 @@ export const aborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-/** What to undo on the way down, last thing first; each part is stopped even when another fails. */
+/** Steps to run at a stop, last one first; each runs even if another fails. */
 export class Teardown {
   readonly #steps: (() => Promise<void>)[] = [];
 

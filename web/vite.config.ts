@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import { defineConfig } from 'vite';
 import { contractDocs } from './bundling/contract-docs.ts';
 import { formulaFonts } from './bundling/formula-fonts.ts';
+import { lateCode } from './bundling/late-code.ts';
 import { screenChunks } from './bundling/screen-chunks.ts';
 import { screenPreloads } from './bundling/screen-preloads.ts';
 import { unusedParts } from './bundling/unused-parts.ts';
@@ -32,7 +33,12 @@ const plugins = () => [
 export default defineConfig({
   root,
   envPrefix: ['VITE_', 'API_URL'],
-  plugins: [...plugins(), screenChunks({ root, plugins: plugins() }), screenPreloads(routes)],
+  plugins: [
+    ...plugins(),
+    lateCode(),
+    screenChunks({ root, plugins: plugins() }),
+    screenPreloads(routes),
+  ],
   build: {
     // Every browser that has light-dark() has it.
     modulePreload: { polyfill: false },

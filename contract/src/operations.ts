@@ -1,6 +1,7 @@
 import * as announcements from './domains/announcements/announcements.contract.ts';
 import * as attendanceReport from './domains/attendance/attendance-report.contract.ts';
 import * as attendance from './domains/attendance/attendance.contract.ts';
+import * as studentAttendance from './domains/attendance/student-attendance.contract.ts';
 import * as tlsAttendance from './domains/attendance/tls-attendance.contract.ts';
 import * as liveLink from './domains/attendance/live-link.contract.ts';
 import * as classRecord from './domains/classes/class-record.contract.ts';
@@ -8,8 +9,10 @@ import * as classes from './domains/classes/classes.contract.ts';
 import * as discountCodes from './domains/discount-codes/discount-codes.contract.ts';
 import * as feedback from './domains/feedback/feedback.contract.ts';
 import * as homework from './domains/homework/homework.contract.ts';
+import * as lessonFiles from './domains/homework/lesson-files.contract.ts';
 import * as materials from './domains/homework/materials.contract.ts';
 import * as home from './domains/home/home.contract.ts';
+import * as auditTrail from './domains/identity/audit-trail.contract.ts';
 import * as identity from './domains/identity/identity.contract.ts';
 import * as serviceTokens from './domains/identity/service-tokens.contract.ts';
 import * as integrations from './domains/integrations/integrations.contract.ts';
@@ -32,6 +35,7 @@ import * as questionTags from './domains/question-bank/question-tags.contract.ts
 import * as worksheets from './domains/question-bank/worksheets.contract.ts';
 import * as search from './domains/search/search.contract.ts';
 import * as classEnrolment from './domains/reports/class-enrolment.contract.ts';
+import * as lastContact from './domains/reports/last-contact.contract.ts';
 import * as trialStat from './domains/reports/trial-stat.contract.ts';
 import * as sales from './domains/reports/sales.contract.ts';
 import * as ticketStat from './domains/tickets/ticket-stat.contract.ts';
@@ -49,10 +53,11 @@ import type { AnyOperation } from './shared/operation.ts';
 const isOperation = (value: unknown): value is AnyOperation =>
   typeof value === 'object' && value !== null && 'method' in value && 'access' in value;
 
-/** Every operation of the product, for the server's registration, the documentation and the walkers. */
+/** All operations of the product, for the server's routes, the documentation and tests that cover each of them. */
 export const allOperations: readonly AnyOperation[] = [
   identity,
   serviceTokens,
+  auditTrail,
   users,
   userRecord,
   credit,
@@ -69,9 +74,11 @@ export const allOperations: readonly AnyOperation[] = [
   announcements,
   attendance,
   attendanceReport,
+  studentAttendance,
   tlsAttendance,
   liveLink,
   homework,
+  lessonFiles,
   materials,
   polls,
   liveSessions,
@@ -85,6 +92,7 @@ export const allOperations: readonly AnyOperation[] = [
   paymentRuns,
   feedback,
   classEnrolment,
+  lastContact,
   trialStat,
   homeworkAssignment,
   birthdays,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 type Lesson = { id: string; classId: string };
 
-/** What a test sees of the announcement screen. */
+/** The parts of the announcement screen that tests use. */
 export const composer = (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Make Announcement' });
   const confirming = page.getByRole('dialog', { name: 'Send announcement', exact: true });
@@ -15,6 +15,7 @@ export const composer = (page: Page) => {
     subject: dialog.getByRole('textbox', { name: 'Subject' }),
     content: dialog.getByRole('textbox', { name: 'Content' }),
     text: dialog.getByRole('textbox', { name: 'Text', exact: true }),
+    sendTo: dialog.getByRole('combobox', { name: 'Send to' }),
     send: dialog.getByRole('button', { name: 'Send announcement' }),
     confirm: {
       dialog: confirming,

@@ -1,44 +1,37 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page, Request } from '@playwright/test';
+import { forms, questions, rowQuestions } from '../support/all-examples.ts';
+import type { Examples, OpenableForm, Question, RecordForm } from '../support/examples.ts';
 import { expectAccessible } from '../support/expect-screen.ts';
-import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
-import { actForms, recordForms, type OpenableForm, type RecordForm } from './forms.ts';
-import { questionActForms, questionRecordForms } from './question-forms.ts';
-import { questions, rowQuestions } from './questions.ts';
-import { peopleActForms, peopleRecordForms } from './people-forms.ts';
-import { ticketActForms, ticketRecordForms } from './ticket-forms.ts';
+import { walksAll, type OptionalKeys } from '../support/walk.ts';
+import { webSources } from '../support/web-sources.ts';
 
 /** Dialogs of an act in which something is chosen and nothing typed. */
-const withoutText = ['Move to another lesson', 'Copy questions', 'Match attendee', 'Tag Question'];
+const withoutText = [
+  'Move to another lesson',
+  'Copy questions',
+  'Match attendee',
+  'Tag Question',
+  'Replace file',
+];
 
 test('every file with the dialog of a form is walked here', () => {
-  const domains = join(import.meta.dirname, '../../web/src/domains');
-  const examples = [
-    'forms.ts',
-    'people-forms.ts',
-    'question-forms.ts',
-    'ticket-forms.ts',
-    'questions.ts',
-  ]
-    .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+  const folder = join(import.meta.dirname, '..');
+  const examples = globSync('*/*.examples.ts', { cwd: folder })
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n');
   const titles = [...examples.matchAll(/title: '([^']*)'/g)].map(([, title]) => title ?? '');
-  const unwalked = globSync('**/*.tsx', { cwd: domains }).filter((file) => {
-    const source = readFileSync(join(domains, file), 'utf8');
-    const names = [...titles, ...withoutText].flatMap((title) => [`'${title}'`, `"${title}"`]);
-    return (
-      /<(RecordDialog|ActDialog)\b/.test(source) && !names.some((name) => source.includes(name))
-    );
-  });
-  expect(
-    unwalked,
-    'none of forms.ts, people-forms.ts, ticket-forms.ts and questions.ts has an example with the title of a dialog of these',
-  ).toEqual([]);
+  const names = [...titles, ...withoutText].flatMap((title) => [`'${title}'`, `"${title}"`]);
+  const unwalked = webSources(
+    (source) =>
+      /<(RecordDialog|ActDialog)\b/.test(source) && !names.some((name) => source.includes(name)),
+  );
+  expect(unwalked, 'files with a dialog whose title no example has').toEqual([]);
 });
 
-/** What of an opened form every walk uses. */
+/** The parts of an opened form that every walk uses. */
 const partsOf = (page: Page, form: OpenableForm) => {
   const dialog = page.getByRole('dialog', { name: form.title });
   const question = page.getByRole('dialog', { name: 'Discard changes?' });
@@ -57,7 +50,7 @@ const isWrite = (request: Request) =>
   // Read by what they are sent.
   !/\/(check|similar)(\?|$)/.test(request.url());
 
-/** What a write carries: its JSON, or the fields of its form; a file itself is not to be had. */
+/** The content of a write: its JSON, or the fields of its form; of a file the name. */
 const sentBy = (request: Request | undefined): object => {
   const text = request?.postData() ?? '';
   if (!/^--\S+\r\n/.test(text)) return (request?.postDataJSON() ?? {}) as object;
@@ -65,7 +58,7 @@ const sentBy = (request: Request | undefined): object => {
   return Object.fromEntries([...parts].map(([, name = '', file, value]) => [name, file ?? value]));
 };
 
-/** Loses the next write on its way to the server; answers all writes. */
+/** Loses the next write on its way to the server; resolves to all writes. */
 const loseNextWrite = async (page: Page) => {
   const writes: Request[] = [];
   await page.route('**/api/**', async (route, request) => {
@@ -77,7 +70,7 @@ const loseNextWrite = async (page: Page) => {
   return writes;
 };
 
-/** Numbers and phones: what is none of them stays as it is typed and is said to be none. */
+/** In fields for numbers and phones, text that is neither stays as typed and is marked as invalid. */
 const expectUnreadableKept = async (dialog: Locator) => {
   const boxes = await dialog
     .locator('input:is([inputmode="numeric"], [inputmode="decimal"], [type="tel"]):enabled')
@@ -119,9 +112,10 @@ const expectSentOnce = async (page: Page, form: OpenableForm) => {
   );
   if (first)
     await expect(alert).toContainText(
-      `Nothing typed is lost. ${form.save} sends the same again; it is never done twice.`,
+      `Nothing typed is lost. ${form.save} retries safely: it is never done twice.`,
     );
   await expect(box).toHaveValue(form.typed);
+  await expect(save).toBeFocused();
   await box.press('ControlOrMeta+Enter');
   await expect(dialog).toBeHidden();
   expect(writes).toHaveLength(2);
@@ -136,8 +130,9 @@ const expectBothVersions = async (page: Page, form: RecordForm) => {
   await box.fill(mine);
   await form.saveMeanwhile();
   await save.click();
-  await expect(dialog.getByText(/^Somebody saved this .* meanwhile\.$/)).toBeVisible();
+  await expect(dialog.getByText(/^.+ changed this .+ while you were editing\.$/)).toBeVisible();
   await expect(dialog.getByText(/^Saved by .+, .*\d\d:\d\d\.$/)).toBeVisible();
+  await expect(save).toBeFocused();
   const keeps = (whose: 'mine' | 'theirs') =>
     dialog.getByRole('radio', { name: `Keep ${whose}: ${form.box}`, exact: true });
   await expect(keeps('mine')).toBeChecked();
@@ -160,17 +155,87 @@ const expectBothVersions = async (page: Page, form: RecordForm) => {
   await expect(dialog).toBeHidden();
 };
 
-for (const [name, example] of Object.entries<(app: Running) => Promise<OpenableForm | RecordForm>>({
-  ...recordForms,
-  ...questionRecordForms,
-  ...peopleRecordForms,
-  ...ticketRecordForms,
-  ...actForms,
-  ...questionActForms,
-  ...peopleActForms,
-  ...ticketActForms,
-}))
-  test(`the form of ${name} throws nothing away, sends once and overwrites nobody`, async ({
+/** The dotted path of the text field's value in what a save sends; undefined where it is sent in another shape. */
+const placeOf = (
+  sent: unknown,
+  typed: string,
+  path: readonly string[] = [],
+): string | undefined => {
+  if (typeof sent === 'string')
+    return sent === typed || sent === `<p>${typed}</p>` ? path.join('.') : undefined;
+  if (typeof sent !== 'object' || sent === null) return undefined;
+  for (const [key, value] of Object.entries(sent)) {
+    const place = placeOf(value, typed, [...path, key]);
+    if (place !== undefined) return place;
+  }
+  return undefined;
+};
+
+const refusal = 'The server refuses this value.';
+
+/** Refuses the next write for the value of the text field; resolves to all writes, and to the refused field. */
+const refuseNextWrite = async (page: Page, form: OpenableForm) => {
+  const writes: Request[] = [];
+  const refused = Promise.withResolvers<string | undefined>();
+  await page.route('**/api/**', async (route, request) => {
+    if (!isWrite(request)) return route.fallback();
+    writes.push(request);
+    if (writes.length > 1) return route.fallback();
+    const field = placeOf(sentBy(request), form.typed);
+    refused.resolve(field);
+    const error = { code: 'invalid_value', message: refusal, field };
+    return route.fulfill({ status: 422, json: { message: { errors: [error] } } });
+  });
+  return { writes, field: refused.promise };
+};
+
+/** Forms that do not send the text as typed: a time joins its day, e-mails are found first. */
+const sentOtherwise = ['the homework of a lesson', 'students added to a lesson'];
+
+for (const [name, example] of Object.entries(forms))
+  test(`the form of ${name} shows a refusal at its field and is saved`, async ({
+    page,
+    app,
+    signInAs,
+    problems,
+  }) => {
+    problems.expect(/status of 422/);
+    const form = await example(app);
+    await signInAs('Admin');
+    const { dialog, box, save } = partsOf(page, form);
+    await form.open(page);
+    await expect(box).not.toHaveValue(form.typed);
+    await box.fill(form.typed);
+    const { writes, field } = await refuseNextWrite(page, form);
+    await save.click();
+    await expect(dialog.getByText(refusal).first()).toBeVisible();
+    expect((await field) === undefined, 'no field has the text').toBe(sentOtherwise.includes(name));
+    if (!sentOtherwise.includes(name)) {
+      await expect(box).toHaveAttribute('aria-invalid', 'true');
+      await expect(box).toHaveAccessibleDescription(new RegExp(refusal));
+      await box.fill('');
+      await box.fill(form.typed);
+      await expect(dialog.getByText(refusal)).toHaveCount(0);
+    }
+    await save.click();
+    await expect(dialog).toBeHidden();
+    expect(writes).toHaveLength(2);
+    if ('writes' in form) expect(Object.keys(sentBy(writes[1])).toSorted()).toEqual(form.writes);
+  });
+
+/** A dialog with rows, one as large as a page, a small one; one that sends a file; one of an act. */
+const representativeForms: readonly string[] = [
+  'a class',
+  'a question',
+  'a correction of attendance',
+  'a new live session',
+  'the cancelling of an order',
+];
+
+for (const [name, example] of Object.entries(forms).filter(
+  ([each]) => walksAll || representativeForms.includes(each),
+))
+  test(`the form of ${name} keeps what was typed, sends once and overwrites no other save`, async ({
     page,
     app,
     signInAs,
@@ -179,24 +244,22 @@ for (const [name, example] of Object.entries<(app: Running) => Promise<OpenableF
     problems.expect(/ERR_CONNECTION_FAILED/, /status of 409/);
     const form = await example(app);
     await signInAs('Admin');
-    await test.step('asks before what was typed is thrown away', () => expectGuarded(page, form));
+    await test.step('asks before unsaved text is discarded', () => expectGuarded(page, form));
     await test.step('keeps what was typed when no answer comes, and sends it once more', () =>
       expectSentOnce(page, form));
     if ('saveMeanwhile' in form)
-      await test.step('shows both versions when somebody saved meanwhile', () =>
+      await test.step('shows both versions after a save by another user', () =>
         expectBothVersions(page, form));
   });
 
 test('every file whose rows ask before an act is walked here', () => {
-  const domains = join(import.meta.dirname, '../../web/src/domains');
-  const asking = globSync('**/*.{ts,tsx}', { cwd: domains }).filter((file) => {
-    const source = readFileSync(join(domains, file), 'utf8');
-    return /\buseRowAct\(/.test(source) && /\bquestion: (?!false)/.test(source);
-  });
-  expect(asking.toSorted()).toEqual(Object.keys(rowQuestions).toSorted());
+  const asking = webSources(
+    (source) => /\buseRowAct\(/.test(source) && /\bquestion: (?!false)/.test(source),
+  );
+  expect(asking).toEqual(Object.keys(rowQuestions).toSorted());
 });
 
-/** Lets the next write reach the server and loses its answer, once `letGo` is called; answers all writes. */
+/** Lets the next write reach the server and loses its answer, once `letGo` is called; resolves to all writes. */
 const loseNextAnswer = async (page: Page) => {
   const writes: Request[] = [];
   let letGo = () => {};
@@ -214,7 +277,55 @@ const loseNextAnswer = async (page: Page) => {
   return { writes, letGo };
 };
 
-for (const [name, example] of Object.entries({ ...questions, ...rowQuestions }))
+const allQuestions: Examples<Question> = { ...questions, ...rowQuestions };
+
+/** For each option of a question the one that is walked in full for it. */
+const questionWalkedFor = {
+  isHarmless: 'processing an order that was paid',
+  isAfterRefusal: 'saving a lesson whose Zoom host is booked',
+} satisfies Record<OptionalKeys<Question>, string>;
+
+/** Also one that takes something away, from a page and from a row. */
+const representativeQuestions: readonly string[] = [
+  ...Object.values(questionWalkedFor),
+  'disabling a discount code',
+  'screens/users/user-list.route.tsx',
+];
+
+test('what is walked in full is registered, with each option of a question', async ({ app }) => {
+  expect(representativeForms.filter((name) => !forms[name])).toEqual([]);
+  expect(representativeQuestions.filter((name) => !allQuestions[name])).toEqual([]);
+  for (const [option, name] of Object.entries(questionWalkedFor))
+    expect(await allQuestions[name]?.(app), name).toHaveProperty(option, true);
+});
+
+for (const [name, example] of Object.entries(allQuestions))
+  test(`the question before ${name} comes first, and yes is the act`, async ({
+    page,
+    app,
+    signInAs,
+    problems,
+  }) => {
+    const { title, save, open, isHarmless = false, isAfterRefusal = false } = await example(app);
+    if (isAfterRefusal) problems.expect(/status of 409/);
+    await signInAs('Admin');
+    const writes: Request[] = [];
+    await open(page);
+    page.on('request', (request) => {
+      if (isWrite(request)) writes.push(request);
+    });
+    const dialog = page.getByRole('dialog', { name: title });
+    const yes = dialog.getByRole('button', { name: save, exact: true });
+    await expect(isHarmless ? yes : dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    expect(writes).toEqual([]);
+    await yes.click();
+    await expect(dialog).toBeHidden();
+    expect(writes).toHaveLength(1);
+  });
+
+for (const [name, example] of Object.entries(allQuestions).filter(
+  ([each]) => walksAll || representativeQuestions.includes(each),
+))
   test(`the question before ${name} stays when no answer comes, and a second yes is the same act`, async ({
     page,
     app,
@@ -222,7 +333,8 @@ for (const [name, example] of Object.entries({ ...questions, ...rowQuestions }))
     problems,
   }) => {
     problems.expect(/ERR_CONNECTION_FAILED/);
-    const { title, save, open, isHarmless = false } = await example(app);
+    const { title, save, open, isHarmless = false, isAfterRefusal = false } = await example(app);
+    if (isAfterRefusal) problems.expect(/status of 409/);
     await signInAs('Admin');
     await open(page);
     const dialog = page.getByRole('dialog', { name: title });
@@ -253,6 +365,6 @@ for (const [name, example] of Object.entries({ ...questions, ...rowQuestions }))
       ]),
     );
     expect(second).toEqual(first);
-    // The second yes gets the answer of the first: nothing says that somebody else was quicker.
+    // The second yes gets the answer of the first: no message says that another user was quicker.
     await expect(page.getByRole('alert')).toHaveCount(0);
   });

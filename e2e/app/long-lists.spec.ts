@@ -1,5 +1,5 @@
-import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
-import { anAgent } from '@staffroom/server/test/factories/user.factory.ts';
+import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
+import { anAgent } from 'staffroom-server/test/factories/user.factory.ts';
 import { cardOf } from '../support/expect-orders.ts';
 import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';

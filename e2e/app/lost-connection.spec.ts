@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
-import { hashPassword } from '@staffroom/server/src/domains/identity/passwords.ts';
-import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
-import { aUser } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { hashPassword } from 'staffroom-server/src/domains/identity/passwords.ts';
+import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
+import { aUser } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { newCodeForm } from '../discount-codes/new-code-form.ts';
+import { recordForms } from '../support/all-examples.ts';
 import { cardOf } from '../support/expect-orders.ts';
 import { expect, testInOwnBrowser as test } from '../support/test.ts';
-import { recordForms } from './forms.ts';
 
 const isAway = (page: Page) =>
   page
     .getByRole('status')
     .getByText('The server cannot be reached at the moment. Trying again; what you typed is kept.');
 
-// What the browser says by itself when nobody answers, or with 503.
+// The browser's own messages when no answer comes, or one with 503.
 const awayNoise = [
   /ERR_CONNECTION_REFUSED/,
   /ERR_CONNECTION_RESET/,
@@ -23,7 +23,7 @@ const awayNoise = [
 
 test.beforeEach(({ problems }) => problems.expect(...awayNoise));
 test.afterEach(async ({ app }) => {
-  await app.line.mend();
+  await app.line.restore();
   await app.start();
 });
 
@@ -43,7 +43,7 @@ test('a server that is away is said so, and what was typed is kept until it is b
   await dialog.getByRole('button', { name: 'Cancel Order' }).click();
   await expect(dialog.getByRole('alert').getByRole('paragraph')).toHaveText([
     'The server cannot be reached at the moment.',
-    'Nothing typed is lost. Cancel Order sends the same again; it is never done twice.',
+    'Nothing typed is lost. Cancel Order retries safely: it is never done twice.',
   ]);
   await expect(isAway(page)).toBeVisible();
   await expect(dialog.getByLabel('Remark')).toHaveValue('The family moves to Penang');
@@ -94,7 +94,7 @@ test('while the database is away the API answers 503 and the form stays as it is
   expect((await refused).headers()['retry-after']).toBeTruthy();
   await expect(isAway(page)).toBeVisible();
 
-  await app.line.mend();
+  await app.line.restore();
   await expect(isAway(page)).toHaveCount(0, { timeout: 15_000 });
   await expect(dialog.getByLabel('E-mail')).toHaveValue('tan.family@example.com');
   await expect(dialog.getByLabel('Remark')).toHaveValue('PayNow ref 20261120-2004');
@@ -120,6 +120,13 @@ test('signing in while the server is away keeps the e-mail and works later', asy
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
+/** Late code is fetched, then imported from the cache. */
+const untilImported = (page: Page, file: string) =>
+  page.waitForFunction((name) => {
+    const loaded = performance.getEntriesByType('resource').map((entry) => entry.name);
+    return loaded.filter((url) => url.includes(`/${name}-`) && url.endsWith('.js')).length > 1;
+  }, file);
+
 test('what a form may need later is there once something is typed, though the server is updated then', async ({
   page,
   app,
@@ -134,18 +141,62 @@ test('what a form may need later is there once something is typed, though the se
 
   await tuition.open(page);
   await dialog.getByRole('textbox', { name: tuition.box }).fill(tuition.typed);
-  await page.waitForLoadState('networkidle');
+  await untilImported(page, 'stale-notice');
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
   await tuition.saveMeanwhile();
   await dialog.getByRole('button', { name: tuition.save }).click();
-  await expect(dialog.getByText('Somebody saved this class meanwhile.')).toBeVisible();
+  await expect(dialog.getByText(/ changed this class while you were editing\.$/)).toBeVisible();
   await page.unroute('**/assets/**');
 
   await code.open();
   await code.code.fill(unique('TERM').replaceAll(' ', ''));
   await code.value.fill('10');
-  await page.waitForLoadState('networkidle');
+  await untilImported(page, 'new-code-dialogs');
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
   await code.create();
   await expect(code.created).toBeVisible();
+});
+
+test('a dialog, a tab and the palette that cannot be loaded leave the page as it is and can be tried again', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/ERR_FAILED/, /MissingCodeError/);
+  const { detail } = await anOrder(app, { lessons: 1 });
+  await signInAs('Admin');
+  await page.goto(`/course/${detail.class_obj._id}`);
+  await expect(page.getByRole('heading', { level: 1, name: detail.class_obj.name })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const missing = page.getByRole('dialog', { name: 'Could not be opened' });
+  const loseCode = () => page.route('**/assets/**', (route) => route.abort());
+
+  await loseCode();
+  await page.getByRole('button', { name: 'Edit Class' }).click();
+  await expect(missing).toContainText('The code of this dialog could not be loaded.');
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(
+    detail.class_obj.name,
+  );
+  await missing.getByRole('button', { name: 'Try again' }).click();
+  await expect(missing).toBeVisible();
+  await page.unroute('**/assets/**');
+  await missing.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit Class' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await loseCode();
+  await page.getByRole('tab', { name: 'Changes' }).click();
+  const part = page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' });
+  await expect(part).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(missing).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(missing).toHaveCount(0);
+  await page.unroute('**/assets/**');
+  await part.getByRole('button', { name: 'Try again' }).click();
+  await expect(part).toHaveCount(0);
+  await expect(page.getByRole('tabpanel', { name: 'Changes' })).toContainText(
+    'There are no changes to display',
+  );
 });

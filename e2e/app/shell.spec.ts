@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { getMe, signOut } from '@staffroom/contract/domains/identity/identity.contract.ts';
-import { apiWith } from '@staffroom/server/test/sign-in-as.ts';
+import { getMe, signOut } from 'staffroom-contract/domains/identity/identity.contract.ts';
+import { apiWith } from 'staffroom-server/test/sign-in-as.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test, testInOwnBrowser } from '../support/test.ts';
 
@@ -19,7 +19,7 @@ test('the menu shows the product, who is signed in and the year', async ({ page,
   await expect(foot).toContainText(`© ${new Date().getFullYear()} Staffroom`);
 });
 
-test('dashes stand in for a name that is missing', async ({ page, signInAs }) => {
+test('a missing name shows as dashes', async ({ page, signInAs }) => {
   await signInAs('Agent', { name: '' });
   await page.goto('/');
   await expect(page.getByRole('contentinfo')).toContainText('---');
@@ -109,7 +109,7 @@ test('an unknown path shows home', async ({ page, signInAs }) => {
   }
 });
 
-testInOwnBrowser('whoever is not signed in goes to the login', async ({ page }) => {
+testInOwnBrowser('a visitor without a session goes to the login', async ({ page }) => {
   for (const path of ['/', '/orders', '/profile', '/nowhere']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
@@ -122,7 +122,7 @@ testInOwnBrowser(
   async ({ page, app, signInAs, problems }) => {
     problems.expect(/status of 401/);
     const person = await signInAs('Admin');
-    // An answer that is still on its way would end the session before anybody clicks.
+    // An answer that is still on its way would end the session before the click.
     await page.goto('/profile', { waitUntil: 'networkidle' });
     await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
     await apiWith(app, person).call(signOut);
@@ -135,7 +135,7 @@ testInOwnBrowser(
 );
 
 testInOwnBrowser(
-  'a token that nobody knows is removed at start',
+  'an unknown token is removed at start',
   async ({ page, app, context, problems }) => {
     problems.expect(/status of 401/);
     await context.setStorageState({
@@ -161,7 +161,7 @@ testInOwnBrowser(
 );
 
 testInOwnBrowser(
-  'light or dark follows the system until somebody chooses',
+  'light or dark follows the system until the user chooses',
   async ({ page, signInAs }) => {
     await signInAs('Agent');
     await page.goto('/');

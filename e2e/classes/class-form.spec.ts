@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
-import { getClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
-import { getLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { lessonStaff } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
-import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
-import { aTutor, aUser } from '@staffroom/server/test/factories/user.factory.ts';
-import { classStaff } from '@staffroom/server/src/domains/classes/classes.schema.ts';
-import type { Stage } from '@staffroom/server/test/stage.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { getClass } from 'staffroom-contract/domains/classes/class-record.contract.ts';
+import { getLesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import { lessonStaff } from 'staffroom-server/src/domains/lessons/lessons.schema.ts';
+import { aClass, aLesson } from 'staffroom-server/test/factories/class.factory.ts';
+import { aConfirmedRun } from 'staffroom-server/test/factories/tutor-payment.factory.ts';
+import { aTutor, aUser } from 'staffroom-server/test/factories/user.factory.ts';
+import { classStaff } from 'staffroom-server/src/domains/classes/classes.schema.ts';
+import type { Stage } from 'staffroom-server/test/stage.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -194,7 +195,7 @@ test('what cannot be is said in words at its field, also by the server', async (
   await expectProblem('Rate per lesson', '18.005', 'At most two decimals');
   await expectProblem('Seats', '0', 'At least 1');
   await expectProblem('End date', '1 Jan 2020', 'The end is not after the start');
-  await expectProblem('Lessons from', 'soon', '“soon” is no time');
+  await expectProblem('Lessons from', 'soon', '“soon” is not a time');
   // Changing the currency changes what rate it can carry.
   await form.choose('Currency', 'SGD');
   await expect(form.box('Rate per lesson')).toHaveAccessibleDescription(
@@ -302,4 +303,36 @@ test('where there is no tutor at all, that is said', async ({ page, signInAs }) 
   await expect(page.getByText('No tutors found')).toBeVisible();
   await form.choice('Add a tutor').fill('goh');
   await expect(page.getByText('There were no tutors found matching your search')).toBeVisible();
+});
+
+test('another type of a class with paid lessons says what that changes, and asks', async ({
+  page,
+  app,
+  problems,
+  signInAs,
+}) => {
+  problems.expect(/status of 409/);
+  const admin = await signInAs('Admin');
+  const { lesson } = await aConfirmedRun(app);
+  const { data: paidClass } = await admin.call(getClass, { params: { id: lesson.classId } });
+  const tutor = await aTutor(app, { name: unique('Goh Shi Min') });
+  await app.database.db
+    .insert(classStaff)
+    .values({ classId: paidClass._id, userId: tutor.id, kind: 'tutor', position: 0 });
+  const form = classForm(page, 'Edit Class');
+  await form.openFor(paidClass._id);
+  await form.choose('Type', 'Workshop');
+  await form.save.click();
+  const question = page.getByRole('dialog', { name: 'Change what was paid?' });
+  await expect(question).toContainText(/^.*1 paid lesson changes by \S+ in all/);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(form.choice('Type')).toHaveValue('Workshop');
+  const typeNow = async () =>
+    (await admin.call(getClass, { params: { id: paidClass._id } })).data.class_type;
+  expect(await typeNow()).toBe(paidClass.class_type);
+  await form.save.click();
+  await question.getByRole('button', { name: 'Change the type' }).click();
+  await expect(page.getByText(`${paidClass.name} saved`)).toBeVisible();
+  expect(await typeNow()).toBe('Workshop');
 });

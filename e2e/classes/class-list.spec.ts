@@ -1,6 +1,6 @@
-import { getClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
-import { aClass } from '@staffroom/server/test/factories/class.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { getClass } from 'staffroom-contract/domains/classes/class-record.contract.ts';
+import { aClass } from 'staffroom-server/test/factories/class.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expect, test } from '../support/test.ts';
 import { classForm, classList } from './class-screen.ts';
 
@@ -32,7 +32,6 @@ test('a row shows what a class is, when, for how much and what is out of the ord
   await expect(list.table.getByRole('columnheader')).toHaveText([
     'Class',
     'Type',
-    'Schedule',
     'Dates',
     'Tutors',
     'Rate',
@@ -45,8 +44,7 @@ test('a row shows what a class is, when, for how much and what is out of the ord
   for (const [index, text] of [
     `${tuitionClass.name}Primary 6, Advanced · Mathematics`,
     'Regular Classes',
-    'Sat 14:00–16:00',
-    '9 Jan – 27 Mar 2027',
+    '9 Jan – 27 Mar 2027Sat 14:00–16:00',
     '–',
     'Rp 250.000',
     '1,200',

@@ -51,7 +51,7 @@ export const classForm = (page: Page, title: 'Add New Class' | 'Edit Class') => 
       await dialog.getByRole('combobox', { name, exact: true }).click();
       await page.getByRole('option', { name: option, exact: true }).click();
     },
-    /** Finds somebody by a part of the name or e-mail. */
+    /** Finds a user by a part of the name or e-mail. */
     find: async (finder: string, term: string, name: string) => {
       await dialog.getByRole('combobox', { name: finder, exact: true }).fill(term);
       await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { listLessons } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { aStudent, aTutor } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { listLessons } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import { aStudent, aTutor } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expect, test } from '../support/test.ts';
 import { classForm } from './class-screen.ts';
 

@@ -1,10 +1,10 @@
-import type { Api } from '@staffroom/server/test/stage.ts';
-import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
-import { listDiscountCodes } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
-import { classes } from '@staffroom/server/src/domains/classes/classes.schema.ts';
-import { aClass } from '@staffroom/server/test/factories/class.factory.ts';
-import { newId } from '@staffroom/server/src/platform/ids.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import type { Api } from 'staffroom-server/test/stage.ts';
+import { listClasses } from 'staffroom-contract/domains/classes/classes.contract.ts';
+import { listDiscountCodes } from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
+import { classes } from 'staffroom-server/src/domains/classes/classes.schema.ts';
+import { aClass } from 'staffroom-server/test/factories/class.factory.ts';
+import { newId } from 'staffroom-server/src/platform/ids.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 import { classDialog, newCodeForm } from './new-code-form.ts';

@@ -13,7 +13,7 @@ export const codeList = (page: Page) => {
     row: (code: string): Locator =>
       table.getByRole('row').filter({ has: page.getByRole('link', { name: code, exact: true }) }),
     pages: page.getByRole('navigation', { name: 'Pages' }),
-    /** Shows only the codes whose code or description holds the term. */
+    /** Shows only the codes whose code or description contains the term. */
     open: async (term?: string) => {
       await page.goto(term ? `/discountcode?search=${encodeURIComponent(term)}` : '/discountcode');
       await expect(page.getByRole('heading', { name: 'Discount Codes', level: 1 })).toBeVisible();

@@ -1,8 +1,8 @@
-import { updateDiscountCode } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
-import { addDays, businessDayOf } from '@staffroom/contract/shared/dates.ts';
-import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
-import { anAgent } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { updateDiscountCode } from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
+import { addDays, businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import { aDiscountCode } from 'staffroom-server/test/factories/discount-code.factory.ts';
+import { anAgent } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 import { codeList } from './code-list.ts';
@@ -139,7 +139,7 @@ test('enabling a code that has ended says that it stays inactive', async ({
   await expect(list.row(code.code).getByRole('cell').first()).toHaveText('Inactive');
 });
 
-test('a code that somebody else has disabled meanwhile is not enabled by mistake', async ({
+test('a code that another user has disabled meanwhile is not enabled by mistake', async ({
   page,
   app,
   signInAs,

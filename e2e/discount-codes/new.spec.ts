@@ -1,14 +1,14 @@
-import type { Api } from '@staffroom/server/test/stage.ts';
+import type { Api } from 'staffroom-server/test/stage.ts';
 import { eq } from 'drizzle-orm';
 import {
   getDiscountCode,
   listDiscountCodes,
-} from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
-import { addDays, addMonths, businessDayOf } from '@staffroom/contract/shared/dates.ts';
-import { users } from '@staffroom/server/src/domains/identity/users.schema.ts';
-import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
-import { anAgent } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+} from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
+import { addDays, addMonths, businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import { users } from 'staffroom-server/src/domains/identity/users.schema.ts';
+import { aDiscountCode } from 'staffroom-server/test/factories/discount-code.factory.ts';
+import { anAgent } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { formatDay } from '../../web/src/lib/formats.ts';
 import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test, testInOwnBrowser } from '../support/test.ts';
@@ -69,7 +69,7 @@ test('a new code begins with the defaults and says what it still needs', async (
 });
 
 testInOwnBrowser(
-  'a day is typed before the calendar is there, and chosen in it once it has come',
+  'a day is typed before the calendar is loaded, and chosen in it afterwards',
   async ({ page, signInAs }) => {
     await signInAs('Admin');
     const form = newCodeForm(page);
@@ -123,11 +123,11 @@ testInOwnBrowser(
     const end = form.box('End date');
     await form.code.fill('kept');
     await end.click();
-    await expect(page.getByText('The calendar cannot be loaded now.')).toBeVisible();
+    await expect(page.getByText('The calendar could not be loaded.')).toBeVisible();
     await end.fill('31 Feb 2031');
     await end.press('Tab');
     await expect(end).toHaveValue('31 Feb 2031');
-    await expect(page.getByText('“31 Feb 2031” is no day of the calendar.')).toBeVisible();
+    await expect(page.getByText('“31 Feb 2031” is not a day of the calendar.')).toBeVisible();
     await end.fill('28 feb 31');
     await end.press('Tab');
     await expect(end).toHaveValue('28 Feb 2031');
@@ -460,7 +460,7 @@ test('a duplicate takes the terms of a code, from today for as many days', async
   });
 });
 
-test('a code to duplicate that does not exist is said, and the form stands', async ({
+test('a code to duplicate that does not exist is reported, and the form stays usable', async ({
   page,
   signInAs,
   problems,

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { addLessonStudents } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
-import { classStaff } from '@staffroom/server/src/domains/classes/classes.schema.ts';
-import { lessonStaff } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
-import { addDays, businessDayOf } from '@staffroom/contract/shared/dates.ts';
-import { jobStarts } from '@staffroom/server/src/platform/platform.schema.ts';
-import { aFeedback, aFollowUp } from '@staffroom/server/test/factories/feedback.factory.ts';
+import { addLessonStudents } from 'staffroom-contract/domains/lessons/roster-changes.contract.ts';
+import { classStaff } from 'staffroom-server/src/domains/classes/classes.schema.ts';
+import { lessonStaff } from 'staffroom-server/src/domains/lessons/lessons.schema.ts';
+import { addDays, businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import { jobStarts } from 'staffroom-server/src/platform/platform.schema.ts';
+import { aFeedback, aFollowUp } from 'staffroom-server/test/factories/feedback.factory.ts';
 import {
   aHomework,
   aStudentOn,
   aSubmission,
-} from '@staffroom/server/test/factories/homework.factory.ts';
-import { aTrialTicket } from '@staffroom/server/test/factories/ticket.factory.ts';
-import { aPollQuestion } from '@staffroom/server/test/factories/poll.factory.ts';
-import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
-import { anUnfinishedOrder } from '@staffroom/server/test/factories/order.factory.ts';
-import { aStudent } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+} from 'staffroom-server/test/factories/homework.factory.ts';
+import { aTrialTicket } from 'staffroom-server/test/factories/ticket.factory.ts';
+import { aPollQuestion } from 'staffroom-server/test/factories/poll.factory.ts';
+import { aClass, aLesson } from 'staffroom-server/test/factories/class.factory.ts';
+import { anUnfinishedOrder } from 'staffroom-server/test/factories/order.factory.ts';
+import { aStudent } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -28,8 +28,12 @@ test('an Admin finds the day’s lessons and the orders that wait, each leading 
 }) => {
   const tuitionClass = await aClass(app, { name: unique('P6 Mathematics'), maxCap: 12 });
   const lesson = await aLesson(app, tuitionClass.id, { inDays: 0, name: 'Ratio' });
-  const order = await anUnfinishedOrder(app, { status: 'PAID', hours: 30 });
-  const begun = await anUnfinishedOrder(app, { hours: 25 });
+  const order = await anUnfinishedOrder(app, {
+    status: 'PAID',
+    hours: 30,
+    name: unique('Ong Xin Yi'),
+  });
+  const begun = await anUnfinishedOrder(app, { hours: 25, name: unique('Lee Jun Hao') });
   await signInAs('Admin');
   await page.goto('/');
   const rowOf = (name: string) => page.getByRole('listitem').filter({ hasText: name });
@@ -67,7 +71,7 @@ test('an Admin finds the day’s lessons and the orders that wait, each leading 
   await page.goBack();
   const orders = page.locator('li').filter({ hasText: / ago, no| open for / });
   await expect(row).toBeVisible();
-  // A list that comes later stands above those that are there.
+  // A list that arrives later is above those already shown.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.keyboard.press('j');
   await expect(page.locator('[data-row]').first()).toBeFocused();
@@ -161,13 +165,16 @@ test('on a phone each figure has one word, and its whole name for those who cann
   const figure = page.getByRole('link', { name: /^Orders needing attention: \d+/ });
   await expect(figure.getByText('Orders', { exact: true })).toBeVisible();
   await expect(figure.getByText('Orders needing attention', { exact: true })).toBeHidden();
+  // Read without an act, so also by touch and by keyboard.
+  const note = page.getByText('Orders: unfinished for 24 hours, or paid and not settled');
+  await expect(note).toBeVisible();
   // What is to be done first, then today's lessons, then the rest (picture 10d).
   await expect(page.getByRole('heading', { level: 2 }).nth(1)).toHaveText(/^Today’s lessons/);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
 
-test('a Tutor finds the next lesson with who comes, its week and classes, and nobody’s orders', async ({
+test('a Tutor finds the next lesson with its students, its week and classes, and no orders', async ({
   page,
   app,
   signInAs,
@@ -233,6 +240,33 @@ test('a Tutor finds the next lesson with who comes, its week and classes, and no
   await page.goBack();
   await page.getByRole('link', { name: 'Open lesson' }).click();
   await expect(page).toHaveURL(`/course/${tuitionClass.id}/lesson/${next.id}`);
+});
+
+test('a lesson that no one has joined ten minutes after its start says so on Home and on its page', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const tuitionClass = await aClass(app, { name: unique('P6 Mathematics') });
+  const now = app.clock.now();
+  const scheduledOn = new Date(now.getTime() - 10 * minute);
+  const lesson = await aLesson(app, tuitionClass.id, { scheduledOn });
+  const tutor = await signInAs('Tutor');
+  await app.database.db
+    .insert(lessonStaff)
+    .values({ lessonId: lesson.id, userId: tutor.id, kind: 'tutor' });
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Next lesson' })).toContainText(
+    'No one has joined',
+  );
+  // Just after midnight it began on the day before.
+  const dayOf = (at: Date) => businessDayOf(at.toISOString(), 'Asia/Singapore');
+  const today = page.locator('[data-row]').filter({ hasText: tuitionClass.name });
+  await expect(today.filter({ hasText: 'No one has joined' })).toHaveCount(
+    dayOf(scheduledOn) === dayOf(now) ? 1 : 0,
+  );
+  await page.goto(`/lessons/${lesson.id}/detail/staffroom-classroom`);
+  await expect(page.getByText('No one has joined', { exact: true })).toBeVisible();
 });
 
 test('who may see neither lessons nor orders finds the screens', async ({ page, signInAs }) => {

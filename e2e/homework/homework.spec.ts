@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { lessonStaff } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
-import { aClassWithLessons } from '@staffroom/server/test/factories/class.factory.ts';
+import { lessonStaff } from 'staffroom-server/src/domains/lessons/lessons.schema.ts';
+import { aClassWithLessons } from 'staffroom-server/test/factories/class.factory.ts';
 import {
   aHomework,
   aLessonWithHomework,
   aStudentOn,
   aSubmission,
-} from '@staffroom/server/test/factories/homework.factory.ts';
+} from 'staffroom-server/test/factories/homework.factory.ts';
 import type { Running } from '../support/running-server.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
@@ -83,7 +83,7 @@ test('one homework says who handed in, how late, and who is pending; the submiss
   await expectNoSidewaysScroll(page);
 });
 
-test("a student's tab says where each homework stands and how late, and leads to homework and class", async ({
+test("a student's tab shows the status of each homework and how late it is, and leads to homework and class", async ({
   page,
   app,
   signInAs,

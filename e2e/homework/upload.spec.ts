@@ -1,10 +1,10 @@
-import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
+import { aClass, aLesson } from 'staffroom-server/test/factories/class.factory.ts';
 import {
   aLessonWithHomework,
   aLibraryFile,
   aMaterialUpload,
-} from '@staffroom/server/test/factories/homework.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+} from 'staffroom-server/test/factories/homework.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -18,7 +18,7 @@ const aLessonOf = async (app: Running, lessonIndex: number) => {
   return aLesson(app, tuitionClass.id, { term: 4, lessonIndex });
 };
 
-test('a folder is looked at, uploaded, and stands on its lessons with its homework', async ({
+test('a folder is previewed, uploaded, and attached to its lessons with its homework', async ({
   page,
   app,
   signInAs,
@@ -67,7 +67,7 @@ test('an upload that was stopped is found again and goes on, and says where it d
   await page.getByRole('link', { name: 'English Paper 2' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('region', { name: 'Progress' })).toContainText('Stopped');
-  const goOn = dialog.getByRole('button', { name: 'Go on' });
+  const goOn = dialog.getByRole('button', { name: 'Resume' });
   problems.expect(/ERR_FAILED/);
   await page.route('**/resume', (route) => route.abort());
   await goOn.click();

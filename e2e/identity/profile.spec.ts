@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { hashPassword } from '@staffroom/server/src/domains/identity/passwords.ts';
-import { openSession } from '@staffroom/server/src/domains/identity/sessions.service.ts';
+import { hashPassword } from 'staffroom-server/src/domains/identity/passwords.ts';
+import { openSession } from 'staffroom-server/src/domains/identity/sessions.service.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -10,7 +10,7 @@ const changeTo = async (page: Page, password: string, confirmation = password) =
   await page.getByRole('button', { name: 'Change password' }).click();
 };
 
-test('each of the three messages stands at its field', async ({ page, signInAs }) => {
+test('each of the three messages is at its field', async ({ page, signInAs }) => {
   await signInAs('Typist');
   await page.goto('/profile');
   const password = page.getByLabel('New password', { exact: true });

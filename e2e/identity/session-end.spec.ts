@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from '@playwright/test';
-import { getUser, updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
-import { hashPassword } from '@staffroom/server/src/domains/identity/passwords.ts';
-import { userSessions } from '@staffroom/server/src/domains/identity/identity.schema.ts';
-import { aStudent, aUser } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { getUser, updateUser } from 'staffroom-contract/domains/users/user-record.contract.ts';
+import { hashPassword } from 'staffroom-server/src/domains/identity/passwords.ts';
+import { userSessions } from 'staffroom-server/src/domains/identity/identity.schema.ts';
+import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
+import { aStudent, aUser } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
+import { cardOf } from '../support/expect-orders.ts';
 import type { Running } from '../support/running-server.ts';
 import { expect, testInOwnBrowser as test } from '../support/test.ts';
 
@@ -79,7 +81,7 @@ test('compares what was typed before the session ended with a later change of th
   expect(saved).toMatchObject({ name: theirs, phone });
 });
 
-test('what was typed is nobody else’s', async ({ page, app, problems }) => {
+test('what was typed is not shown to another user', async ({ page, app, problems }) => {
   problems.expect(/status of 401/);
   const { student, typed, dialog } = await saveTooLate(page, app);
   await signIn(page, (await anAdmin(app)).email);
@@ -88,4 +90,28 @@ test('what was typed is nobody else’s', async ({ page, app, problems }) => {
   const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
   await expect(name).toHaveValue(student.name);
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(typed);
+});
+
+test('an act that was begun is open again after signing in, with its text', async ({
+  page,
+  app,
+  problems,
+}) => {
+  problems.expect(/status of 401/);
+  const [admin, order] = await Promise.all([anAdmin(app), anOrder(app, { lessons: 1 })]);
+  await page.goto('/login');
+  await signIn(page, admin.email);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await page.goto(`/orders?email=${order.created_by.email}`);
+  await cardOf(page, order).getByRole('button', { name: 'Cancel Order' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel order' });
+  await dialog.getByLabel('Remark').fill('The family moves to Penang');
+  await app.database.db.delete(userSessions).where(eq(userSessions.userId, admin.id));
+  await dialog.getByRole('button', { name: 'Cancel Order' }).click();
+  await expect(page).toHaveURL('/login');
+  await signIn(page, admin.email);
+  await expect(dialog.getByLabel('Remark')).toHaveValue('The family moves to Penang');
+  await dialog.getByRole('button', { name: 'Cancel Order' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(cardOf(page, order).getByText('CANCELLED', { exact: true })).toBeVisible();
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { UserType } from '@staffroom/contract/domains/identity/permissions.ts';
-import { hashPassword } from '@staffroom/server/src/domains/identity/passwords.ts';
-import { aUser } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import type { UserType } from 'staffroom-contract/domains/identity/permissions.ts';
+import { hashPassword } from 'staffroom-server/src/domains/identity/passwords.ts';
+import { aUser } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible } from '../support/expect-screen.ts';
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
@@ -57,7 +57,7 @@ test('a wrong password and an unknown e-mail get the same banner', async ({
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await expectAccessible(page);
 
-  await typeAndSend(page, `${unique('nobody')}@example.com`, password);
+  await typeAndSend(page, `${unique('unknown')}@example.com`, password);
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
   await expect(page.getByRole('alert')).toHaveText(wrongCredentials);
 
@@ -66,7 +66,7 @@ test('a wrong password and an unknown e-mail get the same banner', async ({
 });
 
 for (const type of ['Student', 'TA'] as const)
-  test(`a ${type} is told 'Invalid user type'`, async ({ page, app, problems }) => {
+  test(`a ${type} reads 'Invalid user type'`, async ({ page, app, problems }) => {
     problems.expect(/status of 401/);
     const person = await anAccount(app, type);
     await page.goto('/login');

@@ -1,11 +1,11 @@
-import type { Api } from '@staffroom/server/test/stage.ts';
-import { getLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { listLessons } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { classStaff } from '@staffroom/server/src/domains/classes/classes.schema.ts';
-import { lessonStaff } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
-import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
-import { aTutor } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import type { Api } from 'staffroom-server/test/stage.ts';
+import { getLesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import { listLessons } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import { classStaff } from 'staffroom-server/src/domains/classes/classes.schema.ts';
+import { lessonStaff } from 'staffroom-server/src/domains/lessons/lessons.schema.ts';
+import { aClass, aLesson } from 'staffroom-server/test/factories/class.factory.ts';
+import { aTutor } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import type { Page, Route } from '@playwright/test';
 import type { Running } from '../support/running-server.ts';
 import {
@@ -46,7 +46,7 @@ const batchDialog = (page: Page) => {
         .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value)),
     press: (name: string) => dialog.getByRole('button', { name, exact: true }).first().click(),
     save: dialog.getByRole('button', { name: /^Save \d+ lessons?$/ }),
-    /** What becomes of the lessons that clash. */
+    /** The choices for lessons that clash. */
     choose: (name: string) =>
       dialog.getByRole('radiogroup', { name: 'Lessons that clash' }).getByText(name).click(),
   };
@@ -64,7 +64,7 @@ const lessonsOf = async (admin: Api, classId: string) =>
 
 /** Answers the question about what is out of the ordinary, which names it. */
 const saveAnyway = async (page: Page, reason: string) => {
-  const question = page.getByRole('dialog', { name: 'Out of the ordinary' });
+  const question = page.getByRole('dialog', { name: 'Unusual lessons' });
   await expect(question).toContainText(reason);
   await question.getByRole('button', { name: 'Save anyway' }).click();
 };
@@ -280,7 +280,7 @@ test('ten lessons with the connection cut half-way are exactly ten', async ({
 }) => {
   test.setTimeout(60_000);
   problems.expect(/ERR_FAILED/);
-  // Without a tutor nothing but the key stands between a lost answer and a doubled lesson.
+  // Without a tutor only the key prevents a doubled lesson after a lost answer.
   const tuitionClass = await aClass(app, {
     name: unique('P6 Science'),
     startDate: new Date('2027-04-15T00:00:00+08:00'),
@@ -309,7 +309,7 @@ test('ten lessons with the connection cut half-way are exactly ten', async ({
   expect(await lessonsOf(admin, tuitionClass.id)).toHaveLength(5);
   await page.unroute(creations);
 
-  // As somebody does who thinks that it is stuck.
+  // As a user does who thinks that it is stuck.
   page.on('dialog', (question) => void question.accept());
   await page.reload();
   await expect(rows).toHaveCount(6);

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
-import { lessonStaff } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
-import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
-import { aRoom, aStay } from '@staffroom/server/test/factories/attendance.factory.ts';
-import { aPollQuestion, anAnswer } from '@staffroom/server/test/factories/poll.factory.ts';
-import { aTutor } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import { lessonStaff } from 'staffroom-server/src/domains/lessons/lessons.schema.ts';
+import { aClass, aLesson } from 'staffroom-server/test/factories/class.factory.ts';
+import { aRoom, aStay } from 'staffroom-server/test/factories/attendance.factory.ts';
+import { aPollQuestion, anAnswer } from 'staffroom-server/test/factories/poll.factory.ts';
+import { aTutor } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import type { Running } from '../support/running-server.ts';
 import { expect, test, testInOwnBrowser } from '../support/test.ts';
@@ -76,7 +76,7 @@ test('a day shows its lessons with time, class, tutors, platform, students and s
   await expect(row(english.name)).toContainText('Inactive');
   await expectAccessible(page);
 
-  // A day with more lessons than stand on the screen at once is turned over.
+  // A day with more lessons than the screen shows at once is paged.
   await page.route('**/api/admin/lesson/day?*', async (route) => {
     const url = new URL(route.request().url());
     const isFirst = url.searchParams.get('offset') === '0';
@@ -142,12 +142,12 @@ test('a tutor and a class are chosen in the address, and a day without lessons s
   await button('Next day').click();
   await expect(heading('Sun 14 Mar 2027')).toBeVisible();
   await expect(page.getByText('No lessons on this day')).toBeVisible();
-  await expect(page.getByText('None of this tutor, class, platform or state.')).toBeVisible();
+  await expect(page.getByText('Filtered by tutor, class, platform or state.')).toBeVisible();
   await button('Reset').click();
   await expect(page).toHaveURL('/lessons?date=2027-03-14');
   const saved = page.waitForEvent('download');
   await button('Download').click();
-  expect((await saved).suggestedFilename()).toBe('lessons-of-the-day.csv');
+  expect((await saved).suggestedFilename()).toBe('lessons-of-the-day-2027-03-14.csv');
 });
 
 testInOwnBrowser(
@@ -160,7 +160,7 @@ testInOwnBrowser(
       endedOn: new Date(now.getTime() + 20 * minute),
     });
     await signInAs('Admin');
-    // The browser's clock is two hours late. What it hears first stands: a later answer could be on its way while the
+    // The browser's clock is two hours late. It keeps what it hears first: a later answer could be on its way while the
     // clock is moved on, and the time of the server in it would be that of before.
     const late = 120 * minute;
     await page.clock.install({ time: new Date(now.getTime() - late) });
@@ -268,4 +268,46 @@ test('on a phone the day is a list of cards with its own step, and J and Enter o
   await expectNoSidewaysScroll(page);
   await button('Previous day').click();
   await expect(heading('Fri 12 Mar 2027')).toBeVisible();
+});
+
+test('a row opens its lesson wherever it is clicked, its links lead elsewhere, and nothing in it is cut off', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { maths, fractions, tutor } = await aSaturday(app);
+  await signInAs('Admin');
+  const { row } = dayPage(page);
+  const opened = `/lessons/${fractions.id}/detail/zoom`;
+  await page.goto('/lessons?date=2027-03-13');
+  await row(maths.name).getByText('4 of 12').click();
+  await expect(page).toHaveURL(opened);
+  await page.goBack();
+  await row(maths.name).click({ position: { x: 4, y: 4 } });
+  await expect(page).toHaveURL(opened);
+  await page.goBack();
+  await row(maths.name).getByRole('link', { name: tutor.name }).click();
+  await expect(page).not.toHaveURL(opened);
+  await page.goBack();
+  await expect(row(maths.name)).toBeVisible();
+
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(
+      await row(maths.name)
+        .locator('td')
+        .evaluateAll((cells) =>
+          cells
+            // A name may be cut off: its whole text is in the title.
+            .filter((cell) => !cell.matches('[data-lead], :has(a)'))
+            .filter((cell) =>
+              [cell, ...cell.querySelectorAll<HTMLElement>('*')].some(
+                ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1,
+              ),
+            )
+            .map((cell) => cell.textContent),
+        ),
+      `cut at ${width} px`,
+    ).toEqual([]);
+  }
 });

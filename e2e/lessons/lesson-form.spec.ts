@@ -3,14 +3,16 @@ import {
   createLesson,
   getLesson,
   updateLesson,
-} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { addLessonStudents } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
-import { updateClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
-import { listLessons } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
-import { aStudent, aTutor, aUser } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+} from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import { addLessonStudents } from 'staffroom-contract/domains/lessons/roster-changes.contract.ts';
+import { updateClass } from 'staffroom-contract/domains/classes/class-record.contract.ts';
+import { listLessons } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import { aClass, aLesson } from 'staffroom-server/test/factories/class.factory.ts';
+import { aStudent, aTutor, aUser } from 'staffroom-server/test/factories/user.factory.ts';
+import type { Api } from 'staffroom-server/test/stage.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 import { editAddress, lessonForm, newAddress } from './lesson-form.ts';
 
@@ -22,6 +24,27 @@ const sent = (page: Page, method: 'POST' | 'PATCH'): Promise<Request> =>
     (request) =>
       request.method() === method && /\/admin\/lesson(\/[0-9a-f-]{36})?$/.test(request.url()),
   );
+
+/** A lesson with these teachers and, of another class without any, one at the same time. */
+const anOverlap = async (
+  app: Running,
+  admin: Api,
+  teachers: { tutor: string[]; ta?: string[] },
+) => {
+  const other = await aClass(app, { name: unique('P6 Science') });
+  await admin.call(createLesson, {
+    body: {
+      class: other.id,
+      name: 'Water',
+      scheduled_on: '2027-03-13T07:00:00Z',
+      ended_on: '2027-03-13T08:00:00Z',
+      ...teachers,
+    },
+  });
+  const { id: classId } = await aClass(app);
+  const lesson = await aLesson(app, classId, { scheduledOn: saturday, name: 'Percentage' });
+  return { other, lesson };
+};
 
 test('a new lesson begins with the class’s teachers and times, a week after the last one', async ({
   page,
@@ -122,7 +145,7 @@ test('an edit saves only what was changed; an end before the start is of the nex
   expect(data).toMatchObject({ name: 'Percentage', ended_on: '2027-03-13T16:30:00.000Z' });
 });
 
-test('who is booked twice is told, and a tutor’s lesson is saved only when confirmed', async ({
+test('double bookings are named, and a tutor’s lesson is saved only when confirmed', async ({
   page,
   app,
   signInAs,
@@ -133,19 +156,7 @@ test('who is booked twice is told, and a tutor’s lesson is saved only when con
   const tutor = await aTutor(app, { name: unique('Goh Shi Min') });
   const ta = await aUser(app, { type: 'TA', name: unique('Lim Wei Ling') });
   const admin = await signInAs('Admin');
-  const other = await aClass(app, { name: unique('P6 Science') });
-  await admin.call(createLesson, {
-    body: {
-      class: other.id,
-      name: 'Water',
-      scheduled_on: '2027-03-13T07:00:00Z',
-      ended_on: '2027-03-13T08:00:00Z',
-      tutor: [tutor.id],
-      ta: [ta.id],
-    },
-  });
-  const { id: classId } = await aClass(app);
-  const lesson = await aLesson(app, classId, { scheduledOn: saturday, name: 'Percentage' });
+  const { other, lesson } = await anOverlap(app, admin, { tutor: [tutor.id], ta: [ta.id] });
   await admin.call(updateLesson, { params: { id: lesson.id }, body: { ta: [ta.id] } });
   const where = `Water (${other.name}), Sat 13 Mar 2027, 15:00–16:00`;
   const form = lessonForm(page, 'Edit Lesson');
@@ -156,7 +167,7 @@ test('who is booked twice is told, and a tutor’s lesson is saved only when con
   await expect(form.dialog.getByText('Booked twice at this time')).toBeHidden();
   await form.box('End time').fill('3:30pm');
   await form.save.click();
-  // A TA is told, not blocked.
+  // Of a TA it is a warning.
   await expect(page.getByText(`Percentage saved. Booked twice: TA ${ta.name}`)).toBeVisible();
   await expect(form.dialog).toBeHidden();
 
@@ -167,6 +178,8 @@ test('who is booked twice is told, and a tutor’s lesson is saved only when con
   await expectNoSidewaysScroll(page);
   await form.save.click();
   await expect(form.question).toContainText(`Tutor ${tutor.name}: ${where}`);
+  // Enter alone never books a tutor twice.
+  await expect(form.question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await form.question.getByRole('button', { name: 'Cancel' }).click();
   await expect(form.question).toBeHidden();
   await expect(form.people('Tutors')).toContainText(tutor.name);
@@ -178,6 +191,35 @@ test('who is booked twice is told, and a tutor’s lesson is saved only when con
   await expect(form.dialog).toBeHidden();
   const after = await admin.call(getLesson, { params: { id: lesson.id } });
   expect(after.data.tutor).toEqual([{ _id: tutor.id, name: tutor.name }]);
+});
+
+test('the finder of tutors shows what they teach and who is free at the time, by name', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  test.setTimeout(90_000);
+  const surname = unique('Ong');
+  const busy = await aTutor(app, { name: `${surname} A`, subjects: ['Chemistry', 'Biology'] });
+  const free = await aTutor(app, { name: `${surname} B`, subjects: ['Mathematics'] });
+  const admin = await signInAs('Admin');
+  const { other, lesson } = await anOverlap(app, admin, { tutor: [busy.id] });
+  const form = lessonForm(page, 'Edit Lesson');
+  await form.open(editAddress(lesson));
+  const finder = form.dialog.getByRole('combobox', { name: 'Add a tutor' });
+  const options = page.getByRole('option', { name: surname });
+  await finder.fill(surname);
+  await expect(options.first()).toContainText(`Busy 15:00–16:00 ${other.name}`);
+  await expect(options.first()).toContainText(`Chemistry, Biology · ${busy.email}`);
+  await expect(options.last()).toContainText('Free');
+  await expect(options.last()).toContainText(free.name);
+  await expectAccessible(page);
+
+  // The lesson before the other one is over in time.
+  await page.keyboard.press('Escape');
+  await form.box('End time').fill('15:00');
+  await finder.fill(surname);
+  await expect(options.first()).toContainText(`${busy.name}Free`);
 });
 
 test('a confirmed lesson whose answer was lost is not made twice', async ({
@@ -233,7 +275,7 @@ test('a confirmed lesson whose answer was lost is not made twice', async ({
   expect(count).toBe(2);
 });
 
-test('bad input is told at its field', async ({ page, app, signInAs }) => {
+test('bad input is named at its field', async ({ page, app, signInAs }) => {
   const { id: classId } = await aClass(app);
   const lesson = await aLesson(app, classId, { scheduledOn: saturday });
   await signInAs('Admin');
@@ -243,7 +285,7 @@ test('bad input is told at its field', async ({ page, app, signInAs }) => {
   await form.box('End time').fill('1pm');
   await expect(form.box('Start time')).toHaveValue('half past two');
   await expect(form.box('Start time')).toHaveAccessibleDescription(
-    '“half past two” is no time. Write it like 19:00 or 7pm.',
+    '“half past two” is not a time. Write it like 19:00 or 7pm.',
   );
   await expect(form.save).toBeDisabled();
   await form.box('Start time').fill('1400');

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { newId } from '@staffroom/server/src/platform/ids.ts';
-import { users } from '@staffroom/server/src/domains/identity/users.schema.ts';
-import { rosterSources } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
-import type { PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { newId } from 'staffroom-server/src/platform/ids.ts';
+import { users } from 'staffroom-server/src/domains/identity/users.schema.ts';
+import { rosterSources } from 'staffroom-server/src/domains/lessons/lessons.schema.ts';
+import type { PlaceKind } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import type { Running } from '../support/running-server.ts';
 
 type Lesson = { id: string; classId: string };
 
-/** What a test sees of a lesson's page. */
+/** The parts of a lesson's page that tests use. */
 export const lessonPage = (page: Page) => ({
   open: (lesson: Lesson, search = '') =>
     page.goto(`/course/${lesson.classId}/lesson/${lesson.id}${search}`),

@@ -1,11 +1,11 @@
-import { updateLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { addLessonStudents } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
-import { lessonStaff } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
-import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
-import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
-import { aStudent, aTutor, aUser } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { updateLesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import { addLessonStudents } from 'staffroom-contract/domains/lessons/roster-changes.contract.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import { lessonStaff } from 'staffroom-server/src/domains/lessons/lessons.schema.ts';
+import { aClass, aLesson } from 'staffroom-server/test/factories/class.factory.ts';
+import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
+import { aStudent, aTutor, aUser } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { formatDay } from '../../web/src/lib/formats.ts';
 import { expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
@@ -84,7 +84,7 @@ test('the page shows when and where, who teaches, how full it is and what it is 
     .toBeLessThanOrEqual(390);
 });
 
-test('students stand in their tab with why they are there, and are searched', async ({
+test('students are listed in their tab with the reason, and are searched', async ({
   page,
   app,
   signInAs,
@@ -172,7 +172,9 @@ test('who may not manage lessons reads what is for these eyes', async ({ page, a
   await open(lesson, '?dialog=add');
   await expect(rows).toHaveCount(1);
   await expect(tab('Payment')).toHaveText('Payment 3');
-  await expect(page.getByText('And 2 students whom you may not see by name.')).toBeVisible();
+  await expect(
+    page.getByText('And 2 students whose names are hidden for your role.'),
+  ).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expectNoActs();
 

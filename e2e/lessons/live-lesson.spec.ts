@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
-import { correctAttendance } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
-import { lessonStaff } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
-import { aRoom, aStay, zoomFile } from '@staffroom/server/test/factories/attendance.factory.ts';
-import { aPollQuestion, anAnswer } from '@staffroom/server/test/factories/poll.factory.ts';
-import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
-import { aTutor } from '@staffroom/server/test/factories/user.factory.ts';
+import {
+  correctAttendance,
+  importAttendance,
+} from 'staffroom-contract/domains/attendance/attendance.contract.ts';
+import { lessonStaff } from 'staffroom-server/src/domains/lessons/lessons.schema.ts';
+import { aRoom, aStay, zoomFile } from 'staffroom-server/test/factories/attendance.factory.ts';
+import { aPollQuestion, anAnswer } from 'staffroom-server/test/factories/poll.factory.ts';
+import { aClass, aLesson } from 'staffroom-server/test/factories/class.factory.ts';
+import { aTutor } from 'staffroom-server/test/factories/user.factory.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
@@ -42,7 +45,7 @@ const aHeldLesson = async (app: Running) => {
   return { tuitionClass, lesson, tutor, students };
 };
 
-test('the page shows who attended, half attended and was absent, the room and who matches nobody', async ({
+test('the page shows who attended, half attended and was absent, the room and unmatched participants', async ({
   page,
   app,
   signInAs,
@@ -58,7 +61,7 @@ test('the page shows who attended, half attended and was absent, the room and wh
   await open(lesson);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fractions of a set');
   await expect(row('Student 001')).toContainText('Attended');
-  await expect(row('Student 001')).toContainText('120');
+  await expect(row('Student 001')).toContainText('118');
   await expect(row('Student 002')).toContainText('Half attended');
   await expect(row('Student 003')).toContainText('Absent');
   await expect(details).toContainText('1 attended · 1 half · 1 absent');
@@ -88,11 +91,15 @@ test('without data students are N/A, and a lesson without a room says so', async
   await page.goto(`/lessons/${classroom.id}/detail/staffroom-classroom`);
   await expect(row('Student 001')).toContainText('N/A');
   await expect(room).toContainText('No integration details found.');
-  await page.goto(`/lessons/${classroom.id}/detail/zoom`);
-  await expect(page.getByText('This lesson does not exist')).toBeVisible();
+  await page.goto(`/lessons/${classroom.id}/detail/zoom?tab=payment`);
+  await expect(page).toHaveURL(`/lessons/${classroom.id}/detail/staffroom-classroom?tab=payment`);
+  await expect(room).toContainText('No integration details found.');
+  const elsewhere = await aLesson(app, tuitionClass.id, { hostingPlatform: 'ClassIn' });
+  await page.goto(`/lessons/${elsewhere.id}/detail/clickmeeting`);
+  await expect(page).toHaveURL(`/course/${tuitionClass.id}/lesson/${elsewhere.id}`);
 });
 
-test('who matches nobody is matched by hand, said by whom, and unmatched again', async ({
+test('an unmatched participant is matched by hand, with the name of the user, and unmatched again', async ({
   page,
   app,
   signInAs,
@@ -105,7 +112,7 @@ test('who matches nobody is matched by hand, said by whom, and unmatched again',
   await open(lesson);
   await expect(row('Student 003')).toContainText('Absent');
   await button('Match iPad (2)').click();
-  await dialog.getByRole('combobox', { name: 'Student' }).fill('Student 003');
+  await dialog.getByRole('combobox', { name: 'Who is it?' }).fill('Student 003');
   await page.getByRole('option', { name: /Student 003/ }).click();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Match' }).click();
@@ -117,7 +124,39 @@ test('who matches nobody is matched by hand, said by whom, and unmatched again',
   await expect(row('iPad (2)')).toContainText('Not matched');
 });
 
-test('attendance is corrected with a reason; what somebody else saved meanwhile is compared first', async ({
+test('an attendee is matched to the tutor, remembered for the address, and an import is undone', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { lesson, tutor } = await aHeldLesson(app);
+  await aStay(app, lesson, { name: 'Second iPad', email: `ipad-${lesson.id}@example.org` });
+  const admin = await signInAs('Admin', { name: 'Nadia Tan' });
+  const { open, row, unmatched, dialog, tab, button } = livePage(page);
+  await open(lesson);
+  await button('Match Second iPad').click();
+  await dialog.getByRole('combobox', { name: 'Who is it?' }).fill(tutor.name);
+  await page.getByRole('option', { name: `${tutor.name} (tutor)` }).click();
+  await dialog.getByRole('button', { name: 'Match' }).click();
+  await expect(unmatched).toHaveCount(0);
+  await tab('Attendees').click();
+  await expect(row('Second iPad')).toContainText(`${tutor.name} · by Nadia Tan`);
+  await row('Second iPad').getByRole('button', { name: 'Undo' }).click();
+  await expect(row('Second iPad')).toContainText('Not matched');
+  await admin.call(importAttendance, {
+    params: { id: lesson.id },
+    body: { file_name: 'wrong.csv', rows: zoomFile(lesson, [{ name: 'Wrong file' }]) },
+  });
+  await page.reload();
+  const imported = page.getByRole('region', { name: 'Imported files' });
+  await expect(imported).toContainText('1 new row of 1 · Nadia Tan');
+  await button('Undo import of wrong.csv').click();
+  await dialog.getByRole('button', { name: 'Undo import' }).click();
+  await expect(imported).toContainText('Undone by Nadia Tan');
+  await expect(row('Wrong file')).toHaveCount(0);
+});
+
+test('attendance is corrected with a reason; another user’s save is compared first', async ({
   page,
   app,
   signInAs,
@@ -142,7 +181,7 @@ test('attendance is corrected with a reason; what somebody else saved meanwhile 
     body: { status: 'half attended', reason: 'Left early', version: 1 },
   });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toContainText('Somebody saved this correction meanwhile.');
+  await expect(dialog).toContainText('Mei Ling changed this correction while you were editing.');
   await expect(dialog).toContainText('Mei Ling');
   await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Joined by phone');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -184,7 +223,7 @@ test('a participant file is imported, and one of another time says why it is not
   await expect(row('Student 003')).toContainText('Absent');
 });
 
-test('the live link of a student and of the tutor is shown with until when it holds, and copied', async ({
+test('the live link of a student and of the tutor is shown with its expiry, and copied', async ({
   page,
   context,
   app,
@@ -237,7 +276,7 @@ test('a lesson that has no live links says why', async ({ page, app, signInAs, p
   await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDisabled();
 });
 
-test('polls stand beside the students, the one that was asked last, and in a tab where there is no room', async ({
+test('the latest poll is beside the students, and all are in a tab where there is no room', async ({
   page,
   app,
   signInAs,
@@ -290,12 +329,12 @@ test('on a phone who should be looked at comes first, then students, attendees a
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await button('Match iPad (2)').click();
-  await dialog.getByRole('combobox', { name: 'Student' }).fill('Student 003');
+  await dialog.getByRole('combobox', { name: 'Who is it?' }).fill('Student 003');
   await page.getByRole('option', { name: /Student 003/ }).click();
   await dialog.getByRole('button', { name: 'Match' }).click();
   await expect(person('Student 003')).toHaveCount(0);
   await tab('Payment').click();
-  await expect(person('Student 001')).toContainText('120 min');
+  await expect(person('Student 001')).toContainText('118 min');
   await button('Actions for Student 001').click();
   await expect(page.getByRole('menuitem', { name: 'Live link' })).toBeVisible();
   await page.keyboard.press('Escape');

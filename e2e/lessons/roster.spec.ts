@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { addLessonStudents } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
-import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { removePlace } from '@staffroom/contract/domains/orders/places.contract.ts';
-import { getOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { addLessonStudents } from 'staffroom-contract/domains/lessons/roster-changes.contract.ts';
+import { getLessonRoster } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import { removePlace } from 'staffroom-contract/domains/orders/places.contract.ts';
+import { getOrder } from 'staffroom-contract/domains/orders/orders.contract.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import {
   aClass,
   aClassWithLessons,
   aLesson,
-} from '@staffroom/server/test/factories/class.factory.ts';
-import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
-import { aStudent } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+} from 'staffroom-server/test/factories/class.factory.ts';
+import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
+import { aStudent } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { formatDay } from '../../web/src/lib/formats.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import type { Running } from '../support/running-server.ts';
@@ -56,19 +56,19 @@ test('students are added from pasted e-mails of any form', async ({ page, app, s
   await expect(page).toHaveURL(/dialog=add/);
   await expect(form.dialog.getByText('10 students max')).toBeVisible();
   await expect(form.find).toBeDisabled();
-  await form.emails.fill('nobody@example.com');
+  await form.emails.fill('no.such.account@example.com');
   await form.find.click();
   await expect(form.dialog.getByText('No student accounts were found')).toBeVisible();
   await expect(form.add).toBeDisabled();
   await form.emails.fill(
-    `${first.email.toUpperCase()}, ${first.email}; Tan <${second.email}>\n\n ${third.email} nobody@example.com\n${inClass.email}`,
+    `${first.email.toUpperCase()}, ${first.email}; Tan <${second.email}>\n\n ${third.email} no.such.account@example.com\n${inClass.email}`,
   );
   await expect(form.dialog.getByText('No student accounts were found')).toBeHidden();
   await form.find.click();
   await expect(form.list('Found')).toHaveText(
     [first, third, second].map(({ name, email }) => `${name} ${email}`),
   );
-  await expect(form.list('Not found')).toHaveText(['nobody@example.com']);
+  await expect(form.list('Not found')).toHaveText(['no.such.account@example.com']);
   await expect(form.list('Already in class')).toHaveText([inClass.email]);
   await expectAccessible(page);
   await form.dialog.getByRole('button', { name: `Leave out ${third.name}` }).click();
@@ -85,7 +85,7 @@ test('students are added from pasted e-mails of any form', async ({ page, app, s
   expect(await rosterOf(app, lesson.id)).toHaveLength(3);
 });
 
-test('students join this and coming lessons in one act; double bookings are told, Video becomes Payment', async ({
+test('students join this and coming lessons in one act; double bookings are named, Video becomes Payment', async ({
   page,
   app,
   signInAs,
@@ -245,7 +245,7 @@ test('Remove says what follows; an order’s only lesson leads to the order', as
   await open({ id: first ?? '', classId });
   await act(student.name, 'Remove');
   await expect(dialog).toContainText(
-    `The order of ${day} no longer holds this lesson; its price stays.`,
+    `The order of ${day} no longer includes this lesson; its price stays.`,
   );
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -288,7 +288,7 @@ test('taking a student off a lesson that was held asks whether that is meant', a
   await signInAs('Admin');
   const { open, act, snackbar } = lessonPage(page);
   const remove = question(page, 'Remove student').getByRole('button', { name: 'Remove' });
-  const unusual = question(page, 'Out of the ordinary');
+  const unusual = question(page, 'Unusual lesson');
   await open(held);
   await act('Student 001', 'Remove');
   await remove.click();
@@ -329,7 +329,7 @@ test('the students of a lesson are downloaded with what gave each place, of all 
   ]);
 });
 
-test('Move takes the orders along, asks where it is full, and says who stands there already', async ({
+test('Move takes the orders along, asks where it is full, and names students already there', async ({
   page,
   app,
   signInAs,
@@ -360,10 +360,10 @@ test('Move takes the orders along, asks where it is full, and says who stands th
   await expect(page.getByRole('option')).toHaveText([/^T1 L2 Lesson 2/, /Full one.*\(20 of 20\)$/]);
   await page.getByRole('option', { name: /Lesson 2/ }).click();
   await move.click();
-  await expect(dialog.getByText('The student already stands on that lesson.')).toBeVisible();
+  await expect(dialog.getByText('The student is already on that lesson.')).toBeVisible();
 
   await choose(/Full one/);
-  await expect(dialog.getByText('The student already stands on that lesson.')).toBeHidden();
+  await expect(dialog.getByText('The student is already on that lesson.')).toBeHidden();
   await move.click();
   await expect(question(page, 'Lesson full')).toContainText(
     'This lesson is full (20 of 20). Add anyway?',

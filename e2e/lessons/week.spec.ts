@@ -3,13 +3,13 @@ import {
   createLesson,
   getLesson,
   updateLesson,
-} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { addLessonStudents } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
-import { classList } from '@staffroom/server/src/demo/data/class-list.ts';
-import { lessonStaff } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
-import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
-import { aStudent, aTutor, aUser } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+} from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import { addLessonStudents } from 'staffroom-contract/domains/lessons/roster-changes.contract.ts';
+import { classList } from 'staffroom-server/src/demo/data/class-list.ts';
+import { lessonStaff } from 'staffroom-server/src/domains/lessons/lessons.schema.ts';
+import { aClass, aLesson } from 'staffroom-server/test/factories/class.factory.ts';
+import { aStudent, aTutor, aUser } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
@@ -110,7 +110,7 @@ const aSaturday = async (app: Running) => {
   return { tuitionClass, lesson };
 };
 
-test('the week shows everybody by tutor and day, a tutor or class by the hour, and opens lessons', async ({
+test('the week shows all lessons by tutor and day, a tutor or class by the hour, and opens lessons', async ({
   page,
   app,
   signInAs,
@@ -160,7 +160,7 @@ test('the week shows everybody by tutor and day, a tutor or class by the hour, a
   await button('Reset').click();
   await expect(page).toHaveURL('/lessons?view=week&week=2027-03-10');
   await expect(filter('Tutor All')).toBeVisible();
-  // More lessons than one answer holds are shown all the same.
+  // More lessons than one answer has are all shown.
   await page.route('**/api/admin/lesson?*', async (route) => {
     const url = new URL(route.request().url());
     const isFirst = url.searchParams.get('offset') === '0';
@@ -190,7 +190,7 @@ test('the week shows everybody by tutor and day, a tutor or class by the hour, a
   await expect(page).toHaveURL(`/course/${tuitionClass.id}/lesson/${lesson.id}`);
 });
 
-test('← and → lead to the weeks beside, T to this one, of the same class and not while somebody types', async ({
+test('← and → lead to the weeks beside, T to this one, of the same class and not while a field has the focus', async ({
   page,
   app,
   signInAs,
@@ -262,7 +262,7 @@ test('arrow keys lead between lessons; M moves one, and it is saved when confirm
   await expect(question).toContainText(
     `Move T2 L5 Surds of ${tuitionClass.name} from Sat 13 Mar, 14:00 to Sun 14 Mar, 15:30?`,
   );
-  await expect(question).toContainText('1 student stands on it.');
+  await expect(question).toContainText('1 student is on it.');
   await question.getByRole('button', { name: 'Move' }).click();
   await expect(day('Sun 14 Mar').getByRole('link')).toContainText('15:30–17:30');
   await expect(day('Sat 13 Mar').getByRole('link')).toHaveCount(0);
@@ -340,7 +340,7 @@ test('a drag moves a lesson by quarters of an hour and days, and opens nothing',
   await expect(page.getByRole('heading', { level: 1, name: 'Surds' })).toBeVisible();
 });
 
-test('who is booked twice is told, and a tutor’s lesson moves only when that is confirmed', async ({
+test('double bookings are named, and a tutor’s lesson moves only when that is confirmed', async ({
   page,
   app,
   signInAs,
@@ -451,7 +451,7 @@ test('in the timetable a lesson goes to another day and tutor, by drag and by ke
   await expectReadable(page, long);
 });
 
-test('of each class of the demo data 12 letters stand on its line of 22 px, full or not', async ({
+test('of each class of the demo data 12 letters fit on its line of 22 px, full or not', async ({
   page,
   app,
   signInAs,
@@ -552,7 +552,7 @@ test('why a lesson was not moved is said in the question, and closing it leaves 
   });
   await question.getByRole('button', { name: 'Move' }).click();
   await expect(question.getByRole('alert')).toHaveText(
-    'T2 L5 Surds was not moved: somebody else has changed it meanwhile. It is on Fri 12 Mar, 14:00.',
+    /^T2 L5 Surds was not moved: it was changed by .+ on .+, \d\d:\d\d\. It is now on Fri 12 Mar, 14:00\.$/,
   );
   await expect(question).toContainText('from Sat 13 Mar, 14:00 to Sat 13 Mar, 14:15?');
   await question.getByRole('button', { name: 'Cancel' }).click();
@@ -576,7 +576,7 @@ test('why a lesson was not moved is said in the question, and closing it leaves 
   await expect(link('T2 L5 Surds')).toBeFocused();
 });
 
-test('on a phone a lesson is begun on the day that is shown, and the filters stand in a drawer', async ({
+test('on a phone a lesson is begun on the day that is shown, and the filters are in a drawer', async ({
   page,
   app,
   signInAs,

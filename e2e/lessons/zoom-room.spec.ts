@@ -1,14 +1,37 @@
 import { eq } from 'drizzle-orm';
-import { createLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { aRoom } from '@staffroom/server/test/factories/attendance.factory.ts';
-import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
-import { zoomReports } from '@staffroom/server/src/domains/attendance/zoom/zoom-attendance.schema.ts';
-import { openZoomServer } from '@staffroom/server/test/zoom-server.ts';
+import {
+  createLesson,
+  getLesson,
+} from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import { getLessonRoom } from 'staffroom-contract/domains/lessons/lesson-room.contract.ts';
+import { aLessonOfABookedHost, aRoom } from 'staffroom-server/test/factories/attendance.factory.ts';
+import { aClass, aLesson } from 'staffroom-server/test/factories/class.factory.ts';
+import { zoomReports } from 'staffroom-server/src/domains/attendance/zoom/zoom-attendance.schema.ts';
+import { openZoomServer } from 'staffroom-server/test/zoom-server.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The product with a Zoom account, which refuses as it is told. */
+/** A lesson of tomorrow that asks for a room, and the Admin who made it. */
+const aZoomLesson = async (app: Running) => {
+  const { id } = await aClass(app);
+  const start = app.clock.now().getTime() + 24 * 60 * 60_000;
+  const admin = await app.as('Admin');
+  const { data: lesson } = await admin.call(createLesson, {
+    body: {
+      class: id,
+      name: 'Surds',
+      scheduled_on: new Date(start).toISOString(),
+      ended_on: new Date(start + 60 * 60_000).toISOString(),
+      hosting_platform: 'Zoom',
+      allow_unusual: true,
+      allow_host_overlap: true,
+    },
+  });
+  return { admin, lesson };
+};
+
+/** The product with a Zoom account, which refuses on request. */
 const withZoom = async (app: Running, act: (zoom: { refuses: boolean }) => Promise<void>) => {
   const zoom = { refuses: true };
   const server = await openZoomServer({
@@ -30,40 +53,28 @@ const withZoom = async (app: Running, act: (zoom: { refuses: boolean }) => Promi
   }
 };
 
-test('a room that Zoom refuses says why and is tried again by who edits lessons', async ({
+test('a room that Zoom refuses says why and is tried again by those who may start it', async ({
   page,
   app,
   signInAs,
   problems,
 }) => {
   // The server starts anew beside an open page.
-  problems.expect(/ERR_CONNECTION_REFUSED/);
+  problems.expect(/ERR_CONNECTION_(REFUSED|RESET)/);
   await withZoom(app, async (zoom) => {
-    const { id } = await aClass(app);
-    const start = app.clock.now().getTime() + 24 * 60 * 60_000;
-    const { data: lesson } = await (
-      await app.as('Admin')
-    ).call(createLesson, {
-      body: {
-        class: id,
-        name: 'Surds',
-        scheduled_on: new Date(start).toISOString(),
-        ended_on: new Date(start + 60 * 60_000).toISOString(),
-        hosting_platform: 'Zoom',
-        allow_unusual: true,
-      },
-    });
+    const { lesson } = await aZoomLesson(app);
     const room = page.getByRole('region', { name: 'Integration' });
-    await signInAs('CustService');
+    await signInAs('SalesAdmin');
     await page.goto(`/lessons/${lesson._id}/detail/zoom`);
     await expect(room).toContainText('No zoom room created');
     await expect(room).toContainText(
-      'The room could not be made: Zoom says 200: Webinar plan is missing. It is not tried again by itself.',
+      'The room could not be created: Zoom says 200: Webinar plan is missing. There is no automatic retry.',
     );
     await expect(room.getByRole('button', { name: 'Try again' })).toBeHidden();
 
-    await signInAs('Admin');
+    await signInAs('CustService');
     await page.goto(`/lessons/${lesson._id}/detail/zoom`);
+    await expect(room.getByRole('button', { name: 'Try again' })).toBeVisible();
     await expectAccessible(page);
     zoom.refuses = false;
     await room.getByRole('button', { name: 'Try again' }).click();
@@ -97,7 +108,7 @@ test('a report that Zoom does not give says why, when it is asked for again, and
   const room = page.getByRole('region', { name: 'Integration' });
   await page.goto(`/lessons/${lesson.id}/detail/zoom`);
   await expect(room.getByRole('status')).toHaveText(
-    'Zoom gave no report: Zoom has no participants of this meeting. Asked again at Sat 14 Mar 2026, 14:00.',
+    'No report from Zoom: Zoom has no participants of this meeting. Next request at Sat 14 Mar 2026, 14:00.',
   );
   await app.database.db
     .update(zoomReports)
@@ -112,4 +123,72 @@ test('a report that Zoom does not give says why, when it is asked for again, and
     .where(eq(zoomReports.lessonId, lesson.id));
   await page.reload();
   await expect(room.getByRole('status')).toContainText('Attendance is from Zoom’s report of');
+});
+
+test('the link that starts a room as its host is shown to customer service, and copied', async ({
+  page,
+  context,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/ERR_CONNECTION_REFUSED/);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await withZoom(app, async (zoom) => {
+    zoom.refuses = false;
+    const { admin, lesson } = await aZoomLesson(app);
+    const hasRoom = async () => {
+      const { data } = await admin.call(getLessonRoom, { params: { id: lesson._id } });
+      return data?.host_email;
+    };
+    await expect.poll(hasRoom).toBe('room1@staffroom.example');
+    await signInAs('CustService');
+    await page.goto(`/lessons/${lesson._id}/detail/zoom`);
+    await page.getByRole('button', { name: 'Start link' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Start link' });
+    const link = dialog.getByRole('textbox', { name: 'Link' });
+    await expect(link).toHaveValue(
+      /^https:\/\/zoom\.example\.com\/s\/\d+\?zak=secret-of-the-host$/,
+    );
+    await expect(dialog.getByRole('link', { name: 'Start the lesson now' })).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Copy link' }).click();
+    await expect(page.getByText('Start link copied')).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    await expect(dialog).toBeHidden();
+  });
+});
+
+test('activating a lesson whose Zoom host is booked is asked about, and names the other lesson', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/status of 409/);
+  const { tuitionClass, lesson, otherClass, host } = await aLessonOfABookedHost(app);
+  const admin = await signInAs('Admin');
+  await page.goto(`/course/${tuitionClass.id}`);
+  const row = page.locator('tr, article').filter({ hasText: lesson.name }).first();
+  const activate = async () => {
+    await row.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Activate', exact: true }).click();
+  };
+  await activate();
+  const question = page.getByRole('dialog', { name: 'Zoom host booked twice' });
+  await expect(question).toContainText(
+    `The Zoom host ${host} already has Ratio (${otherClass.name})`,
+  );
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  const isActive = async () =>
+    (await admin.call(getLesson, { params: { id: lesson.id } })).data.is_active;
+  expect(await isActive()).toBe(false);
+  await activate();
+  await question.getByRole('button', { name: 'Save anyway' }).click();
+  await expect(question).toBeHidden();
+  await expect.poll(isActive).toBe(true);
 });

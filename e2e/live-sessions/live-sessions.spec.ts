@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { getLiveSession } from '@staffroom/contract/domains/live-sessions/live-session-record.contract.ts';
-import { listLiveSessions } from '@staffroom/contract/domains/live-sessions/live-sessions.contract.ts';
-import { liveSessionAttendees } from '@staffroom/server/src/domains/live-sessions/live-sessions.schema.ts';
-import { aLiveSession, anAttendee } from '@staffroom/server/test/factories/live-session.factory.ts';
-import { aStudent, aTutor } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { getLiveSession } from 'staffroom-contract/domains/live-sessions/live-session-record.contract.ts';
+import { listLiveSessions } from 'staffroom-contract/domains/live-sessions/live-sessions.contract.ts';
+import { liveSessionAttendees } from 'staffroom-server/src/domains/live-sessions/live-sessions.schema.ts';
+import { aLiveSession, anAttendee } from 'staffroom-server/test/factories/live-session.factory.ts';
+import { aStudent, aTutor } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 import { aCoverFile, sessionForm } from './session-form.ts';
@@ -63,7 +63,7 @@ test('a session is created with its cover, keywords of level and subject, a seri
   await expect(form.box('Keywords')).toHaveValue('');
   await form.box('Keywords').fill('psle');
   await form.box('Keywords').press('Enter');
-  await expect(form.dialog.getByText('“psle” is among the keywords already')).toBeVisible();
+  await expect(form.dialog.getByText('“psle” is already a keyword')).toBeVisible();
   await expect(form.box('Keywords')).toHaveValue('psle');
   await expect(form.save).toBeDisabled();
   await form.box('Keywords').fill('Heuristics');
@@ -143,10 +143,10 @@ test('a cover of the wrong type is refused beside it, and nothing that was fille
   await form.fillAll({ host: host.name, cover: await aCoverFile('cover.gif', 'gif') });
   const name = unique('Circles');
   await form.box('Name').fill(name);
-  await expect(form.cover.getByText('cover.gif is no JPEG, PNG or BMP image.')).toBeVisible();
+  await expect(form.cover.getByText('cover.gif is not a JPEG, PNG or BMP image.')).toBeVisible();
   await expect(form.save).toBeDisabled();
 
-  // What only its name calls a JPEG is told by the server, which looks into it.
+  // The server looks into a file that only its name calls a JPEG.
   const inside = await aCoverFile('cover.gif', 'gif');
   await form.chooseCover({ ...inside, name: 'cover.jpg', mimeType: 'image/jpeg' });
   await form.save.click();
@@ -211,7 +211,7 @@ test('a session with attendees is not deleted, one without is', async ({
   await expect(dialog('Attendee list')).toContainText(student.name);
   await page.keyboard.press('Escape');
 
-  // Somebody signs up while the question stands there.
+  // A student signs up while the question is open.
   await list.act(name, 'Delete');
   await expect(dialog('Delete live session')).toContainText(name);
   const late = await anAttendee(app, id);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { anImage } from '@staffroom/server/test/factories/image.factory.ts';
+import { anImage } from 'staffroom-server/test/factories/image.factory.ts';
 
 /** A picture as a file picker hands it on. */
 export const aCoverFile = async (name = 'cover.jpg', kind: 'jpeg' | 'gif' = 'jpeg') => ({

@@ -1,7 +1,7 @@
-import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { cancelOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
-import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import { getLessonRoster } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import { cancelOrder } from 'staffroom-contract/domains/orders/orders.contract.ts';
+import { aDiscountCode } from 'staffroom-server/test/factories/discount-code.factory.ts';
+import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
 import { cardOf } from '../support/expect-orders.ts';
 import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
@@ -47,7 +47,7 @@ test('cancelling asks for the reason, says what will happen and frees the places
     expect((await admin.call(getLessonRoster, { params: { id } })).count).toBe(0);
 });
 
-test('an order that somebody else has cancelled says so and keeps the reason typed', async ({
+test('an order that another user has cancelled says so and keeps the reason typed', async ({
   page,
   app,
   signInAs,

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { createOrder, listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { classes } from '@staffroom/server/src/domains/classes/classes.schema.ts';
-import { aClassWithLessons, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
-import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
-import { anOrderBody } from '@staffroom/server/test/factories/order.factory.ts';
-import { anAgent, aStudent, aTutor } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { getLessonRoster } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import { createOrder, listOrders } from 'staffroom-contract/domains/orders/orders.contract.ts';
+import { classes } from 'staffroom-server/src/domains/classes/classes.schema.ts';
+import { aClassWithLessons, aLesson } from 'staffroom-server/test/factories/class.factory.ts';
+import { aDiscountCode } from 'staffroom-server/test/factories/discount-code.factory.ts';
+import { anOrderBody } from 'staffroom-server/test/factories/order.factory.ts';
+import { anAgent, aStudent, aTutor } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expect, test } from '../support/test.ts';
 import { newEmail, orderForm } from './order-form.ts';
 
@@ -263,7 +263,7 @@ test('a class sold as a whole has all its remaining lessons chosen', async ({
   ).toBeVisible();
 });
 
-test('what is wrong with a code stands beside it, and nothing typed is lost', async ({
+test('the problem with a code is shown beside it, and nothing typed is lost', async ({
   page,
   app,
   signInAs,
@@ -282,7 +282,7 @@ test('what is wrong with a code stands beside it, and nothing typed is lost', as
   await expect(form.create).toBeEnabled();
 });
 
-test('a refusal stands beside its field, which has the focus, until something is changed', async ({
+test('a refusal is shown beside its field, which has the focus, until something is changed', async ({
   page,
   app,
   signInAs,
@@ -323,9 +323,7 @@ test('when the lessons changed meanwhile the new ones show and the form stays', 
   await expect(form.create).toBeEnabled();
   await aLesson(app, tuitionClass.id, { inDays: 10, name: 'Put in later', lessonIndex: 8 });
   await form.create.click();
-  await expect(
-    form.dialog.getByText('The lessons of these dates have changed meanwhile.'),
-  ).toBeVisible();
+  await expect(form.dialog.getByText('The lessons of these dates have changed.')).toBeVisible();
   await expect(form.tile('L8')).toBeVisible();
   await expect(form.chosen).toHaveCount(4);
   await expect(form.box('Remark')).toHaveValue('PayNow ref 77');
@@ -361,11 +359,13 @@ test('after a lost answer the same order is sent again and made once', async ({
   );
   await form.create.click();
   await expect(form.dialog.getByText(/Nothing typed is lost/)).toBeVisible();
-  // The order stands by now: no figure may say what was before it.
+  // The order exists by now: no figure may show the state before it.
   await expect(form.tile('L1')).not.toContainText('Full');
-  await expect(form.summary.getByText('Not known whether the order stands')).toBeVisible();
+  await expect(
+    form.summary.getByText('We don’t know yet whether the order was created'),
+  ).toBeVisible();
   await expect(form.dialog.getByText(/billable|owns (no|\d)|is full|New student/)).toHaveCount(0);
-  // What reads again by itself, as on coming back to the tab, must not stand in the way.
+  // What reads again by itself, as on coming back to the tab, must not interfere.
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await form.create.click();
   await expect(page.getByText(/^Order created for/)).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 
-/** An address that nobody has. */
+/** An unused address. */
 export const newEmail = () => `${unique('student')}@example.com`;
 
 /** The form of a new order, by its labels. */
@@ -16,7 +16,7 @@ export const orderForm = (page: Page) => {
     type: dialog.getByRole('radiogroup', { name: 'Type' }),
     class: dialog.getByRole('combobox', { name: 'Class' }),
     email: dialog.getByRole('combobox', { name: 'E-mail' }),
-    /** An address that nobody has, and the name that goes with it. */
+    /** An unused address, and the name that goes with it. */
     fillNewStudent: async (email = newEmail()) => {
       await dialog.getByRole('combobox', { name: 'E-mail' }).fill(email);
       await box('Name').fill('Lee Yu Ning');
@@ -28,7 +28,7 @@ export const orderForm = (page: Page) => {
     summary: dialog.getByRole('complementary'),
     create: dialog.getByRole('button', { name: 'Create Order' }),
     open: async () => {
-      await page.goto('/orders?dialog=create');
+      await page.goto('/orders?search=nothing-found&dialog=create');
       await expect(dialog).toBeVisible();
     },
     chooseClass: async (name: string) => {
@@ -46,7 +46,7 @@ export const orderForm = (page: Page) => {
   return {
     ...form,
     openFor,
-    /** Opens it and fills in all that an order of a new student needs, for the first lesson unless told otherwise. */
+    /** Opens it and fills in all that an order of a new student needs, for the first lesson by default. */
     fillIn: async (
       className: string,
       { email = newEmail(), remark = 'ref', lessons = form.tile('L1') } = {},

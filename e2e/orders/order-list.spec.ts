@@ -1,8 +1,8 @@
-import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
-import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
-import { anAgent, aStudent } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
-import { cancelOrder, updateOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { aDiscountCode } from 'staffroom-server/test/factories/discount-code.factory.ts';
+import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
+import { anAgent, aStudent } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
+import { cancelOrder, updateOrder } from 'staffroom-contract/domains/orders/orders.contract.ts';
 import { readFile } from 'node:fs/promises';
 import { cardOf } from '../support/expect-orders.ts';
 import { expectAccessible } from '../support/expect-screen.ts';
@@ -53,7 +53,7 @@ test('a card shows what was bought, by whom, the discount, the payment and the a
   await expect(card.getByText(order._id)).toHaveCount(0);
 });
 
-test('lessons stand in three columns, filled downwards', async ({ page, app, signInAs }) => {
+test('lessons are in three columns, filled downwards', async ({ page, app, signInAs }) => {
   const order = await anOrder(app, { lessons: 7 });
   await signInAs('Admin');
   await page.goto('/orders');
@@ -64,7 +64,7 @@ test('lessons stand in three columns, filled downwards', async ({ page, app, sig
   await expect(columns.nth(2).getByRole('button')).toHaveText([/L7 /]);
 });
 
-test('a lesson opens the students who stand on it', async ({ page, app, signInAs }) => {
+test('a lesson opens its students', async ({ page, app, signInAs }) => {
   const order = await anOrder(app, { lessons: 2 });
   await signInAs('Admin');
   await page.goto('/orders');
@@ -72,7 +72,7 @@ test('a lesson opens the students who stand on it', async ({ page, app, signInAs
   const dialog = page.getByRole('dialog', { name: 'Students of Lesson 2' });
   const row = dialog.getByRole('row').filter({ hasText: order.created_by.email });
   await expect(row.getByRole('cell')).toHaveText([
-    order.created_by.email,
+    order.created_by.name,
     order.created_by.email,
     'PAYMENT',
     /order of/,
@@ -82,7 +82,7 @@ test('a lesson opens the students who stand on it', async ({ page, app, signInAs
   await expect(page).toHaveURL(`/course/${order.detail.class_obj._id}/lesson/${lesson?._id}`);
 });
 
-test('the filters begin with a month and three statuses, and stand in the address', async ({
+test('the filters begin with a month and three statuses, and are kept in the address', async ({
   page,
   app,
   signInAs,
@@ -262,15 +262,15 @@ test('an address with an e-mail searches that user at once', async ({ page, app,
   await expect(page.getByRole('textbox', { name: searchBox })).toHaveValue(wanted.created_by.email);
 });
 
-test('a search that finds nobody says so', async ({ page, signInAs }) => {
+test('a search without a hit says so', async ({ page, signInAs }) => {
   await signInAs('Admin');
   await page.goto('/orders');
-  await page.getByRole('textbox', { name: searchBox }).fill('nobody.at.all');
+  await page.getByRole('textbox', { name: searchBox }).fill('no.such.name');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('There are no users with that email');
 });
 
-test('history tells who did what when', async ({ page, app, signInAs }) => {
+test('history shows who did what when', async ({ page, app, signInAs }) => {
   const order = await anOrder(app, { remark: 'PayNow ref 1' });
   const admin = await signInAs('Admin', { name: 'Nadia Tan' });
   await admin.call(cancelOrder, { params: { id: order._id }, body: { remark: 'Moved abroad' } });
@@ -287,7 +287,7 @@ test('history tells who did what when', async ({ page, app, signInAs }) => {
   await expect(page).toHaveURL(/order=/);
 });
 
-test('whoever sees order ids sees their ends; the title and a copy have the whole', async ({
+test('a user who may see order ids sees their ends; the title and a copy have the whole', async ({
   page,
   app,
   signInAs,

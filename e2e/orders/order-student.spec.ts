@@ -1,7 +1,7 @@
-import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
-import { aClassWithLessons } from '@staffroom/server/test/factories/class.factory.ts';
-import { aStudent } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { listUsers } from 'staffroom-contract/domains/users/users.contract.ts';
+import { aClassWithLessons } from 'staffroom-server/test/factories/class.factory.ts';
+import { aStudent } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expect, test } from '../support/test.ts';
 import { newEmail, orderForm } from './order-form.ts';
 
@@ -79,9 +79,9 @@ test('a wrong e-mail blocks the order, an empty one is no error', async ({
   await start.fill('31 Nov 2026');
   await start.press('Tab');
   await expect(start).toHaveValue('31 Nov 2026');
-  await expect(start).toHaveAccessibleDescription(/^“31 Nov 2026” is no day of the calendar/);
+  await expect(start).toHaveAccessibleDescription(/^“31 Nov 2026” is not a day of the calendar/);
   await start.fill('30 Nov 2026');
-  await expect(start).not.toHaveAccessibleDescription(/is no day/);
+  await expect(start).not.toHaveAccessibleDescription(/is not a day/);
 });
 
 test('a new student’s name is asked for, and kept with the phone as it was typed', async ({
@@ -111,7 +111,7 @@ test('a new student’s name is asked for, and kept with the phone as it was typ
   ]);
 });
 
-test('a phone that is none is said at its field on leaving it and on a try, not while it is typed', async ({
+test('an invalid phone is named at its field on leaving it and on saving, not while it is typed', async ({
   page,
   app,
   signInAs,
@@ -134,4 +134,24 @@ test('a phone that is none is said at its field on leaving it and on a try, not 
   await expect(phone).toHaveAccessibleDescription('');
   await form.create.click();
   await expect(page.getByText(/^Order created for/)).toBeVisible();
+});
+
+test('a student with the same phone is offered before a second record is made', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const phone = `8${String(Date.now()).slice(-7)}`;
+  const student = await aStudent(app, { name: 'Chua Si Ying', phoneCountryCode: '65', phone });
+  await signInAs('Admin');
+  const form = orderForm(page);
+  await form.open();
+  await form.fillNewStudent();
+  await form.box('Phone').fill(`${phone.slice(0, 4)} ${phone.slice(4)}`);
+
+  await expect(form.dialog.getByText(`${student.email}: same phone`)).toBeVisible();
+  await form.dialog.getByRole('button', { name: 'Use Chua Si Ying' }).click();
+
+  await expect(form.email).toHaveValue(student.email);
+  await expect(form.dialog.getByRole('link', { name: 'Chua Si Ying' })).toBeVisible();
 });

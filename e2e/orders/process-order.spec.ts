@@ -1,5 +1,8 @@
-import { aPaidShopOrder } from '@staffroom/server/test/factories/shop-order.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import {
+  aPaidShopOrder,
+  aShopOrderPaidOtherwise,
+} from 'staffroom-server/test/factories/shop-order.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -31,4 +34,29 @@ test('a paid order of the web shop that found its lessons full gets its places w
   await expect(card.getByRole('button', { name: 'Process' })).toHaveCount(0);
   await card.getByRole('button', { name: 'History' }).click();
   await expect(page.getByRole('dialog').getByText('Web shop').first()).toBeVisible();
+});
+
+test('an amount that differs from the price is accepted with a reason, as a line of its own', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const email = `${unique('payer')}@example.com`;
+  await aShopOrderPaidOtherwise(app, { email });
+  await signInAs('Admin');
+  await page.goto(`/orders?email=${email}`);
+  const card = page.getByRole('article');
+  await expect(card).toContainText('The payment does not match the order.');
+  await expect(card.getByRole('button', { name: 'Process' })).toHaveCount(0);
+
+  await card.getByRole('button', { name: 'Accept $75.00' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Accept the amount paid' });
+  await expect(dialog).toContainText('$75.00 becomes the price instead of $60.00.');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Old price list');
+  await dialog.getByRole('button', { name: 'Accept $75.00' }).click();
+
+  await expect(card.getByText('PROCESSED')).toBeVisible();
+  await expect(card).toContainText('Difference accepted');
+  await expect(card).toContainText('+$15.00');
+  await expectAccessible(page);
 });

@@ -1,7 +1,7 @@
-import { getOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
-import { anAgent } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { getOrder } from 'staffroom-contract/domains/orders/orders.contract.ts';
+import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
+import { anAgent } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { cardOf } from '../support/expect-orders.ts';
 import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { sendClassroomEvents } from '@staffroom/contract/domains/integrations/integrations.contract.ts';
-import { signInAs as makeSession } from '@staffroom/server/test/sign-in-as.ts';
-import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
-import { aPollQuestion } from '@staffroom/server/test/factories/poll.factory.ts';
-import { aSystem } from '@staffroom/server/test/factories/service-token.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
-import { updatePollQuestion } from '@staffroom/contract/domains/polls/polls.contract.ts';
-import { updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
+import { sendClassroomEvents } from 'staffroom-contract/domains/integrations/integrations.contract.ts';
+import { signInAs as makeSession } from 'staffroom-server/test/sign-in-as.ts';
+import { aClass, aLesson } from 'staffroom-server/test/factories/class.factory.ts';
+import { aPollQuestion } from 'staffroom-server/test/factories/poll.factory.ts';
+import { aSystem } from 'staffroom-server/test/factories/service-token.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
+import { updatePollQuestion } from 'staffroom-contract/domains/polls/polls.contract.ts';
+import { updateUser } from 'staffroom-contract/domains/users/user-record.contract.ts';
 import { placeMany } from '../lessons/lesson-page.ts';
 import type { Running } from '../support/running-server.ts';
 import { expect, testInOwnBrowser as test } from '../support/test.ts';
@@ -64,7 +64,7 @@ const anotherBrowser = async (page: Page, app: Running) => {
 };
 
 // That it takes less than a second is for the bench to say: here three tests share two processors.
-test('answers stand on open pages of two browsers as they are given', async ({
+test('answers show on open pages of two browsers as they are given', async ({
   page,
   app,
   signInAs,
@@ -156,7 +156,7 @@ test('after the server or the database was away the page shows by itself what it
   await expect(answered(page, 1)).toBeVisible();
 
   await app.line.cut();
-  await app.line.mend();
+  await app.line.restore();
   await answer(1);
   await expect(answered(page, 2)).toBeVisible({ timeout: 20_000 });
 
@@ -168,7 +168,7 @@ test('after the server or the database was away the page shows by itself what it
   await expect(answered(page, 4)).toBeVisible();
 });
 
-test('a page whose session is ended elsewhere is signed out while somebody only looks', async ({
+test('a page whose session is ended elsewhere is signed out while it is only being read', async ({
   page,
   app,
   signInAs,

@@ -1,20 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
-import { aStudentOn } from '@staffroom/server/test/factories/homework.factory.ts';
-import { lessonStaff } from '@staffroom/server/src/domains/lessons/lessons.schema.ts';
+import { deletePollQuestion } from 'staffroom-contract/domains/polls/polls.contract.ts';
+import { aClass, aLesson } from 'staffroom-server/test/factories/class.factory.ts';
+import { aStudentOn } from 'staffroom-server/test/factories/homework.factory.ts';
+import { lessonStaff } from 'staffroom-server/src/domains/lessons/lessons.schema.ts';
 import {
   aLessonWithPolls,
   anAnswer,
   aPollQuestion,
-} from '@staffroom/server/test/factories/poll.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+} from 'staffroom-server/test/factories/poll.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 
 type Lesson = { id: string; classId: string };
 
-/** What a test sees of a lesson's polls. */
+/** The parts of a lesson's polls that tests use. */
 const pollArea = (page: Page) => {
   const panel = page.getByRole('tabpanel');
   return {
@@ -137,8 +138,8 @@ test('a question is deleted after a yes that says what becomes of its answers', 
   await open(lesson);
   await act(1, 'Delete');
   const asked = dialog('Delete question');
-  await expect(asked).toContainText('What is ¾ of 48? is taken off this lesson.');
-  await expect(asked).toContainText('1 answer to it is shown nowhere any more.');
+  await expect(asked).toContainText('What is ¾ of 48? will be removed from this lesson.');
+  await expect(asked).toContainText('1 answer to it will no longer be shown.');
   await asked.getByRole('button', { name: 'Delete' }).click();
   await expect(questions).toHaveText(['Which of these are prime?']);
 });
@@ -212,7 +213,7 @@ test('of the questions of another lesson those are copied that are left ticked',
   await expect(questions).toHaveText(['Own?', 'What is a half of 50?', 'What is 50?']);
 });
 
-test('each student’s answers stand in a table, and are downloaded', async ({
+test('each student’s answers are in a table, and are downloaded', async ({
   page,
   app,
   signInAs,
@@ -255,7 +256,7 @@ test('a Tutor changes the polls of its own lesson; a Partner only looks', async 
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
 });
 
-test('polls stand on the page of a live lesson too', async ({ page, app, signInAs }) => {
+test('polls are on the page of a live lesson too', async ({ page, app, signInAs }) => {
   const { lesson } = await aLessonWithPolls(app);
   await signInAs('Admin');
   const address = `/lessons/${lesson.id}/detail/staffroom-classroom`;
@@ -266,7 +267,7 @@ test('polls stand on the page of a live lesson too', async ({ page, app, signInA
   await add.click();
   const form = page.getByRole('dialog', { name: 'Add Question' });
   await expect(form.getByRole('textbox', { name: 'Question' })).toBeFocused();
-  // Whoever is quicker than the dialog still has the focus on what opened it.
+  // A user who is quicker than the dialog still has the focus on what opened it.
   await add.evaluate((button) => button.focus());
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
@@ -274,4 +275,42 @@ test('polls stand on the page of a live lesson too', async ({ page, app, signInA
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(bar).toBeVisible();
   await expectNoSidewaysScroll(page);
+});
+
+test('a question that was deleted meanwhile keeps what is typed, to copy it or save it as new', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  problems.expect(/status of 404/);
+  const { lesson, first } = await aLessonWithPolls(app);
+  await signInAs('Admin');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { open, questions, dialog, said } = pollArea(page);
+  await open(lesson, `&poll=${first.id}`);
+  const box = dialog('Edit Question').getByRole('textbox', { name: 'Question', exact: true });
+  const typed = unique('Which of these are prime');
+  await box.fill(typed);
+  const admin = await app.as('Admin');
+  await admin.call(deletePollQuestion, { params: { id: lesson.id, pollId: first.id } });
+
+  await dialog('Edit Question').getByRole('button', { name: 'Save' }).click();
+  const gone = dialog('Edit Question').getByRole('alert');
+  await expect(gone).toContainText('This question is no longer there.');
+  await expect(box).toHaveValue(typed);
+  await expect(
+    dialog('Edit Question').getByRole('button', { name: 'Save', exact: true }),
+  ).toBeDisabled();
+  await gone.getByRole('button', { name: 'Copy your text' }).click();
+  await expect(said('Your text copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`Question: ${typed}`);
+
+  await gone.getByRole('button', { name: 'Save as new question' }).click();
+  await expect(
+    dialog('Add Question').getByRole('textbox', { name: 'Question', exact: true }),
+  ).toHaveValue(typed);
+  await dialog('Add Question').getByRole('button', { name: 'Save' }).click();
+  await expect(said('Question added')).toBeVisible();
+  await expect(questions.filter({ hasText: typed })).toHaveCount(1);
 });

@@ -2,18 +2,23 @@ import type { Page } from '@playwright/test';
 import {
   getQuestion,
   updateQuestion,
-} from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
-import { aQuestion } from '@staffroom/server/test/factories/question.factory.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
+import {
+  anMcqUnit,
+  anOpenUnit,
+  aQuestion,
+} from 'staffroom-server/test/factories/question.factory.ts';
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
+import { emptyBank } from './question-screen.ts';
 
 const editing = (page: Page) => page.getByRole('dialog', { name: 'Edit Question' });
 
 /** Types an instruction into a question, and closes the tab without saving. */
 const leaveADraft = async (page: Page, id: string) => {
-  await page.goto('/question-bank');
+  await page.goto(emptyBank());
   const tab = await page.context().newPage();
-  await tab.goto(new URL(`/question-bank?question=${id}`, page.url()).href);
+  await tab.goto(new URL(emptyBank(`question=${id}`), page.url()).href);
   const dialog = editing(tab);
   await dialog.getByRole('textbox', { name: 'Instruction' }).fill('Mine');
   await expect(dialog.getByText('Draft kept on this computer')).toBeVisible();
@@ -37,7 +42,7 @@ test('an old draft is compared with a colleague’s later change before it is sa
   await signInAs('Typist');
   await leaveADraft(page, id);
   await changeMeanwhile(app, id);
-  await page.goto(`/question-bank?question=${id}`);
+  await page.goto(emptyBank(`question=${id}`));
   const dialog = editing(page);
   await expect(dialog.getByRole('radio', { name: 'Keep mine: Instruction' })).toBeChecked();
   // An open comparison survives a closed tab too.
@@ -70,7 +75,7 @@ test('a draft without a version is compared, also with an unchanged question', a
       localStorage.setItem(key, JSON.stringify({ at, words, changed }));
     }
   });
-  await page.goto(`/question-bank?question=${id}`);
+  await page.goto(emptyBank(`question=${id}`));
   await expect(editing(page).getByRole('radio', { name: 'Keep mine: Instruction' })).toBeChecked();
 });
 
@@ -82,8 +87,62 @@ test('a draft of the version that is still saved comes back without a comparison
   const { id } = await aQuestion(app);
   await signInAs('Typist');
   await leaveADraft(page, id);
-  await page.goto(`/question-bank?question=${id}`);
+  await page.goto(emptyBank(`question=${id}`));
   const dialog = editing(page);
   await expect(dialog.getByRole('textbox', { name: 'Instruction' })).toHaveValue('Mine');
   await expect(dialog.getByRole('region', { name: 'Both versions' })).toHaveCount(0);
+});
+
+test('units that two people changed are merged one by one; what both changed waits for a choice', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
+  test.setTimeout(90_000);
+  problems.expect(/status of 409/);
+  const { id } = await aQuestion(app, {
+    unit: [anOpenUnit(), anOpenUnit({ label: '(b)' }), anMcqUnit({ label: '(c)' })],
+  });
+  await signInAs('Typist');
+  await page.goto(emptyBank(`question=${id}`));
+  const dialog = editing(page);
+  const answerTo = async (place: number, answer: string) => {
+    await dialog.getByRole('button', { name: `Edit unit ${place}` }).click();
+    const unit = dialog.getByRole('group', { name: `Unit ${place}`, exact: true });
+    await unit.getByRole('textbox', { name: 'Before answer' }).fill(answer);
+  };
+  await answerTo(1, 'mine');
+  await answerTo(2, 'mine too');
+
+  const { unit } = await readQuestion(app, id);
+  const [one, two, three] = unit.map(({ uid }) => uid);
+  const theirs = [
+    anOpenUnit({ uid: one }),
+    anOpenUnit({ uid: two, label: '(b)', answer: { body: '99', post_unit: 'ℓ' } }),
+    anMcqUnit({ uid: three, label: '(c)', hint: 'Theirs' }),
+  ];
+  await (await app.as('Admin')).call(updateQuestion, { params: { id }, body: { unit: theirs } });
+
+  await page.keyboard.press('Control+Enter');
+  const keep = (side: string, place: number) =>
+    dialog.getByRole('radio', { name: `Keep ${side}: Unit ${place}` });
+  await expect(keep('mine', 1)).toBeChecked();
+  await expect(keep('theirs', 3)).toBeChecked();
+  await expect(keep('mine', 2)).not.toBeChecked();
+  await expect(keep('theirs', 2)).not.toBeChecked();
+  const versions = dialog.getByRole('region', { name: 'Both versions' });
+  await expect(versions.getByRole('row', { name: /^Unit 2/ })).toContainText('Answer: 99 ℓ');
+  await expect(versions.getByRole('row', { name: /^Unit 2/ })).toContainText('mine too 15 ℓ');
+  await expect(
+    dialog.getByText('Still needed: a choice for the question units above'),
+  ).toBeVisible();
+  await keep('theirs', 2).check();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  expect((await readQuestion(app, id)).unit).toMatchObject([
+    { answer: { pre_unit: 'mine', body: '15' } },
+    { answer: { pre_unit: '', body: '99' } },
+    { hint: 'Theirs' },
+  ]);
 });

@@ -1,5 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
+/**
+ * The address of the bank with an empty list, for dialogs over it: the formulas of up to 30 questions of other tests
+ * take seconds to draw.
+ */
+export const emptyBank = (parameters?: string) =>
+  `/question-bank?search=nothing-found${parameters ? `&${parameters}` : ''}`;
+
 /** The dialog of a new question. */
 export const newQuestion = (page: Page) => page.getByRole('dialog', { name: 'Add New Question' });
 

@@ -1,20 +1,21 @@
 import type { Page } from '@playwright/test';
-import { updateQuestion } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
-import { sectionsOf } from '@staffroom/contract/domains/question-bank/worksheet.rules.ts';
-import { uploadImage } from '@staffroom/contract/domains/users/images.contract.ts';
-import { anImageFile } from '@staffroom/server/test/factories/image.factory.ts';
+import { updateQuestion } from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
+import { sectionsOf } from 'staffroom-contract/domains/question-bank/worksheet.rules.ts';
+import { uploadImage } from 'staffroom-contract/domains/users/images.contract.ts';
+import { anImageFile } from 'staffroom-server/test/factories/image.factory.ts';
 import {
   anMcqUnit,
   anOpenUnit,
   aQuestion,
   formula,
-} from '@staffroom/server/test/factories/question.factory.ts';
-import { aWorksheet } from '@staffroom/server/test/factories/worksheet.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+} from 'staffroom-server/test/factories/question.factory.ts';
+import { aWorksheet } from 'staffroom-server/test/factories/worksheet.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { withLateFrames } from '../support/late-frames.ts';
 import type { Running } from '../support/running-server.ts';
 import { expect, test, testInOwnBrowser } from '../support/test.ts';
+import { walksAll } from '../support/walk.ts';
 
 const builder = (page: Page, title: 'New worksheet' | 'Worksheet') => {
   const dialog = page.getByRole('dialog', { name: title, exact: true });
@@ -22,12 +23,12 @@ const builder = (page: Page, title: 'New worksheet' | 'Worksheet') => {
   return {
     dialog,
     preview: preview.locator('[data-page]'),
-    rows: dialog.getByRole('region', { name: 'Questions', exact: true }).locator('[data-row]'),
+    rows: dialog.getByRole('region', { name: 'Questions of this worksheet' }).locator('[data-row]'),
     save: dialog.getByRole('button', { name: 'Save', exact: true }),
   };
 };
 
-/** Every piece of the pages that the printer gets, and where it stands. */
+/** Every piece of the pages that the printer gets, and its position. */
 const printedPieces = (page: Page) =>
   page.locator('[data-printed] > [data-page]').evaluateAll((pages) =>
     pages.map((element) => {
@@ -49,11 +50,19 @@ const printedPieces = (page: Page) =>
 
 const expectWhole = async (page: Page) => {
   await page.emulateMedia({ media: 'print' });
-  const pages = await printedPieces(page);
+  let pages = await printedPieces(page);
+  // Pages are laid out again when a letter's font or a save arrives.
+  await expect
+    .poll(async () => {
+      pages = await printedPieces(page);
+      const pieces = pages.flatMap((each) => each.pieces);
+      if (pages.length === 0) return 'no pages yet';
+      return pieces.filter(({ isWhole, isAboveFoot }) => !isWhole || !isAboveFoot);
+    })
+    .toEqual([]);
   // Not 'screen', which the printer would get too.
   await page.emulateMedia({ media: null });
   const pieces = pages.flatMap((each) => each.pieces);
-  expect(pieces.filter(({ isWhole, isAboveFoot }) => !isWhole || !isAboveFoot)).toEqual([]);
   expect(new Set(pieces.map(({ key }) => key)).size).toBe(pieces.length);
   const firsts = pages.map(({ head, pieces: [first] }) => ({ head, key: first?.key ?? '' }));
   return { pages, firsts, keys: pieces.map(({ key }) => key) };
@@ -124,15 +133,18 @@ test('questions picked in the bank become a worksheet, ordered by keys, saved an
   await expect(page.getByRole('checkbox', { name: new RegExp(`${word} first`) })).not.toBeChecked();
 });
 
-/** 60 questions with formulas, pictures, options and answers in several lines; one is taller than a page. */
-const sixtyQuestions = async (app: Running) => {
+/** Few enough to be quick, enough for several pages; `npm run test:long` prints the 60 of the largest worksheet. */
+const manyQuestions = walksAll ? 60 : 24;
+
+/** Questions with formulas, pictures, options and answers in several lines; one is taller than a page. */
+const makeQuestions = async (app: Running) => {
   const admin = await app.as('Admin');
   const image = await admin.call(uploadImage, {
     file: await anImageFile({ width: 400, height: 300 }),
   });
   const picture = `<p>The figure is drawn to scale.</p><img src="${image.url}" alt="A square">`;
   const made = [];
-  for (let number = 1; number <= 60; number += 1) {
+  for (let number = 1; number <= manyQuestions; number += 1) {
     const section = ['MCQ', 'Short Question (SQ)', 'Word Problem (WP)'][number % 3]!;
     const sum = `<p>Work out ${formula(String.raw`\frac{${number}}{7} + \sqrt{${number}}`)}.</p>`;
     made.push(
@@ -163,13 +175,13 @@ const workOf = async (page: Page) => {
   return async () => (await worked()) - before;
 };
 
-test('a worksheet of 60 questions is printed within 10 seconds, no unit split, marks totalled', async ({
+test(`a worksheet of ${manyQuestions} questions is printed in time, no unit split, marks totalled`, async ({
   page,
   app,
   signInAs,
 }) => {
   test.setTimeout(120_000);
-  const questions = await sixtyQuestions(app);
+  const questions = await makeQuestions(app);
   const marks = questions.reduce((sum, question) => sum + question.marks, 0);
   const { title } = await aWorksheet(app, { question: questions.map(({ _id }) => ({ _id })) });
   await signInAs('Tutor');
@@ -179,10 +191,12 @@ test('a worksheet of 60 questions is printed within 10 seconds, no unit split, m
   const secondsOfWork = await workOf(page);
   await row.click();
   const { dialog, preview } = builder(page, 'Worksheet');
-  await expect(dialog.getByText(/student copy \d\d pages, answer key \d+ pages/)).toBeVisible();
+  // The bar below counts the work of this page; how long it takes depends on what else the machine does.
+  const sizes = dialog.getByText(/student copy \d+ pages, answer key \d+ pages/);
+  await expect(sizes).toBeVisible({ timeout: 60_000 });
   await expect(preview.locator('.katex').first()).toBeVisible();
   const pdf = await page.pdf({ preferCSSPageSize: true });
-  expect(await secondsOfWork()).toBeLessThan(10);
+  expect(await secondsOfWork()).toBeLessThan(manyQuestions / 6);
 
   const { pages, firsts, keys } = await expectWhole(page);
   // A page that begins with a further unit says of which question.
@@ -278,7 +292,7 @@ test('a worksheet is copied, and deleted after a question; on a phone it is buil
   await adding.getByRole('checkbox', { name: more }).check();
   await adding.getByRole('button', { name: 'Add to worksheet' }).click();
   await expect(rows).toHaveCount(2);
-  await dialog.getByRole('button', { name: 'Take question 1 out' }).click();
+  await dialog.getByRole('button', { name: 'Remove question 1' }).click();
   await expect(rows).toHaveText([new RegExp(more)]);
   await save.click();
   await expect(page.getByText(`Copy of ${title} saved`)).toBeVisible();
@@ -293,4 +307,97 @@ test('a worksheet is copied, and deleted after a question; on a phone it is buil
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('link', { name: `Copy of ${title}` })).toBeHidden();
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
+});
+
+test('the title of a new worksheet survives a reload, and goes with the worksheet', async ({
+  page,
+  signInAs,
+}) => {
+  const title = unique('Title');
+  await signInAs('Tutor');
+  await page.goto('/question-bank/worksheets?dialog=create');
+  const { dialog } = builder(page, 'New worksheet');
+  const box = dialog.getByRole('textbox', { name: 'Title' });
+  await box.fill(title);
+  await expect(box).toHaveValue(title);
+  await page.reload();
+  await expect(box).toHaveValue(title);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto('/question-bank/worksheets?dialog=create');
+  await expect(box).toHaveValue('');
+});
+
+test('a multiple choice with several right options has a space for each, and wide answers have room in the key', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const wide = 'The angle in a semicircle is a right angle';
+  const { id } = await aQuestion(app, {
+    unit: [
+      anMcqUnit({ answer_type: 'multiple', answer: [1, 3] }),
+      anOpenUnit({ label: '(b)', answer: { body: wide } }),
+      anOpenUnit({ label: '(c)' }),
+    ],
+  });
+  const sheet = await aWorksheet(app, { question: [{ _id: id }] });
+  await signInAs('Tutor');
+  await page.goto(`/question-bank/worksheets?worksheet=${sheet.id}`);
+  const { dialog, preview } = builder(page, 'Worksheet');
+  await expect(preview.getByText('()()')).toBeVisible();
+  await dialog.getByRole('radiogroup', { name: 'Copy' }).getByText('Answer key').click();
+  const answer = preview.getByText(wide);
+  await expect(answer).toBeVisible();
+  const widthOf = (words: string) =>
+    preview
+      .getByText(words, { exact: true })
+      .evaluate((text) => text.closest('[class*="keyAnswer"]')?.clientWidth ?? 0);
+  expect(await widthOf(wide)).toBeGreaterThan(2 * (await widthOf('15')));
+});
+
+test('a wide formula is made smaller to fit on paper, and a broken one is named and printed as typed', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const block = (latex: string) => `<div data-type="block-math" data-latex="${latex}"></div>`;
+  const sum = (terms: number) =>
+    Array.from({ length: terms }, (_, index) => `a_{${index}}`).join('+');
+  const { id } = await aQuestion(app, {
+    context: block(`${sum(18)} = 2`),
+    unit: [
+      anOpenUnit({ question_body: block(`${sum(40)} = 2`) }),
+      anOpenUnit({ label: '(b)', question_body: `<p>Find ${formula(String.raw`\frc{1}{2}`)}</p>` }),
+    ],
+  });
+  const sheet = await aWorksheet(app, { question: [{ _id: id }] });
+  await signInAs('Tutor');
+  await page.goto(`/question-bank/worksheets?worksheet=${sheet.id}`);
+  const { dialog, preview } = builder(page, 'Worksheet');
+  const formulas = preview.locator('[data-type="block-math"]');
+  await expect(formulas).toHaveCount(2);
+  const overflow = (index: number) =>
+    formulas.nth(index).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  const scale = (index: number) =>
+    formulas.nth(index).evaluate(({ style }) => Number.parseFloat(style.fontSize));
+  await expect.poll(() => overflow(0)).toBeLessThanOrEqual(0);
+  await expect.poll(() => overflow(1)).toBeLessThanOrEqual(0);
+  expect(await scale(0)).toBeGreaterThan(0.7);
+  expect(await scale(1)).toBeLessThan(0.7);
+  const printed = page.locator('[data-printed] [data-type="block-math"]').last();
+  await expect(printed).toHaveAttribute('style', /font-size: 0\.\d+em/);
+
+  const notes = dialog.getByRole('status').filter({ hasText: 'Formulas to look at' });
+  await expect(notes.getByRole('listitem')).toHaveText([
+    /^Question 1: A formula is printed at \d+ % of its size to fit the page\. Please split it into lines\.$/,
+    String.raw`Question 1: A formula cannot be drawn and is printed as it was typed. \frc is not a LaTeX command.`,
+  ]);
+  const broken = preview.getByText(String.raw`\frc{1}{2}`);
+  await expect(broken).toBeVisible();
+  await expect(preview.getByText('is not a LaTeX command')).toBeHidden();
+  expect(
+    await broken.evaluate((code) => getComputedStyle(code.parentElement ?? code).backgroundColor),
+  ).toBe('rgba(0, 0, 0, 0)');
 });

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
-import { classStaff } from '@staffroom/server/src/domains/classes/classes.schema.ts';
-import { aStay } from '@staffroom/server/test/factories/attendance.factory.ts';
+import { classStaff } from 'staffroom-server/src/domains/classes/classes.schema.ts';
+import { aStay } from 'staffroom-server/test/factories/attendance.factory.ts';
 import {
   aClass,
   aClassWithLessons,
   aLesson,
-} from '@staffroom/server/test/factories/class.factory.ts';
-import { aStudentOn } from '@staffroom/server/test/factories/homework.factory.ts';
-import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
-import { anAgent } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+} from 'staffroom-server/test/factories/class.factory.ts';
+import { aStudentOn } from 'staffroom-server/test/factories/homework.factory.ts';
+import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
+import { anAgent } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A class with a payer and somebody on trial on its next lesson, and three orders of today. */
+/** A class with a payer and a trial student on its next lesson, and three orders of today. */
 const aBusyClass = async (app: Running) => {
   const { tuitionClass, lessons } = await aClassWithLessons(app, 2, {
     name: unique('P6 Mathematics'),
@@ -44,6 +44,11 @@ test('a class in figures, each the way to what it counts', async ({ page, app, s
   await expect(figures).toContainText('Active students3 of 3 ever');
   await expect(figures).toContainText('Trials next lesson1 in 1 class');
   await expect(figures).toContainText('Orders, 7 days3 +3');
+  await expect(
+    page.getByText(
+      'Orders: purchases without trials and cancelled orders, by the day of the order.',
+    ),
+  ).toBeVisible();
   // A figure leads to as many students, orders and classes as it says.
   await figures.getByRole('button', { name: /^1, Trials next lesson/ }).click();
   const behind = page.getByRole('dialog', { name: 'Next-lesson trials' });
@@ -95,7 +100,7 @@ test('a class in figures, each the way to what it counts', async ({ page, app, s
   const students = page.getByRole('dialog', { name: `Active students of ${tuitionClass.name}` });
   await expect(students.getByRole('link', { name: 'Ethan D’Cruz' })).toBeVisible();
   await expect(page).toHaveURL(/students=active/);
-  await students.getByRole('textbox', { name: 'Name or e-mail' }).fill('nobody');
+  await students.getByRole('textbox', { name: 'Name or e-mail' }).fill('no.such.name');
   await page.keyboard.press('Enter');
   await expect(students).toContainText('There are no students matching your search');
 });
@@ -137,7 +142,7 @@ test('customer service, who may not see the classes, starts on the lesson attend
     'aria-selected',
     'true',
   );
-  // Another report by its address is none of theirs.
+  // Another report is refused by its address too.
   await page.goto('/dashboard?tab=trial-stat');
   await expect(page.getByRole('tab', { name: 'Lesson Attendance' })).toHaveAttribute(
     'aria-selected',
@@ -145,7 +150,7 @@ test('customer service, who may not see the classes, starts on the lesson attend
   );
 });
 
-test('what became of the trials of a lesson; what nobody knows is N/A', async ({
+test('the outcomes of the trials of a lesson; unknown ones are N/A', async ({
   page,
   app,
   signInAs,
@@ -195,7 +200,47 @@ test('what became of the trials of a lesson; what nobody knows is N/A', async ({
   );
 });
 
-test('on a phone three figures stand above the classes, whose names stay in sight', async ({
+test('every count of the trial statistics sorts, the highest first', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const tuitionClass = await aClass(app, { name: unique('P5 English'), subject: 'English' });
+  for (const [day, students] of [
+    ['2014-07-01', 2],
+    ['2014-07-02', 1],
+  ] as const) {
+    const lesson = await aLesson(app, tuitionClass.id, {
+      scheduledOn: new Date(`${day}T06:00:00Z`),
+    });
+    for (let count = 0; count < students; count += 1) {
+      const { email } = await aStudentOn(app, lesson, { kind: 'TRIAL' });
+      await aStay(app, lesson, { email });
+    }
+  }
+  await signInAs('Admin');
+  await page.goto('/dashboard?from=2014-07-01&to=2014-07-31&tab=trial-stat');
+  const first = page.getByRole('row').nth(1);
+  await expect(first).toContainText('2 Jul');
+  for (const name of ['Registered', 'Attended', 'Converted', 'Attended and converted']) {
+    const header = page.getByRole('columnheader', { name, exact: true });
+    await header.getByRole('button').click();
+    await expect(header).toHaveAttribute('aria-sort', 'descending');
+    if (name === 'Attended') await expect(first).toContainText('1 Jul');
+  }
+  await expectNoSidewaysScroll(page);
+
+  // The order of a period that is too long for it is left out, not refused.
+  await page.goto(
+    '/dashboard?from=2014-04-30&to=2014-07-31&tab=trial-stat&sortBy=attended&order=asc',
+  );
+  await expect(first).toContainText('2 Jul');
+  await expect(page.getByText('Attended and converted sort up to 92 days.')).toBeVisible();
+  const attended = page.getByRole('columnheader', { name: 'Attended', exact: true });
+  await expect(attended.getByRole('button')).toHaveCount(0);
+});
+
+test('on a phone three figures are above the classes, whose names stay in sight', async ({
   page,
   app,
   signInAs,
@@ -223,11 +268,25 @@ test('figures that could not be read are asked for again', async ({
   problems.expect(/status of 500/);
   const { tuitionClass } = await aBusyClass(app);
   await signInAs('Admin');
+  // A live update would read the figures before the button does.
+  await page.route('**/api/live?*', () => undefined);
   await page.route('**/report/enrolment/figures', (route) => route.fulfill({ status: 500 }));
   await page.goto(`/dashboard?search=${tuitionClass.name}`);
   await expect(page.getByRole('alert')).toContainText('The figures could not be loaded.');
   await expect(rowOf(page, tuitionClass.name)).toBeVisible();
-  await page.unrouteAll();
+  await page.unroute('**/report/enrolment/figures');
   await page.getByRole('button', { name: 'Load the figures again' }).click();
   await expect(page.getByLabel('All classes of these filters')).toContainText('Active students3');
+});
+
+test('the first click on a number sorts the highest first', async ({ page, app, signInAs }) => {
+  const { tuitionClass } = await aBusyClass(app);
+  await signInAs('Admin');
+  await page.goto(`/dashboard?search=${tuitionClass.name}`);
+  // The list begins with the most active students; another column of numbers is clicked.
+  const aggregate = page.getByRole('columnheader', { name: 'Aggregate', exact: true });
+  await aggregate.getByRole('button').click();
+  await expect(aggregate).toHaveAttribute('aria-sort', 'descending');
+  await aggregate.getByRole('button').click();
+  await expect(aggregate).toHaveAttribute('aria-sort', 'ascending');
 });

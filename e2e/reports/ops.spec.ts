@@ -1,10 +1,10 @@
 import {
   aHomework,
   aLessonWithoutHomework,
-} from '@staffroom/server/test/factories/homework.factory.ts';
-import { aStudent } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+} from 'staffroom-server/test/factories/homework.factory.ts';
+import { aStudent } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { formatDay } from '../../web/src/lib/formats.ts';
 import { lessonLabel } from '../../web/src/domains/lessons/lesson-words.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
@@ -75,7 +75,7 @@ test('birthdays are today’s, and another day’s when one is chosen', async ({
   for (const words of [formatDay(born), '+65 8000 6613', today.email])
     await expect(row).toContainText(words);
   await expect(
-    page.getByText('Birthdays of 29 February are kept on 28 February in years without one.'),
+    page.getByText('Birthdays of 29 February are shown on 28 February in years without one.'),
   ).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, [390]);

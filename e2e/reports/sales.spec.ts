@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { aClass } from '@staffroom/server/test/factories/class.factory.ts';
-import { aSale } from '@staffroom/server/test/factories/order.factory.ts';
-import { aStudent, anAgent } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { aClass } from 'staffroom-server/test/factories/class.factory.ts';
+import { anOrder, aSale } from 'staffroom-server/test/factories/order.factory.ts';
+import { aStudent, anAgent } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -12,7 +12,7 @@ import {
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** March 2022, in which nobody else sells anything. */
+/** March 2022, in which no other test sells anything. */
 const march = '/report?month=2022-03';
 
 let made: Promise<{ agent: string; maths: string }> | undefined;
@@ -122,8 +122,8 @@ test('a bar for each day leads to its orders; the table and the files say the sa
     panel(page, 'IDR by day').getByRole('row').filter({ hasText: 'Rp 9.450.000' }),
   ).toHaveCount(1);
   for (const [place, file, line] of [
-    [page.getByRole('group', { name: 'Filters' }), 'sales.csv', 'day,2022-03-14,SGD,2,420'],
-    [panel(page, 'By channel'), 'sales-by-channel.csv', '"online, paynow",SGD,2,420'],
+    [page.getByRole('group', { name: 'Filters' }), 'sales-2022-03.csv', 'day,2022-03-14,SGD,2,420'],
+    [panel(page, 'By channel'), 'sales-by-channel-2022-03.csv', '"online, paynow",SGD,2,420'],
   ] as const) {
     const downloading = page.waitForEvent('download');
     await place.getByRole('button', { name: 'Download', exact: true }).click();
@@ -150,6 +150,14 @@ test('tables tell the sales apart by class or subject, agent, channel and type',
     'online, paynow2$420.00',
     'offline, bank transfer2$240.00',
   ]);
+  const net = cells('By agent').first().getByRole('columnheader', { name: 'Net' });
+  await net.getByRole('button').click();
+  await expect(net).toHaveAttribute('aria-sort', 'descending');
+  await expect(cells('By agent').nth(1)).toContainText('$540.00');
+  await net.getByRole('button').click();
+  await expect(net).toHaveAttribute('aria-sort', 'ascending');
+  await expect(cells('By agent').nth(1)).toContainText('$120.00');
+  await net.getByRole('button').click();
   await cells('By agent').nth(1).getByRole('link', { name: '$540.00' }).click();
   await expectOrders(page, 3);
   await page.goBack();
@@ -184,13 +192,13 @@ test('other months are a press away; none lies ahead, and none before 2020', asy
   await expect(page).toHaveURL('/report?month=2020-02');
   await page.goto('/report?month=2199-03');
   await expect(
-    page.getByText('March 2199 lies ahead: nothing can have been sold in it yet.'),
+    page.getByText('March 2199 is in the future: there are no sales yet.'),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Show this month' }).click();
   await expect(page).toHaveURL('/report');
 });
 
-test('the report is read by anybody whom it was given to, on a phone too', async ({
+test('the report is read by each role that has it, on a phone too', async ({
   page,
   app,
   signInAs,
@@ -206,4 +214,25 @@ test('the report is read by anybody whom it was given to, on a phone too', async
   }
   // Orders are for others.
   await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
+});
+
+test('an open report shows a new order by itself, says as of when, and names a month that lies ahead', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  await anOrder(app);
+  await signInAs('Admin');
+  await page.goto('/report');
+  await expect(page.getByText(/^as of \d{2}:\d{2}$/)).toBeVisible();
+  const orders = figures(page).getByRole('link', { name: /^Orders/ });
+  const before = Number((await orders.locator('strong').innerText()).replace(',', ''));
+  await anOrder(app);
+  await expect(orders.locator('strong')).toHaveText((before + 1).toLocaleString('en-SG'));
+
+  await page.goto('/report?month=2099-12');
+  const month = page.getByRole('group', { name: 'Month' });
+  await expect(month).toContainText('December');
+  await expect(month).toContainText('2099');
+  await expect(page.getByText(/^December 2099 is in the future/)).toBeVisible();
 });

@@ -1,7 +1,7 @@
-import { zoomFile } from '@staffroom/server/test/factories/attendance.factory.ts';
-import { aLiveSession, anAttendee } from '@staffroom/server/test/factories/live-session.factory.ts';
-import { aStudent } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { zoomFile } from 'staffroom-server/test/factories/attendance.factory.ts';
+import { aLiveSession, anAttendee } from 'staffroom-server/test/factories/live-session.factory.ts';
+import { aStudent } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,

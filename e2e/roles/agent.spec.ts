@@ -1,5 +1,5 @@
-import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
-import { anAgent } from '@staffroom/server/test/factories/user.factory.ts';
+import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
+import { anAgent } from 'staffroom-server/test/factories/user.factory.ts';
 import { expectGuards, expectMenu, type Screen } from '../support/expect-role.ts';
 import {
   cardOf,
@@ -18,8 +18,8 @@ test('an agent opens orders and nothing else', async ({ page, signInAs }) => {
 });
 
 test('an agent sees only own orders and may cancel trials', async ({ page, app, signInAs }) => {
-  const somebody = await anAgent(app);
-  const others = await anOrder(app, { agent_id: somebody.id });
+  const otherAgent = await anAgent(app);
+  const others = await anOrder(app, { agent_id: otherAgent.id });
   const noAgents = await anOrder(app);
   const agent = await signInAs('Agent');
   const purchase = await anOrder(app, { agent_id: agent.id });

@@ -1,4 +1,4 @@
-import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
 import { expectGuards, expectMenu, type Screen } from '../support/expect-role.ts';
 import {
   expectActions,

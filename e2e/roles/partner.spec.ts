@@ -1,6 +1,6 @@
-import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
-import { aStudent } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
+import { aStudent } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expectGuards, expectMenu, type Screen } from '../support/expect-role.ts';
 import {
   cardOf,

@@ -1,5 +1,5 @@
-import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
-import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
+import { aDiscountCode } from 'staffroom-server/test/factories/discount-code.factory.ts';
+import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
 import { expectGuards, expectMenu, type Screen } from '../support/expect-role.ts';
 import {
   expectActions,

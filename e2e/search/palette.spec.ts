@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { aClass, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
-import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
-import { aTrialTicket } from '@staffroom/server/test/factories/ticket.factory.ts';
-import { aStudent } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { aClass, aLesson } from 'staffroom-server/test/factories/class.factory.ts';
+import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
+import { aTrialTicket } from 'staffroom-server/test/factories/ticket.factory.ts';
+import { aStudent } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test, testInOwnBrowser } from '../support/test.ts';
 
@@ -196,7 +196,7 @@ test('on a phone it is a button of its own and nothing is cut', async ({ page, a
   await expect(palette.chosen).toContainText(student.email);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await palette.text.fill(unique('nobody'));
+  await palette.text.fill(unique('unknown'));
   await expect(palette.dialog.getByRole('status')).toContainText('Nothing found for');
   await page.keyboard.press('Escape');
   await expect(palette.dialog).toBeHidden();

@@ -1,9 +1,10 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Response } from '@playwright/test';
 
-/** What went wrong in the browser behind a test's back, beside what the test expects to go wrong. */
+/** Problems in the browser that the test does not expect. */
 export class BrowserProblems {
   readonly #found: string[] = [];
   readonly #expected: RegExp[] = [];
+  readonly #answers: string[] = [];
 
   /**
    * Lets problems of this kind pass: a test that is refused on purpose expects the browser's line about
@@ -17,10 +18,20 @@ export class BrowserProblems {
   forget(): void {
     this.#found.length = 0;
     this.#expected.length = 0;
+    this.#answers.length = 0;
   }
 
   note(problem: string): void {
     this.#found.push(problem);
+  }
+
+  /** Adds what a refusing answer says, which the browser's own line does not. */
+  explain(answer: string): void {
+    this.#answers.push(answer);
+  }
+
+  get answers(): readonly string[] {
+    return this.#answers;
   }
 
   get unexpected(): string[] {
@@ -28,11 +39,19 @@ export class BrowserProblems {
   }
 }
 
+const explain = async (response: Response, problems: BrowserProblems): Promise<void> => {
+  const answer = await response.text().catch(() => '');
+  problems.explain(`${response.status()} of ${response.url()}: ${answer.slice(0, 500)}`);
+};
+
 const watchPage = (page: Page, address: string, problems: BrowserProblems): void => {
   page.on('pageerror', (error) => problems.note(`Page error: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error')
       problems.note(`Console error: ${message.text()} (${message.location().url})`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) void explain(response, problems);
   });
   page.on('request', (request) => {
     const isOurs = /^(data|blob|about):/.test(request.url()) || request.url().startsWith(address);

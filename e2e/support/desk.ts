@@ -1,7 +1,8 @@
+import type { EventEmitter } from 'node:events';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { BrowserProblems, watchBrowser } from './browser-problems.ts';
 
-/** The browser that a test works in: its page, and whoever is signed in there. */
+/** The browser that a test works in: its page, and the user signed in there. */
 export type Desk = {
   context: BrowserContext;
   page: Page;
@@ -12,7 +13,7 @@ export type Desk = {
   leave(): Promise<void>;
 };
 
-/** A browser that nobody has used, for tests of what a first visit, a second tab or a crash does. */
+/** An unused browser, for tests of what a first visit, a second tab or a crash does. */
 export const openOwnDesk = async (browser: Browser, address: string): Promise<Desk> => {
   const context = await browser.newContext();
   const problems = new BrowserProblems();
@@ -33,6 +34,20 @@ export const openOwnDesk = async (browser: Browser, address: string): Promise<De
 /** A page that never loads anew keeps something of every session, and slows down. */
 const testsOfOneLoad = 20;
 
+/** The events that tests listen to. */
+const heard = ['dialog', 'filechooser', 'request', 'requestfinished', 'requestfailed'] as const;
+
+/** Takes away the listeners that a page gets from now on: one that chooses a file would do so for every later test. */
+const listenersLater = (page: Page) => {
+  const of = page as unknown as EventEmitter;
+  const own = new Set(heard.flatMap((event) => of.listeners(event)));
+  return () => {
+    for (const event of heard)
+      for (const listener of of.listeners(event))
+        if (!own.has(listener)) of.off(event, listener as () => void);
+  };
+};
+
 /**
  * The browser that a worker's tests share, one after another. Its page loads the app once: going to an address signs
  * out and in again within the page, and each session of the app starts with a router and a cache of its own
@@ -43,6 +58,7 @@ export const openSharedDesk = async (browser: Browser, address: string): Promise
   const problems = new BrowserProblems();
   await watchBrowser(context, address, problems);
   const page = await context.newPage();
+  const takeTestsListeners = listenersLater(page);
   const size = page.viewportSize();
   const load = page.goto.bind(page);
   await load(`${address}/login`);
@@ -71,7 +87,7 @@ export const openSharedDesk = async (browser: Browser, address: string): Promise
           .filter((other) => other !== page)
           .map((other) => other.close()),
       );
-      page.removeAllListeners('dialog');
+      takeTestsListeners();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.unrouteAll({ behavior: 'ignoreErrors' });
       await context.clearPermissions();
@@ -85,14 +101,14 @@ export const openSharedDesk = async (browser: Browser, address: string): Promise
 };
 
 /**
- * In the page: signs out, then shows an address to whoever was signed in, or forgets everything where there is none;
+ * In the page: signs out, then shows an address to the same user, or forgets everything without an address;
  * false where the page must load to become clean.
  */
 const startAgain = async (path: string | null): Promise<boolean> => {
-  const until = async (holds: () => boolean) => {
-    for (const end = Date.now() + 5000; !holds() && Date.now() < end;)
+  const until = async (isTrue: () => boolean) => {
+    for (const end = Date.now() + 5000; !isTrue() && Date.now() < end;)
       await new Promise((resolve) => setTimeout(resolve, 2));
-    return holds();
+    return isTrue();
   };
   const isSignedOut = () => document.querySelector('h1')?.textContent === 'Login';
   const tellApp = () => window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));

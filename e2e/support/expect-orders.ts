@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
+import type { Order } from 'staffroom-contract/domains/orders/order.schema.ts';
 
 /** The card of an order; each order made by the factory has a class of its own. */
 export const cardOf = (page: Page, order: Order): Locator =>
@@ -23,7 +23,7 @@ export const expectActions = async (
 
 const headerButtons = ['Create New order', 'Add orders by CSV'] as const;
 
-/** Above the list stand exactly these of the two buttons. */
+/** Above the list are exactly these of the two buttons. */
 export const expectHeaderButtons = async (
   page: Page,
   buttons: readonly (typeof headerButtons)[number][],

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { ScreenRoute } from '@staffroom/contract/domains/identity/permissions.ts';
+import type { ScreenRoute } from 'staffroom-contract/domains/identity/permissions.ts';
 import { isBuilt } from './screens.ts';
 
 /** The guarded screens with their menu labels, as part 2 §2 (Navigation shell) names them. */
@@ -26,7 +26,7 @@ export const everyScreen = Object.keys(menu) as Screen[];
 
 const isTicket = (screen: Screen) => screen.startsWith('/tickets/');
 
-/** The menu holds exactly these screens, as far as they are there; tickets stand in their group. */
+/** The menu has exactly these screens, as far as they exist; tickets are in their group. */
 export const expectMenu = async (page: Page, opens: readonly Screen[]): Promise<void> => {
   const shown = everyScreen.filter((screen) => opens.includes(screen) && isBuilt(screen));
   const labels: string[] = shown

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@staffroom/server/src/platform/embedded-postgres/embedded-postgres.ts';
-import { ensureDatabase } from '@staffroom/server/src/platform/embedded-postgres/ensure-database.ts';
-import { installJobTables } from '@staffroom/server/src/platform/jobs.ts';
-import { migrate } from '@staffroom/server/src/platform/migrate.ts';
+import { startEmbeddedPostgres } from 'staffroom-server/src/platform/embedded-postgres/embedded-postgres.ts';
+import { ensureDatabase } from 'staffroom-server/src/platform/embedded-postgres/ensure-database.ts';
+import { installJobTables } from 'staffroom-server/src/platform/jobs.ts';
+import { migrate } from 'staffroom-server/src/platform/migrate.ts';
 import { buildWeb } from '../../tools/build-web.ts';
 import { postgresUrlVariable, templateName } from './worker-database.ts';
 

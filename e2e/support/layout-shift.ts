@@ -4,7 +4,7 @@ const mostShift = 0.02;
 
 type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
 
-/** What has moved by itself since the page was loaded (Layout Instability). */
+/** Parts that moved by themselves since the page was loaded (Layout Instability). */
 const shiftsOn = (page: Page) =>
   page.evaluate(async () => {
     const shifts: Shift[] = [];

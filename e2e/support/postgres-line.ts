@@ -6,7 +6,7 @@ export type PostgresLine = {
   url: string;
   /** Cuts every connection and refuses new ones, as a database that is restarted does. */
   cut(): Promise<void>;
-  mend(): Promise<void>;
+  restore(): Promise<void>;
 };
 
 const closeServer = (server: Server) =>
@@ -51,7 +51,7 @@ export const layPostgresLine = async (url: string): Promise<PostgresLine> => {
       for (const socket of sockets) socket.destroy();
       await closed;
     },
-    mend: async () => {
+    restore: async () => {
       if (server) return;
       server = open();
       await listenOn(server, port);

@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { runServer, type RunningServer } from '@staffroom/server/src/main.ts';
-import { systemClock } from '@staffroom/server/src/platform/clock.ts';
-import { openDatabase } from '@staffroom/server/src/platform/database.ts';
-import { readSettings, type Settings } from '@staffroom/server/src/platform/settings.ts';
-import { signInAs } from '@staffroom/server/test/sign-in-as.ts';
-import type { Api, Carrier, Stage } from '@staffroom/server/test/stage.ts';
-import type { StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
+import { runServer, type RunningServer } from 'staffroom-server/src/main.ts';
+import { systemClock } from 'staffroom-server/src/platform/clock.ts';
+import { openDatabase } from 'staffroom-server/src/platform/database.ts';
+import { readSettings, type Settings } from 'staffroom-server/src/platform/settings.ts';
+import { fetchFromStandIn } from 'staffroom-server/test/picture-website.ts';
+import { signInAs } from 'staffroom-server/test/sign-in-as.ts';
+import type { Api, Carrier, Stage } from 'staffroom-server/test/stage.ts';
+import type { StaffRole } from 'staffroom-contract/domains/identity/permissions.ts';
 import { layPostgresLine, type PostgresLine } from './postgres-line.ts';
 import { createWorkerDatabase } from './worker-database.ts';
 
@@ -66,7 +67,8 @@ export const startRunning = async (): Promise<Running> => {
     materials: { folder: await mkdtemp(join(tmpdir(), 'staffroom-materials-')) },
   };
   const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
-  let server: RunningServer | undefined = await runServer(settings, { logger });
+  const options = { logger, fetchFile: fetchFromStandIn };
+  let server: RunningServer | undefined = await runServer(settings, options);
   const { address } = server;
   const port = Number(new URL(address).port);
   const database = openDatabase(data.url, { poolSize: 4 });
@@ -91,7 +93,7 @@ export const startRunning = async (): Promise<Running> => {
     },
     stop,
     start: async () => {
-      server ??= await runServer({ ...settings, port }, { logger });
+      server ??= await runServer({ ...settings, port }, options);
     },
     end: async () => {
       await stop();

@@ -1,15 +1,15 @@
-import { cancelOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { aLessonWith, pupils } from '@staffroom/server/test/factories/announcement.factory.ts';
-import { aStay } from '@staffroom/server/test/factories/attendance.factory.ts';
-import { aClassWithLessons, aLesson } from '@staffroom/server/test/factories/class.factory.ts';
-import { aDiscountCode } from '@staffroom/server/test/factories/discount-code.factory.ts';
-import { aFeedback, aFollowUp } from '@staffroom/server/test/factories/feedback.factory.ts';
-import { aLessonWithHomework } from '@staffroom/server/test/factories/homework.factory.ts';
-import { aLiveSession } from '@staffroom/server/test/factories/live-session.factory.ts';
-import { aQuestion } from '@staffroom/server/test/factories/question.factory.ts';
-import { aWorksheet } from '@staffroom/server/test/factories/worksheet.factory.ts';
-import { anOrder, anUnfinishedOrder } from '@staffroom/server/test/factories/order.factory.ts';
-import { aRenewalTicket, aTrialTicket } from '@staffroom/server/test/factories/ticket.factory.ts';
+import { cancelOrder } from 'staffroom-contract/domains/orders/orders.contract.ts';
+import { aLessonWith, pupils } from 'staffroom-server/test/factories/announcement.factory.ts';
+import { aStay } from 'staffroom-server/test/factories/attendance.factory.ts';
+import { aClassWithLessons, aLesson } from 'staffroom-server/test/factories/class.factory.ts';
+import { aDiscountCode } from 'staffroom-server/test/factories/discount-code.factory.ts';
+import { aFeedback, aFollowUp } from 'staffroom-server/test/factories/feedback.factory.ts';
+import { aLessonWithHomework } from 'staffroom-server/test/factories/homework.factory.ts';
+import { aLiveSession } from 'staffroom-server/test/factories/live-session.factory.ts';
+import { aQuestion } from 'staffroom-server/test/factories/question.factory.ts';
+import { aWorksheet } from 'staffroom-server/test/factories/worksheet.factory.ts';
+import { anOrder, anUnfinishedOrder } from 'staffroom-server/test/factories/order.factory.ts';
+import { aRenewalTicket, aTrialTicket } from 'staffroom-server/test/factories/ticket.factory.ts';
 import type { Running } from './running-server.ts';
 
 const filled = new WeakMap<Running, Promise<void>>();

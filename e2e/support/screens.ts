@@ -8,7 +8,7 @@ const pathsOf = (node: Node): string[] => [
   ...(node.children ?? []).flatMap(pathsOf),
 ];
 
-/** The address of every screen, from the web app's own list; the catch-all is none. */
+/** The address of every screen, from the web app's own list, without the catch-all. */
 export const screenPaths: readonly string[] = pathsOf(routes as Node).filter(
   (path) => path !== '$',
 );

@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test';
-import type { StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
-import { signInAs } from '@staffroom/server/test/sign-in-as.ts';
-import type { AccountOptions, Api } from '@staffroom/server/test/stage.ts';
+import type { StaffRole } from 'staffroom-contract/domains/identity/permissions.ts';
+import { signInAs } from 'staffroom-server/test/sign-in-as.ts';
+import type { AccountOptions, Api } from 'staffroom-server/test/stage.ts';
 import type { BrowserProblems } from './browser-problems.ts';
 import { openOwnDesk, openSharedDesk, type Desk } from './desk.ts';
 import { startRunning, type Running } from './running-server.ts';
@@ -16,7 +16,7 @@ export type TestFixtures = {
   app: Running;
   /** Makes an account of this role and has the browser signed in as it from the next page on. */
   signInAs: (role: StaffRole, account?: AccountOptions) => Promise<Api>;
-  /** What the browser complained about; a test fails by what it did not expect. */
+  /** The browser's complaints; a test fails by one that it did not expect. */
   problems: BrowserProblems;
   ownBrowser: boolean;
   desk: Desk;
@@ -53,7 +53,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (testInfo.status !== testInfo.expectedStatus) return;
       await desk.leave();
       if (desk.problems.unexpected.length > 0)
-        throw new Error(`The browser complained:\n${desk.problems.unexpected.join('\n')}`);
+        throw new Error(
+          ['The browser complained:', ...desk.problems.unexpected, ...desk.problems.answers].join(
+            '\n',
+          ),
+        );
     },
     { auto: true },
   ],

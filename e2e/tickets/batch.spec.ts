@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import {
   getTrialTicket,
   updateTrialTicket,
-} from '@staffroom/contract/domains/tickets/tickets.contract.ts';
-import { ticketHistory, tickets } from '@staffroom/server/src/domains/tickets/tickets.schema.ts';
-import { aTrialTicket } from '@staffroom/server/test/factories/ticket.factory.ts';
-import { anAgent } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+} from 'staffroom-contract/domains/tickets/tickets.contract.ts';
+import { ticketHistory, tickets } from 'staffroom-server/src/domains/tickets/tickets.schema.ts';
+import { aTrialTicket } from 'staffroom-server/test/factories/ticket.factory.ts';
+import { anAgent } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 import { ticketDesk } from './ticket-desk.ts';
@@ -46,8 +46,8 @@ test('a batch changes what it can, and names what it left with the reason', asyn
   await expect(dialog).toBeHidden();
   const result = page.getByRole('status').filter({ hasText: '1 of 3 tickets changed' });
   await expect(result.getByRole('listitem')).toHaveText([
-    new RegExp(`^${mark} (stale: somebody changed it meanwhile|gone: it is no longer there)$`),
-    new RegExp(`^${mark} (stale: somebody changed it meanwhile|gone: it is no longer there)$`),
+    new RegExp(`^${mark} (stale: another user changed it|gone: it is no longer there)$`),
+    new RegExp(`^${mark} (stale: another user changed it|gone: it is no longer there)$`),
   ]);
   await expect(desk.row(`${mark} gone`)).toHaveCount(0);
   await expect(desk.row(`${mark} good`)).toContainText(agent.name);
@@ -57,7 +57,7 @@ test('a batch changes what it can, and names what it left with the reason', asyn
   const { data } = await admin.call(getTrialTicket, { params: { id: good.id } });
   expect(data.handled_by?._id).toBe(agent.id);
 
-  // What is still selected is as it stands now: the second try is not stale.
+  // The tickets still selected are read again: the second try is not stale.
   await bar.getByRole('button', { name: 'Lead source' }).click();
   const source = page.getByRole('dialog', { name: 'Change lead sources' });
   await desk.choose('Lead source', 'FB', source);

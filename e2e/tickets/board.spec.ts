@@ -1,16 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
-import { getClientSettings } from '@staffroom/contract/domains/identity/identity.contract.ts';
+import { nextWorkingDay } from 'staffroom-contract/domains/lessons/holidays.ts';
 import {
   getTrialTicket,
   updateTrialTicket,
-} from '@staffroom/contract/domains/tickets/tickets.contract.ts';
-import type { TicketStatus } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
-import type { Api } from '@staffroom/server/test/stage.ts';
-import { aTrialTicket } from '@staffroom/server/test/factories/ticket.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+} from 'staffroom-contract/domains/tickets/tickets.contract.ts';
+import type { TicketStatus } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
+import type { Api } from 'staffroom-server/test/stage.ts';
+import { aTrialTicket } from 'staffroom-server/test/factories/ticket.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
+import { businessDay } from './ticket-desk.ts';
 
 /** Tickets of one mark, by status, and the address of the board that shows these alone. */
 const tickets = async (app: Running, ...statuses: TicketStatus[]) => {
@@ -48,13 +49,14 @@ const drag = async (page: Page, card: Locator, to: Locator) => {
 const statusOf = async (admin: Api, id: string) =>
   (await admin.call(getTrialTicket, { params: { id } })).data;
 
-test('a card is dragged to another status with a remark, and stands where it was when that is given up', async ({
+test('a card is dragged to another status with a remark, and returns when that is given up', async ({
   page,
   app,
   signInAs,
 }) => {
   const { made, mark, address } = await tickets(app, 'TRIAL ATTENDED', 'PENDING DECISION');
   const admin = await signInAs('Admin');
+  const today = await businessDay(admin);
   const board = boardOn(page);
   await page.goto('/tickets/trial');
   await page.getByRole('link', { name: 'Board' }).click();
@@ -93,6 +95,7 @@ test('a card is dragged to another status with a remark, and stands where it was
   expect(await statusOf(admin, made[0]!.id)).toMatchObject({
     status: 'PENDING DECISION',
     remark: 'Compares with another centre',
+    next_action_date: nextWorkingDay(today),
   });
 });
 
@@ -177,7 +180,7 @@ test('what others change shows on its card, which stays until one looks', async 
   const { made, mark, address } = await tickets(app, 'PENDING DECISION', 'PENDING DECISION');
   const other = await app.as('SalesAdmin');
   const admin = await signInAs('Admin');
-  const today = (await admin.call(getClientSettings, {})).data.business_day;
+  const today = await businessDay(admin);
   const board = boardOn(page);
   const isListening = page.waitForResponse(/\/api\/live/);
   await page.goto(address);

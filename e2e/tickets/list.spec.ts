@@ -1,10 +1,9 @@
-import { getClientSettings } from '@staffroom/contract/domains/identity/identity.contract.ts';
-import { addDays } from '@staffroom/contract/shared/dates.ts';
-import { aRenewalTicket, aTrialTicket } from '@staffroom/server/test/factories/ticket.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { addDays } from 'staffroom-contract/shared/dates.ts';
+import { aRenewalTicket, aTrialTicket } from 'staffroom-server/test/factories/ticket.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
-import { ticketDesk } from './ticket-desk.ts';
+import { businessDay, ticketDesk } from './ticket-desk.ts';
 
 const hour = 3_600_000;
 
@@ -14,7 +13,7 @@ test('trials of today are shown at first; other days by the quick ranges, and by
   signInAs,
 }) => {
   const admin = await signInAs('Admin');
-  const today = (await admin.call(getClientSettings, {})).data.business_day;
+  const today = await businessDay(admin);
   const [now, soon] = [unique('Today'), unique('Soon')];
   const noon = new Date(`${today}T04:00:00Z`);
   await aTrialTicket(app, { name: now, trialDate: noon, attended: 'absent' });
@@ -67,7 +66,7 @@ test('renewals of this month are shown at first, with the quick ranges of renewa
   signInAs,
 }) => {
   const admin = await signInAs('Admin');
-  const today = (await admin.call(getClientSettings, {})).data.business_day;
+  const today = await businessDay(admin);
   const ticket = await aRenewalTicket(app, { subscriptionEndDate: new Date(`${today}T04:00:00Z`) });
   const desk = ticketDesk(page);
   await page.goto('/tickets/renewal');

@@ -1,19 +1,18 @@
-import { getClientSettings } from '@staffroom/contract/domains/identity/identity.contract.ts';
-import { updateTrialTicket } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
-import { addDays } from '@staffroom/contract/shared/dates.ts';
-import { aTrialTicket } from '@staffroom/server/test/factories/ticket.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { updateTrialTicket } from 'staffroom-contract/domains/tickets/tickets.contract.ts';
+import { addDays } from 'staffroom-contract/shared/dates.ts';
+import { aTrialTicket } from 'staffroom-server/test/factories/ticket.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expect, test } from '../support/test.ts';
-import { ticketDesk } from './ticket-desk.ts';
+import { businessDay, ticketDesk } from './ticket-desk.ts';
 
-test('what somebody else does to a ticket shows at once, and no row moves', async ({
+test('another user’s change of a ticket shows at once, and no row moves', async ({
   page,
   app,
   signInAs,
 }) => {
   const other = await app.as('SalesAdmin');
   const admin = await signInAs('Admin');
-  const today = (await admin.call(getClientSettings, {})).data.business_day;
+  const today = await businessDay(admin);
   const [first, second] = [unique('Yeo'), unique('Zhou')];
   const ticket = await aTrialTicket(app, {
     name: first,

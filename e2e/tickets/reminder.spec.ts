@@ -3,10 +3,12 @@ import { eq } from 'drizzle-orm';
 import {
   getTrialTicket,
   updateTrialTicket,
-} from '@staffroom/contract/domains/tickets/tickets.contract.ts';
-import { users } from '@staffroom/server/src/domains/identity/users.schema.ts';
-import { aRenewalTicket, aTrialTicket } from '@staffroom/server/test/factories/ticket.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+} from 'staffroom-contract/domains/tickets/tickets.contract.ts';
+import { getClientSettings } from 'staffroom-contract/domains/identity/identity.contract.ts';
+import { addDays } from 'staffroom-contract/shared/dates.ts';
+import { users } from 'staffroom-server/src/domains/identity/users.schema.ts';
+import { aRenewalTicket, aTrialTicket } from 'staffroom-server/test/factories/ticket.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test, testInOwnBrowser } from '../support/test.ts';
 import { ticketDesk } from './ticket-desk.ts';
@@ -42,6 +44,7 @@ testInOwnBrowser(
     await expect(dialog.getByRole('combobox', { name: 'Message' })).toHaveValue(
       'Day before the trial',
     );
+    await expect(dialog.getByText(/^The trial is on .*, not tomorrow\.$/)).toBeVisible();
     // The student's own link into the trial is there by itself.
     await expect(link).toHaveValue(/^https:\/\/room\.example\/join#/);
     await expect(text).toHaveValue(new RegExp(`reminder that ${name} has a trial class tomorrow`));
@@ -62,6 +65,7 @@ testInOwnBrowser(
     await choose('Message', 'Day of the trial (SMS)');
     await expect(sent).toBeDisabled();
     await copy.click();
+    await dialog.getByRole('button', { name: '+3 days' }).click();
     await sent.click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText('Reminder marked as sent')).toBeVisible();
@@ -69,7 +73,11 @@ testInOwnBrowser(
       'Reminder sent by Nadia Tan',
     );
     const { data } = await sales.call(getTrialTicket, { params: { id: ticket.id } });
-    expect(data.status).toBe('PRE TRIAL FOLLOWED UP');
+    const today = (await sales.call(getClientSettings, {})).data.business_day;
+    expect(data).toMatchObject({
+      status: 'PRE TRIAL FOLLOWED UP',
+      next_action_date: addDays(today, 3),
+    });
     expect(data.history[0]).toMatchObject({
       from: 'TRIAL REGISTERED',
       action: 'Reminder sent by Nadia Tan',
@@ -127,7 +135,7 @@ testInOwnBrowser(
 );
 
 testInOwnBrowser(
-  'a ticket that somebody changed meanwhile is marked with a second press',
+  'a ticket that another user changed meanwhile is marked with a second press',
   async ({ page, app, signInAs, context, problems }) => {
     problems.expect(/status of 409/);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -140,7 +148,7 @@ testInOwnBrowser(
     const params = { id: ticket.id };
     await admin.call(updateTrialTicket, { params, body: { remark: 'Asks for a Sunday' } });
     await sent.click();
-    await expect(dialog.getByText('Somebody saved this record meanwhile.')).toBeVisible();
+    await expect(dialog.getByText('This record has changed since you opened it.')).toBeVisible();
     await sent.click();
     await expect(dialog).toBeHidden();
     const { data } = await admin.call(getTrialTicket, { params });

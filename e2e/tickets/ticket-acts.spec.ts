@@ -1,9 +1,9 @@
-import { getTrialTicket } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
-import { aLessonWith } from '@staffroom/server/test/factories/announcement.factory.ts';
-import { aStay } from '@staffroom/server/test/factories/attendance.factory.ts';
-import { aRenewalTicket, aTrialTicket } from '@staffroom/server/test/factories/ticket.factory.ts';
-import { anAgent } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { getTrialTicket } from 'staffroom-contract/domains/tickets/tickets.contract.ts';
+import { aLessonWith } from 'staffroom-server/test/factories/announcement.factory.ts';
+import { aStay } from 'staffroom-server/test/factories/attendance.factory.ts';
+import { aRenewalTicket, aTrialTicket } from 'staffroom-server/test/factories/ticket.factory.ts';
+import { anAgent } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test, testInOwnBrowser } from '../support/test.ts';
 import { ticketDesk } from './ticket-desk.ts';
@@ -107,7 +107,7 @@ test('the students of a ticket’s lesson are listed with how they attended, and
   await expect(row('Pupil 3')).toContainText('Video');
   await expect(row('Pupil 3')).toContainText('N/A');
   const search = dialog.getByRole('textbox', { name: 'Name or e-mail' });
-  await search.fill('nobody of this name');
+  await search.fill('no such name');
   await search.press('Enter');
   await expect(dialog.getByText('There are no students matching your search')).toBeVisible();
   await dialog.getByRole('button', { name: 'Clear search' }).click();

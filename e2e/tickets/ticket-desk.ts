@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
+import { getClientSettings } from 'staffroom-contract/domains/identity/identity.contract.ts';
+import type { Api } from 'staffroom-server/test/stage.ts';
 
-/** What the specs of tickets use of the screen. */
+/** The business day of the product. */
+export const businessDay = async (api: Api): Promise<string> =>
+  (await api.call(getClientSettings, {})).data.business_day;
+
+/** The parts of the tickets screen that specs use. */
 export const ticketDesk = (page: Page) => {
   const panel = page.getByRole('complementary', { name: /^Ticket/ });
   const update = panel.getByRole('form', { name: 'Quick update' });
@@ -9,6 +15,8 @@ export const ticketDesk = (page: Page) => {
     row: (name: string) => page.getByRole('row').filter({ hasText: name }),
     filters: page.getByRole('group', { name: 'Filters' }),
     panel,
+    /** The same below 1200 px, over its list. */
+    dialog: page.getByRole('dialog', { name: /^Ticket/ }),
     update,
     remark: update.getByRole('textbox', { name: 'Remark' }),
     history: panel.getByRole('list', { name: 'History' }),

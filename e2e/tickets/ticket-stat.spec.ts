@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { aRenewalTicket, aTrialTicket } from '@staffroom/server/test/factories/ticket.factory.ts';
-import { aUser } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { updateTrialTicket } from 'staffroom-contract/domains/tickets/tickets.contract.ts';
+import { aRenewalTicket, aTrialTicket } from 'staffroom-server/test/factories/ticket.factory.ts';
+import { aUser } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -11,7 +12,7 @@ import {
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** March 2016, before anybody else has a ticket: ten trials, seven of them closed, and one that was canceled. */
+/** March 2016, in which no other test has a ticket: ten trials, seven of them closed, and one that was canceled. */
 const march = '/tickets/stat?from=2016-03-01&to=2016-03-31';
 
 let made: Promise<{ agent: string }> | undefined;
@@ -91,6 +92,21 @@ test('the month in figures, against the month before, each leading to the ticket
   }
 });
 
+test('every count of the conversions sorts, the highest first', async ({ page, app, signInAs }) => {
+  const { agent } = await someTickets(app);
+  await signInAs('Admin');
+  await page.goto(march);
+  const table = page.getByRole('table', { name: 'Trial by agent' });
+  const first = table.getByRole('row').nth(1);
+  for (const name of ['Pending', 'Lost', 'Won']) {
+    const header = table.getByRole('columnheader', { name, exact: true });
+    await header.getByRole('button').click();
+    await expect(header).toHaveAttribute('aria-sort', 'descending');
+    // The agent has won tickets alone.
+    await expect(first).toContainText(name === 'Won' ? agent : 'No agent');
+  }
+});
+
 test('the chart shows the weeks, its table the same figures, and the file both', async ({
   page,
   app,
@@ -119,13 +135,13 @@ test('the chart shows the weeks, its table the same figures, and the file both',
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download', exact: true }).first().click();
   const file = await downloading;
-  expect(file.suggestedFilename()).toBe('ticket-stat.csv');
+  expect(file.suggestedFilename()).toMatch(/^ticket-stat-2016.*\.csv$/);
   expect(await readFile(await file.path(), 'utf8')).toContain(
     '"trial, part of the period",2016-03-07,2016-03-13,2,1,1,0,0,50',
   );
 });
 
-test('a table tells the tickets apart by agent, tutor, class or lead source, and is sorted', async ({
+test('a table splits the tickets by agent, tutor, class or lead source, and is sorted', async ({
   page,
   app,
   signInAs,
@@ -142,7 +158,10 @@ test('a table tells the tickets apart by agent, tutor, class or lead source, and
     'href',
     /agent=/,
   );
-  await table.getByRole('columnheader', { name: 'Won of closed' }).getByRole('button').click();
+  const rate = table.getByRole('columnheader', { name: 'Won of closed' }).getByRole('button');
+  await rate.click();
+  await expect(page).toHaveURL(/trial_sort=rate&trial_order=desc/);
+  await rate.click();
   await expect(page).toHaveURL(/trial_sort=rate&trial_order=asc/);
   await expect(names).toHaveText(['No agent', agent]);
 
@@ -174,7 +193,11 @@ test('other days are chosen by one press; days without a ticket have dashes for 
   await expect(days.getByRole('button', { pressed: true })).toHaveText('this month');
 });
 
-test('the statistics are read by anybody, on a phone too', async ({ page, app, signInAs }) => {
+test('the statistics are read by each role that has them, on a phone too', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   await someTickets(app);
   await signInAs('Admin');
   for (const address of [march, `${march}&view=table&renewal_by=agent`]) {
@@ -216,4 +239,25 @@ test('the wheel over a table that does not scroll moves the page', async ({
   // Hovering has scrolled the page down to the table.
   await page.mouse.wheel(0, -150);
   await expect.poll(top).toBeGreaterThan(before);
+});
+
+test('open statistics show a closed ticket by themselves, and say as of when', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const ticket = await aTrialTicket(app, {
+    trialDate: new Date('2015-03-05T14:00:00+08:00'),
+    status: 'PENDING DECISION',
+  });
+  const admin = await signInAs('Admin');
+  await page.goto('/tickets/stat?from=2015-03-01&to=2015-03-31');
+  const won = panel(page, 'Trial summary').getByRole('link', { name: /^CLOSED WON/ });
+  await expect(won).toContainText('0');
+  await expect(page.getByText(/^as of \d{2}:\d{2}$/)).toBeVisible();
+  await admin.call(updateTrialTicket, {
+    params: { id: ticket.id },
+    body: { status: 'CLOSED WON', remark: 'Paid at the counter' },
+  });
+  await expect(won).toContainText('1');
 });

@@ -1,7 +1,7 @@
-import { listTrialTicketViewers } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
-import { aTrialTicket } from '@staffroom/server/test/factories/ticket.factory.ts';
-import { openLiveStream } from '@staffroom/server/test/live-stream.ts';
-import { liveTopic } from '@staffroom/contract/shared/live.ts';
+import { listTrialTicketViewers } from 'staffroom-contract/domains/tickets/tickets.contract.ts';
+import { aTrialTicket } from 'staffroom-server/test/factories/ticket.factory.ts';
+import { openLiveStream } from 'staffroom-server/test/live-stream.ts';
+import { liveTopic } from 'staffroom-contract/shared/live.ts';
 import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 import { ticketDesk } from './ticket-desk.ts';

@@ -1,20 +1,30 @@
 import { readFile } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
 import type { Page } from '@playwright/test';
 import {
   addAdjustment,
   confirmPaymentRun,
+  getPaymentRun,
   startPaymentRun,
-} from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
+} from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
+import { users } from 'staffroom-server/src/domains/identity/users.schema.ts';
+import { aClass } from 'staffroom-server/test/factories/class.factory.ts';
+import { setTutorRate } from 'staffroom-contract/domains/tutor-payments/tutor-payments.contract.ts';
+import { formatMoney } from 'staffroom-contract/shared/money.ts';
 import {
+  aLeftOutDebt,
   aPaidTutor,
   aPaymentRun,
   aTaughtLesson,
   enrol,
-} from '@staffroom/server/test/factories/tutor-payment.factory.ts';
-import { aTutor } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+  settleCarriedPay,
+} from 'staffroom-server/test/factories/tutor-payment.factory.ts';
+import { aTutor } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
+
+test.beforeEach(({ app }) => settleCarriedPay(app));
 
 const printedPages = async (page: Page) => {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
@@ -30,7 +40,7 @@ test('a month is paid: started, an adjustment added, confirmed after a question,
   await aTaughtLesson(app, tutor, { scheduledOn: new Date('2026-05-13T10:00:00Z') });
   await signInAs('Admin');
   await page.goto(`/tutor-payments?tutor=${tutor.id}&month=2026-05`);
-  await expect(page.getByText('No run pays this month yet.')).toBeVisible();
+  await expect(page.getByText('This month has no run yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Payment run' }).click();
   await expect(page).toHaveURL(/run=/);
   const row = page.getByRole('row').filter({ hasText: tutor.name });
@@ -83,7 +93,12 @@ test('what has changed after payment is settled in the next run, or left out of 
   const admin = await app.as('Admin');
   const lesson = await aTaughtLesson(app, tutor, { scheduledOn: new Date('2026-06-13T10:00:00Z') });
   await enrol(app, lesson, 5);
-  await aTaughtLesson(app, tutor, { scheduledOn: new Date('2026-07-13T10:00:00Z') });
+  const next = await aTaughtLesson(app, tutor, { scheduledOn: new Date('2026-07-13T10:00:00Z') });
+  // An edited rate puts this tutor under "To look at", so the run always asks for that tick.
+  await admin.call(setTutorRate, {
+    params: { tutorId: tutor.id, lessonId: next.id },
+    body: { rate: 55, reason: 'Took over at two hours’ notice' },
+  });
   const { data: june } = await admin.call(startPaymentRun, { body: { month: '2026-06' } });
   const params = { id: june._id };
   await admin.call(confirmPaymentRun, { params, body: { version: june.version } });
@@ -94,7 +109,7 @@ test('what has changed after payment is settled in the next run, or left out of 
   await page.goto(`/tutor-payments?run=${july._id}&find=${tutor.name}`);
   const mine = page.getByRole('row').filter({ hasText: tutor.name });
   await expect(mine).toContainText('+20.00');
-  await page.getByRole('button', { name: /Differences: what they are$/ }).click();
+  await page.getByRole('button', { name: /Differences: show details$/ }).click();
   await expect(mine).toContainText('80.00 → 100.00');
   await expect(mine).toContainText('5 → 7 students');
   const side = page.getByRole('complementary', { name: 'What the run settles' });
@@ -105,6 +120,9 @@ test('what has changed after payment is settled in the next run, or left out of 
     .poll(async () => before - Number((await total.innerText()).replaceAll(/[$,]/g, '')))
     .toBe(20);
   await expect(page.getByText('1 waits for a later run')).toBeVisible();
+  await page.reload();
+  await expect(mine.getByRole('checkbox')).not.toBeChecked();
+  await side.getByRole('checkbox', { name: /^I have seen the/ }).check();
   await side.getByRole('button', { name: 'Confirm run' }).click();
   await expect(page.getByRole('dialog')).toContainText('1 difference waits for a later run.');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
@@ -119,7 +137,7 @@ test('what has changed after payment is settled in the next run, or left out of 
   await expect(mine.getByRole('checkbox')).not.toBeChecked();
   await page.getByRole('button', { name: 'Next month' }).click();
   await expect(page).toHaveURL('/tutor-payments?month=2026-08');
-  await expect(page.getByText('No run pays this month yet.')).toBeVisible();
+  await expect(page.getByText('This month has no run yet.')).toBeVisible();
 });
 
 test('a run that changes under the eyes of who confirms it is refused and read anew', async ({
@@ -168,18 +186,100 @@ test('a run that changes under the eyes of who confirms it is refused and read a
   await confirm.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm run' }).click();
   const question = page.getByRole('dialog', { name: /^Confirm the run/ });
-  await expect(question.getByText(/have changed meanwhile/)).toBeVisible();
+  await expect(question.getByText(/rates have changed/)).toBeVisible();
   await expect(row).toContainText('90.00');
   // Pressed again it is still what the person saw that is confirmed, and refused.
   await question.getByRole('button', { name: 'Confirm run' }).click();
-  await expect(question.getByText(/have changed meanwhile/)).toBeVisible();
+  await expect(question.getByText(/rates have changed/)).toBeVisible();
   await question.getByRole('button', { name: 'Cancel' }).click();
   // What came since has not been seen.
   await expect(confirm).toBeDisabled();
   await page.getByRole('checkbox', { name: 'I have seen the 3 to look at' }).check();
   await confirm.click();
   await expect(question).toBeVisible();
-  await expect(question.getByText(/have changed meanwhile/)).toBeHidden();
+  await expect(question.getByText(/rates have changed/)).toBeHidden();
+});
+
+test('carries a debt to the next run, apart from what goes to the bank', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const [owing, other] = [await aPaidTutor(app), await aPaidTutor(app)];
+  const admin = await app.as('Admin');
+  const teach = (tutor: { id: string }, day: string) =>
+    aTaughtLesson(app, tutor, { scheduledOn: new Date(`${day}T10:00:00Z`) });
+  for (const month of ['2023-03', '2023-04'])
+    for (const tutor of [owing, other]) await teach(tutor, `${month}-13`);
+  const { data: march } = await admin.call(startPaymentRun, { body: { month: '2023-03' } });
+  const params = { id: march._id };
+  const body = { tutor: owing.id, amount: -140, reason: 'Deposit for the tablet' };
+  await admin.call(addAdjustment, { params, body });
+  await signInAs('Admin');
+  // A run has all tutors of its month, and what any of them owes.
+  const { sums } = (await admin.call(getPaymentRun, { params })).data;
+  const toBank = formatMoney(sums.to_bank, 'SGD');
+  const forward = `−${Math.abs(sums.carried_forward).toFixed(2)}`;
+  await page.goto(`/tutor-payments?run=${march._id}`);
+  const row = page.getByRole('row').filter({ hasText: owing.name });
+  await expect(row).toContainText('Owes, carried to the next run');
+  await page.getByRole('checkbox', { name: /^I have seen/ }).check();
+  await page.getByRole('button', { name: 'Confirm run' }).click();
+  const question = page.getByRole('dialog', { name: 'Confirm the run of March 2023?' });
+  await expect(question).toContainText(`To bank: ${toBank}`);
+  await expect(question).toContainText(`Carried forward: ${forward}`);
+  await question.getByRole('button', { name: 'Confirm run' }).click();
+  await expect(page.getByText('Run confirmed')).toBeVisible();
+  const side = page.getByRole('complementary', { name: 'What the run settles' });
+  await expect(side).toContainText(`Carried forward${forward}`);
+  await expect(side).toContainText(`To bank${toBank}`);
+  await page.getByRole('button', { name: 'Mark as paid' }).click();
+  const paid = page.getByRole('dialog', { name: 'Mark the run of March 2023 as paid?' });
+  await expect(paid).toContainText(`The bank has paid ${toBank}`);
+  await paid.getByRole('button', { name: 'Mark as paid' }).click();
+  await expect(page.getByText(/^Marked as paid by/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: `Payslip of ${owing.name}` }).click();
+  const slip = page.getByRole('article', { name: `Payslip of ${owing.name}, March 2023` });
+  await expect(slip).toContainText('carried to the next run');
+  await expect(slip).toContainText('Carried forward, SGD−60.00');
+  await expect(slip.getByText(/Paid/)).toHaveCount(0);
+
+  const { data: april } = await admin.call(startPaymentRun, { body: { month: '2023-04' } });
+  await page.goto(`/tutor-payments?run=${april._id}`);
+  await expect(side).toContainText(`Carried from March 2023`);
+  await expect(row).toContainText('20.00');
+  await page.getByRole('tab', { name: /^Earlier runs/ }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'March 2023' })).toContainText(
+    `${toBank}${forward}`,
+  );
+  const confirmed = { params: { id: april._id }, body: { version: april.version } };
+  await admin.call(confirmPaymentRun, confirmed);
+  await page.goto(`/tutor-payments?run=${april._id}&slip=${owing.id}`);
+  const next = page.getByRole('article', { name: `Payslip of ${owing.name}, April 2023` });
+  await expect(next).toContainText('Carried from March 2023−60.00');
+  await expect(next).toContainText('To bank, SGD$20.00');
+});
+
+test('writes off with a reason a debt that an earlier version left out', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { id, tutor } = await aLeftOutDebt(app);
+  const other = await aPaymentRun(app);
+  await signInAs('Admin');
+  await page.goto(`/tutor-payments?run=${other.id}`);
+  const notice = page.getByRole('status').filter({ hasText: 'Earlier runs left debts out' });
+  await notice.locator(`a[href*="${id}"]`).click();
+  await expect(page).toHaveURL(new RegExp(id));
+  const side = page.getByRole('complementary', { name: 'What the run settles' });
+  await side.getByRole('button', { name: `Write off: ${tutor.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Write this debt off?' });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Left the company in spring');
+  await dialog.getByRole('button', { name: 'Write off' }).click();
+  await expect(side).toContainText('Written off: Left the company in spring');
+  await expect(side.getByRole('button', { name: /^Write off/ })).toHaveCount(0);
 });
 
 test('payslips are printed on numbered pages of paper, of one tutor or of all, and nothing else is', async ({
@@ -228,4 +328,45 @@ test('payslips are printed on numbered pages of paper, of one tutor or of all, a
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   await expect(print).toBeHidden();
   await expect(paper).toBeVisible();
+});
+
+test('a payslip cuts no text, however long names are, and its rows end above the foot', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { id, month, tutor } = await aPaymentRun(app);
+  const word = 'Wolfeschlegelsteinhausenbergerdorff';
+  const { id: classId } = await aClass(app, {
+    name: `P6 Mathematics with ${word} · ${'Saturday afternoon '.repeat(4)}`,
+  });
+  for (let day = 1; day <= 25; day += 1)
+    await aTaughtLesson(app, tutor, {
+      classId,
+      name: `${day} ${'Long division '.repeat((day % 4) + 1)}${word.slice(0, day)}`,
+      scheduledOn: new Date(`${month}-${String(day).padStart(2, '0')}T06:00:00Z`),
+    });
+  await app.database.db
+    .update(users)
+    .set({ name: `Daniel ${word} Chua Boon Hock`, email: `${word}.${tutor.id}@example.com` })
+    .where(eq(users.id, tutor.id));
+  const admin = await app.as('Admin');
+  await admin.call(confirmPaymentRun, { params: { id }, body: { version: 1 } });
+  await signInAs('Admin');
+  await page.goto(`/tutor-payments?run=${id}&slip=${tutor.id}`);
+  const paper = page.getByRole('article', { name: /^Payslip of Daniel/ });
+  await expect(paper.getByText('Page 2 of 3')).toBeAttached();
+  const faults = await paper.evaluate((article) => [
+    ...[...article.querySelectorAll('p, span, dd, dt, strong')]
+      .filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0)
+      .map((part) => `cut: ${part.textContent}`),
+    ...[...article.querySelectorAll('section')]
+      .filter((sheet) => {
+        const foot = sheet.querySelector('footer')?.getBoundingClientRect().top ?? 0;
+        const last = sheet.querySelector('footer')?.previousElementSibling;
+        return (last?.getBoundingClientRect().bottom ?? 0) > foot;
+      })
+      .map((sheet) => `runs into the foot: ${sheet.getAttribute('aria-label')}`),
+  ]);
+  expect(faults).toEqual([]);
 });

@@ -1,9 +1,15 @@
 import type { Page } from '@playwright/test';
-import { aClass } from '@staffroom/server/test/factories/class.factory.ts';
+import { eq } from 'drizzle-orm';
+import {
+  confirmPaymentRun,
+  startPaymentRun,
+} from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
+import { lessons } from 'staffroom-server/src/domains/lessons/lessons.schema.ts';
+import { aClass } from 'staffroom-server/test/factories/class.factory.ts';
 import {
   aPaidTutor,
   aTaughtLesson,
-} from '@staffroom/server/test/factories/tutor-payment.factory.ts';
+} from 'staffroom-server/test/factories/tutor-payment.factory.ts';
 import type { Running } from '../support/running-server.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
@@ -58,7 +64,7 @@ test('a tutor is found by typing, and each lesson of the month says what it pays
   await expect(page).toHaveURL(`/course/${regular.classId}/lesson/${regular.id}`);
 
   await page.goto('/tutor-payments');
-  await box.fill('Nobody of this name');
+  await box.fill('No such name');
   await expect(page.getByText('There were no tutors found matching your search')).toBeVisible();
 });
 
@@ -86,6 +92,44 @@ test('a rate is edited with its reason, survives a reload and is taken back', as
   await page.getByRole('button', { name: /^Undo the rate of .*Surds/ }).click();
   await expect(page.getByText('Grand total $200.00')).toBeVisible();
   await expect(rateOf(page, 'Surds')).toHaveText('40.00');
+});
+
+test('a paid month says why it differs from its payslip, and what has left it', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const tutor = await aPaidTutor(app);
+  const teach = (day: string, name: string) =>
+    aTaughtLesson(app, tutor, { ...lessonAt(`${day}T06:00:00Z`, 1), name });
+  const inactive = await teach('2021-09-07', 'Surds');
+  const moved = await teach('2021-09-08', 'Speed');
+  const admin = await app.as('Admin');
+  const { data: run } = await admin.call(startPaymentRun, { body: { month: '2021-09' } });
+  const params = { id: run._id };
+  await admin.call(confirmPaymentRun, { params, body: { version: run.version } });
+  const change = ({ id }: { id: string }, values: Partial<typeof lessons.$inferInsert>) =>
+    app.database.db.update(lessons).set(values).where(eq(lessons.id, id));
+  await change(inactive, { isActive: false });
+  await change(moved, lessonAt('2021-10-08T06:00:00Z', 1));
+  await signInAs('Admin');
+  await page.goto(`/tutor-payments?tutor=${tutor.id}&month=2021-09`);
+  const table = page.getByRole('table', { name: `Lessons of ${tutor.name} in the month` });
+  await expect(table).toContainText(
+    'Made inactive after payment inactive: 40.00 is on the payslip; the difference is settled in the next run.',
+  );
+  await expect(table).toContainText('It is on 8 Oct now; 40.00 is on the payslip.');
+  await expect(page.getByText('Grand total $0.00')).toBeVisible();
+  const bridge = page.getByRole('region', { name: 'From this month to the payslip' });
+  await expect(bridge).toContainText('Made inactive after payment1 lesson+40.00');
+  await expect(bridge).toContainText('Lessons on the payslip+80.00$80.00');
+  await expectAccessible(page);
+  await page.goto(`/tutor-payments?tutor=${tutor.id}&month=2021-10`);
+  await expect(table).toContainText(
+    'It was a lesson of 8 Sep: 40.00 was paid in the run of September 2021.',
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
 });
 
 test('on a phone the lesson, its rate and its pay are in sight', async ({

@@ -1,6 +1,6 @@
-import { listCredit } from '@staffroom/contract/domains/users/credit.contract.ts';
-import { aCreditEntry } from '@staffroom/server/test/factories/credit.factory.ts';
-import { aStudent } from '@staffroom/server/test/factories/user.factory.ts';
+import { listCredit } from 'staffroom-contract/domains/users/credit.contract.ts';
+import { aCreditEntry } from 'staffroom-server/test/factories/credit.factory.ts';
+import { aStudent } from 'staffroom-server/test/factories/user.factory.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 import { creditDialog, studentPage } from './student-page.ts';
@@ -97,7 +97,7 @@ test('credit is redeemed, never below zero', async ({ page, app, signInAs }) => 
   await expect(screen.statement.getByRole('definition')).toHaveText(['0', '3', '3', '0']);
 });
 
-test('whoever redeems the last credit second reads that none remains', async ({
+test('the second of two users who redeem the last credit reads that no credit remains', async ({
   page,
   app,
   signInAs,
@@ -110,7 +110,7 @@ test('whoever redeems the last credit second reads that none remains', async ({
   await signInAs('SalesAdmin');
   const screen = studentPage(page);
   await screen.open(student.id);
-  await expect(screen.entry(/BLOCK 2 1 Held for a refund · not summed/)).toBeVisible();
+  await expect(screen.entry(/BLOCK 2 1 Held for a refund · not counted/)).toBeVisible();
   await screen.redeem.click();
   const { dialog, reason, submit } = creditDialog(page, 'Redeem');
   await expect(dialog.getByRole('definition')).toHaveText(['1', '0']);

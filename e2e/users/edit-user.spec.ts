@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { getUser, updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
-import { anImage } from '@staffroom/server/test/factories/image.factory.ts';
-import { aStudent, aTutor } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { getUser, updateUser } from 'staffroom-contract/domains/users/user-record.contract.ts';
+import { anImage } from 'staffroom-server/test/factories/image.factory.ts';
+import { aStudent, aTutor } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 import { rowOf, userForm } from './user-form.ts';
@@ -31,7 +31,7 @@ test('a student’s form saves only what was changed', async ({ page, app, signI
   const name = unique('Chua Si Ying Amy');
   await form.box('Name').fill(name);
   await form.box('Phone').fill('8000 4571');
-  await form.choose('Gender', 'm');
+  await form.choose('Gender', 'Male');
   await form.box('Date of birth').fill('2 Jun 2011');
   await form.box('First language').fill('English');
   await form.choose('Level', 'Others');
@@ -118,10 +118,10 @@ test('what cannot be is refused at its field, in words', async ({ page, app, sig
   await expectProblem('Name', 'x'.repeat(10_000), 'At most 200 characters');
   await expectProblem('E-mail', 'not an address', 'You have entered an invalid email');
   await expectProblem('Password', 'short', 'Password need at least 8 characters');
-  await expectProblem('Date of birth', '31 Feb 2011', '“31 Feb 2011” is no day of the calendar');
+  await expectProblem('Date of birth', '31 Feb 2011', '“31 Feb 2011” is not a day of the calendar');
   await expectProblem('Date of birth', '1 Jan 2199', 'This day is still to come.');
   await expectProblem('Date of birth', '1 Jan 1850', 'This day is before the year 1900.');
-  await expectProblem('Parent e-mail', 'nobody', 'You have entered an invalid email');
+  await expectProblem('Parent e-mail', 'no address', 'You have entered an invalid email');
 });
 
 test('a taken e-mail is refused at its field, with the way to whose it is', async ({
@@ -292,7 +292,7 @@ test('an account that only an Admin may change says so', async ({ page, app, sig
   await expect(dialog.getByRole('textbox')).toHaveCount(0);
 });
 
-test('who saved meanwhile stands with the time above both versions, whose levels read in words', async ({
+test('the name of the other user and the time are above both versions, whose levels read in words', async ({
   page,
   app,
   signInAs,
@@ -323,7 +323,7 @@ test('who saved meanwhile stands with the time above both versions, whose levels
   await expect(versions).toContainText('Junior College 1');
   await expect(versions).toContainText('Secondary 4');
 
-  // On another day the day stands with the time.
+  // On another day the day is shown with the time.
   await page.route(`**/api/admin/user/*/${student.id}`, async (route) => {
     if (route.request().method() !== 'PATCH') return route.fallback();
     const response = await route.fetch();

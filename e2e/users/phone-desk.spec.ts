@@ -1,8 +1,8 @@
-import { addCredit } from '@staffroom/contract/domains/users/credit.contract.ts';
-import { getUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
-import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
-import { aStudent } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { addCredit } from 'staffroom-contract/domains/users/credit.contract.ts';
+import { getUser } from 'staffroom-contract/domains/users/user-record.contract.ts';
+import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
+import { aStudent } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expect, test } from '../support/test.ts';
 import { rowOf } from './user-form.ts';
 

@@ -6,19 +6,19 @@ import {
   screenRoutes,
   staffRoles,
   type StaffRole,
-} from '@staffroom/contract/domains/identity/permissions.ts';
-import { createServiceToken } from '@staffroom/contract/domains/identity/service-tokens.contract.ts';
-import { createDiscountCode } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+} from 'staffroom-contract/domains/identity/permissions.ts';
+import { createServiceToken } from 'staffroom-contract/domains/identity/service-tokens.contract.ts';
+import { createDiscountCode } from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
 import {
   cancelOrder,
   listOrders,
   updateOrder,
-} from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { addCredit } from '@staffroom/contract/domains/users/credit.contract.ts';
-import { createUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
-import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
-import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
-import { aUser } from '@staffroom/server/test/factories/user.factory.ts';
+} from 'staffroom-contract/domains/orders/orders.contract.ts';
+import { addCredit } from 'staffroom-contract/domains/users/credit.contract.ts';
+import { createUser } from 'staffroom-contract/domains/users/user-record.contract.ts';
+import { listUsers } from 'staffroom-contract/domains/users/users.contract.ts';
+import type { AnyOperation } from 'staffroom-contract/shared/operation.ts';
+import { aUser } from 'staffroom-server/test/factories/user.factory.ts';
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -35,7 +35,7 @@ const shownIn = async (page: Page, table: string, key: string) => {
   return Object.fromEntries(staffRoles.map((role, index) => [role, cells[index]?.trim()]));
 };
 
-/** Whether the API lets a role in: a knock that holds nothing, which the role table decides before it is read. */
+/** Whether the API lets a role in: an empty request, which the role table decides before it is read. */
 const isLetIn = async (app: Running, role: StaffRole, operation: AnyOperation) => {
   const api = await app.as(role);
   const id = '01980000-0000-7000-8000-000000000000';
@@ -69,7 +69,7 @@ test('the page shows the table as the server enforces it', async ({ page, app, s
   }
 });
 
-test('every screen and every flag stands there for every role', async ({ page, signInAs }) => {
+test('every screen and every flag is listed for every role', async ({ page, signInAs }) => {
   await signInAs('Admin');
   await page.goto('/user/roles');
   await expect(page.getByRole('table', { name: screens }).getByRole('row')).toHaveCount(

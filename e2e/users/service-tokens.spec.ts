@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { requireServiceToken } from '@staffroom/server/src/domains/identity/service-tokens.service.ts';
-import { serviceTokens } from '@staffroom/server/src/domains/identity/service-tokens.schema.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { requireServiceToken } from 'staffroom-server/src/domains/identity/service-tokens.service.ts';
+import { serviceTokens } from 'staffroom-server/src/domains/identity/service-tokens.schema.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test, testInOwnBrowser } from '../support/test.ts';
 
@@ -45,7 +45,7 @@ test('a token is created, shown this once, copied, used and revoked', async ({
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  // Nobody has it yet: closing asks first.
+  // It was not copied yet: closing asks first.
   await expect(shown.getByRole('button', { name: 'Done' })).toBeDisabled();
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Close without copying the token?' });
@@ -109,7 +109,7 @@ testInOwnBrowser(
   },
 );
 
-test('Back asks too while nobody has the token', async ({ page, signInAs }) => {
+test('Back asks too before the token was copied', async ({ page, signInAs }) => {
   await signInAs('Admin');
   const form = await openForm(page);
   const name = unique('Student app');
@@ -138,7 +138,7 @@ test('without tokens the list says what that means and leads to the first', asyn
   await expect(page.getByRole('dialog', { name: 'Create service token' })).toBeVisible();
 });
 
-test('nobody but an Admin opens them', async ({ page, signInAs }) => {
+test('only an Admin opens them', async ({ page, signInAs }) => {
   await signInAs('CustService');
   await page.goto('/user?tab=staff&tokens=list');
   await expect(page.getByRole('tab', { name: 'Student' })).toBeVisible();

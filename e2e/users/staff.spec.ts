@@ -1,14 +1,14 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { and, eq, ne } from 'drizzle-orm';
-import { users } from '@staffroom/server/src/domains/identity/users.schema.ts';
+import { users } from 'staffroom-server/src/domains/identity/users.schema.ts';
 import {
   anAgent,
   aStudent,
   aTutor,
   aUser,
   failedSignIns,
-} from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+} from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
@@ -35,7 +35,7 @@ const choose = async (page: Page, dialog: Locator, label: string, option: string
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
-/** Another browser, in which somebody signs in with their password. */
+/** Another browser, in which a user signs in with a password. */
 const signInElsewhere = async (browser: Browser, app: Running, email: string) => {
   const context = await browser.newContext({ baseURL: app.address });
   const page = await context.newPage();
@@ -187,7 +187,7 @@ test('the last enabled Admin is neither disabled nor demoted', async ({
     await expect(question).toContainText('This is your own account');
     await question.getByRole('button', { name: 'Disable' }).click();
     await expect(question.getByRole('alert')).toHaveText(
-      'Nadia Tan is the last enabled Admin and stays enabled. Give somebody else the role Admin first.',
+      'Nadia Tan is the last enabled Admin and stays enabled. Make another account Admin first.',
     );
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(rowOf(page, email).getByText('Enabled')).toBeVisible();
@@ -217,7 +217,7 @@ test('an e-mail that is taken is said at its field, with the other account', asy
   await signInAs('Admin');
   await page.goto('/user?tab=staff&staff=new');
   const dialog = page.getByRole('dialog', { name: 'Create staff account' });
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Somebody Else');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Nur Aisyah Else');
   const email = dialog.getByRole('textbox', { name: 'E-mail' });
   await email.fill(taken.email.toUpperCase());
   await dialog.getByLabel(/^Password/).fill(password);
@@ -238,7 +238,7 @@ test('an e-mail that is taken is said at its field, with the other account', asy
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Discard changes?' })).toBeVisible();
   await page.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Somebody Else');
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Nur Aisyah Else');
 });
 
 test('the list is filtered by role and searched, and the address says so', async ({
@@ -278,7 +278,7 @@ test('the list is filtered by role and searched, and the address says so', async
   await expect(page.getByText(`Showing results for ${family}`)).toHaveCount(0);
 });
 
-test('an address of somebody who is no staff says so', async ({ page, app, signInAs }) => {
+test('an address of a user who is no staff says so', async ({ page, app, signInAs }) => {
   const student = await aStudent(app);
   await signInAs('Admin');
   await page.goto(`/user?tab=staff&staff=${student.id}`);
@@ -287,10 +287,7 @@ test('an address of somebody who is no staff says so', async ({ page, app, signI
   await expect(dialog.getByText('There is no such staff account.')).toBeVisible();
 });
 
-test('nobody but an Admin has the Staff tab, whatever the address says', async ({
-  page,
-  signInAs,
-}) => {
+test('only an Admin has the Staff tab, whatever the address says', async ({ page, signInAs }) => {
   await signInAs('CustService');
   await page.goto('/user?tab=staff&staff=new');
   await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');

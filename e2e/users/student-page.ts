@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** What a test sees of a person's page. */
+/** The parts of a person's page that tests use. */
 export const studentPage = (page: Page) => ({
   open: (userId: string, search = '') => page.goto(`/user/${userId}${search}`),
   title: page.getByRole('heading', { level: 1 }),
   details: page.getByRole('region', { name: 'Details' }),
   statement: page.getByRole('region', { name: 'Credit statement' }),
-  /** A row of the statement by what stands in it. */
+  /** A row of the statement by its text. */
   entry: (words: string | RegExp) =>
     page.getByRole('table', { name: 'Credit statement' }).getByRole('row', { name: words }),
   tab: (name: string | RegExp) => page.getByRole('tab', { name }),

@@ -1,7 +1,7 @@
-import { addCredit, listCredit } from '@staffroom/contract/domains/users/credit.contract.ts';
-import { anOrder } from '@staffroom/server/test/factories/order.factory.ts';
-import { aStudent, aTutor } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { addCredit, listCredit } from 'staffroom-contract/domains/users/credit.contract.ts';
+import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
+import { aStudent, aTutor } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 import { rowOf } from './user-form.ts';
@@ -59,7 +59,7 @@ test('a student’s dialog shows who it is, the parent, where they came from and
     Level: 'Secondary 3',
     School: 'Anderson Secondary School',
     'First language': 'English',
-    Gender: 'f',
+    Gender: 'Female',
     'Date of birth': '2 Jun 2011',
     'Contact preference': 'Wechat (kianmeng_c)',
     Referrer: `${referrer.name}${referrer.email}`,

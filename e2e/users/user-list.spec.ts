@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { aStudent, aTutor, aUser } from '@staffroom/server/test/factories/user.factory.ts';
-import { unique } from '@staffroom/server/test/unique.ts';
+import { aStudent, aTutor, aUser } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import { expect, test } from '../support/test.ts';
 import { rowOf } from './user-form.ts';
 
@@ -37,7 +37,7 @@ test('the tabs list students, tutors and TAs, and never staff', async ({ page, a
   await expect(page.getByRole('row').filter({ hasText: agent.email })).toBeVisible();
 });
 
-test('a row says who somebody is', async ({ page, app, signInAs }) => {
+test('a row shows who the user is', async ({ page, app, signInAs }) => {
   const name = unique('Chua Si Ying');
   const student = await aStudent(app, {
     name,
@@ -101,7 +101,7 @@ test('people are found by e-mail, phone or name', async ({ page, app, signInAs }
     await expect(page.getByText('1 user', { exact: true }).last()).toBeVisible();
     await expect(rowOf(page, student.email)).toBeVisible();
   }
-  await page.getByRole('textbox', { name: searchBox }).fill('nobody.at.all');
+  await page.getByRole('textbox', { name: searchBox }).fill('no.such.name');
   await page.keyboard.press('Enter');
   await expect(page.getByText('No users found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
@@ -152,7 +152,7 @@ test('a referral link is copied and it is said so', async ({ page, app, signInAs
   );
 });
 
-test('finding somebody takes no mouse', async ({ page, app, signInAs }) => {
+test('finding a user takes no mouse', async ({ page, app, signInAs }) => {
   const student = await aStudent(app, { name: unique('Wee Li Ting') });
   await signInAs('Admin');
   await page.goto('/orders');
@@ -253,7 +253,7 @@ test('a tab without hits leads to those that have some', async ({ page, app, sig
   const nothing = page.getByText(/^No users found/);
   await expect(nothing).toHaveText('No users found · 3 in All · 2 in Tutor · 1 in Staff');
 
-  // All has nobody whom the others have not.
+  // All has no user whom the others have not.
   const tutors = unique('Quah');
   await aTutor(app, { name: tutors });
   await page.goto(`/user?tab=student&search=${tutors}`);

@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { embedHosts } from '@staffroom/contract/shared/embeds.ts';
+import { embedHosts } from 'staffroom-contract/shared/embeds.ts';
 import { announcementRoutes } from './domains/announcements/announcements.routes.ts';
 import { countMessages } from './domains/announcements/message-counts.ts';
 import { attendanceRoutes } from './domains/attendance/attendance.routes.ts';
@@ -16,9 +16,10 @@ import { classRoutes } from './domains/classes/classes.routes.ts';
 import { discountCodeRoutes } from './domains/discount-codes/discount-codes.routes.ts';
 import { feedbackRoutes } from './domains/feedback/feedback.routes.ts';
 import { homeworkRoutes } from './domains/homework/homework.routes.ts';
-import { materialRoutes } from './domains/homework/materials/materials.routes.ts';
+import { materialForms, materialRoutes } from './domains/homework/materials/materials.routes.ts';
 import { homeRoutes } from './domains/home/home.routes.ts';
 import { authenticate, findLiveActor, requireLiveToken } from './domains/identity/authenticate.ts';
+import { auditTrailRoutes } from './domains/identity/audit-trail.routes.ts';
 import { identityRoutes } from './domains/identity/identity.routes.ts';
 import { serviceTokenRoutes } from './domains/identity/service-tokens.routes.ts';
 import { tokenOf } from './domains/identity/sessions.service.ts';
@@ -30,7 +31,8 @@ import {
 } from './domains/live-sessions/live-sessions.routes.ts';
 import { orderImportRoutes } from './domains/orders/order-import.routes.ts';
 import { orderRoutes } from './domains/orders/orders.routes.ts';
-import { imageRoutes, registerImages } from './domains/users/images.routes.ts';
+import { createPictureCopier, type CopyPicture } from './domains/users/copy-picture.ts';
+import { imageCopyRoutes, imageRoutes, registerImages } from './domains/users/images.routes.ts';
 import { placeRoutes } from './domains/orders/places.routes.ts';
 import { hearsPolls } from './domains/polls/polls.policy.ts';
 import { pollRoutes } from './domains/polls/polls.routes.ts';
@@ -38,6 +40,7 @@ import { questionBankRoutes } from './domains/question-bank/question-bank.routes
 import { worksheetRoutes } from './domains/question-bank/worksheets/worksheets.routes.ts';
 import { searchRoutes } from './domains/search/search.routes.ts';
 import { dashboardRoutes } from './domains/reports/dashboard.routes.ts';
+import { hearsReports } from './domains/reports/reports.policy.ts';
 import { salesRoutes } from './domains/reports/sales.routes.ts';
 import { hearsTicketLists, hearsTickets } from './domains/tickets/tickets.policy.ts';
 import { ticketRoutes } from './domains/tickets/tickets.routes.ts';
@@ -48,6 +51,7 @@ import { userRoutes } from './domains/users/users.routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Context, Listener } from './platform/context.ts';
 import type { Database } from './platform/database.ts';
+import { createFileFetcher, type FetchFile } from './platform/fetch-file.ts';
 import { registerRoute, type Route } from './platform/handle.ts';
 import { registerHealth } from './platform/health.ts';
 import { answerClientError, answerError } from './platform/http-errors.ts';
@@ -60,6 +64,7 @@ import { registerMetrics } from './platform/metrics.ts';
 import { registerOpenApi } from './platform/openapi.ts';
 import { closePromptly } from './platform/prompt-close.ts';
 import { answerRequestId, requestIdOf } from './platform/request-id.ts';
+import { sendLargeAnswersInParts } from './platform/large-answers.ts';
 import { limitRequestTime, requestTimeouts } from './platform/request-time.ts';
 import type { Settings } from './platform/settings.ts';
 import { registerUploads } from './platform/uploads.ts';
@@ -68,24 +73,32 @@ import { registerWebApp } from './platform/web-app.ts';
 export type AppNeeds = {
   settings: Settings;
   database: Database;
-  /** For connections beside the pool. */
+  /** For connections outside the pool. */
   databaseUrl: string;
   clock: Clock;
   jobs: Jobs;
-  /** Who follows what an act announces. */
+  /** Listeners for the events of acts. */
   listeners: readonly Listener[];
   logger: Logger;
-  /** Sees every successful answer before it is sent; tests hold it against its schema. */
+  /** Replaced in tests; by default it reads public hosts only. */
+  fetchFile?: FetchFile;
+  /** Gets every successful response before it is sent; tests check it against its schema. */
   inspectAnswer?: (request: FastifyRequest, answer: unknown) => void;
 };
 
 /** Routes by domain; the order does not matter. */
-const allRoutes = (jobs: Jobs, zoom: Zoom | undefined): readonly Route[] => [
+const allRoutes = (
+  jobs: Jobs,
+  zoom: Zoom | undefined,
+  copyPicture: CopyPicture,
+): readonly Route[] => [
   ...identityRoutes,
   ...serviceTokenRoutes,
+  ...auditTrailRoutes,
   ...userRoutes,
+  ...imageCopyRoutes(copyPicture),
   ...classRoutes,
-  ...lessonRoutes(jobs),
+  ...lessonRoutes(jobs, zoom),
   ...discountCodeRoutes,
   ...announcementRoutes(jobs),
   ...attendanceRoutes(zoom),
@@ -104,7 +117,7 @@ const allRoutes = (jobs: Jobs, zoom: Zoom | undefined): readonly Route[] => [
   ...opsRoutes,
   ...salesRoutes,
   ...integrationRoutes(jobs),
-  ...questionBankRoutes,
+  ...questionBankRoutes(copyPicture),
   ...worksheetRoutes,
   ...homeRoutes,
   ...searchRoutes,
@@ -112,10 +125,10 @@ const allRoutes = (jobs: Jobs, zoom: Zoom | undefined): readonly Route[] => [
 
 const commonBodyLimit = 1024 * 1024;
 
-/** Who calls what needs no session. */
-const nobody: Context['actor'] = {
+/** The actor of operations without a session. */
+const noActor: Context['actor'] = {
   id: '00000000-0000-0000-0000-000000000000',
-  name: 'Nobody',
+  name: 'Not signed in',
   email: '',
   role: 'Typist',
   extra_routes: [],
@@ -130,18 +143,18 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   const logger: FastifyBaseLogger = needs.logger;
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
-    // Our own hook writes the line: no address, query string or other personal data.
+    // Our own hook writes the line, without addresses, query strings or other personal data.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
-    // `on` believes the proxy that is connected, never what a caller wrote into the header before it.
+    // `on` trusts the connected proxy, never an address that a caller wrote into the header.
     trustProxy: settings.trustProxy === true ? (_address, hop) => hop === 0 : settings.trustProxy,
     bodyLimit: commonBodyLimit,
     routerOptions: { maxParamLength: 200 },
-    // closePromptly refuses in the one shape.
+    // closePromptly refuses with the common error shape.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     ...requestTimeouts,
-    // A path that cannot be decoded never reaches a route, and is answered in the same shape.
+    // A path that cannot be decoded reaches no route, and gets the common error shape.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerClientError,
   });
@@ -150,6 +163,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   readJsonBodies(app);
   closePromptly(app);
   limitRequestTime(app);
+  sendLargeAnswersInParts(app);
 
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
@@ -190,14 +204,14 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
       origin: new URL(settings.corsOrigin).origin,
       methods: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'],
       allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'x-request-id'],
-      exposedHeaders: ['retry-after', 'x-request-id'],
+      exposedHeaders: ['retry-after', 'x-left-out', 'x-request-id'],
     });
   await registerOpenApi(app, settings);
 
   const contextOf = (request: FastifyRequest, actor: Context['actor'] | undefined): Context => {
     const token = tokenOf(request.headers.authorization);
     return {
-      actor: actor ?? nobody,
+      actor: actor ?? noActor,
       clock,
       db: database.db,
       settings,
@@ -211,7 +225,9 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   };
   const routeNeeds = { authenticate: authenticate({ db: database.db, clock }), contextOf };
   const zoom = settings.zoom && openZoom(settings.zoom, clock);
-  for (const route of allRoutes(needs.jobs, zoom)) registerRoute(app, route, routeNeeds);
+  const copyPicture = createPictureCopier(needs.fetchFile ?? createFileFetcher());
+  for (const route of allRoutes(needs.jobs, zoom, copyPicture))
+    registerRoute(app, route, routeNeeds);
   await registerHealth(app, database, settings);
   registerImages(app, database);
   registerMetrics(app, settings, { database, clock, countMessages });
@@ -221,9 +237,14 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     databaseUrl: needs.databaseUrl,
     logger: needs.logger,
     findActor: ({ headers }) => findLiveActor(database.db, clock, tokenOf(headers.authorization)),
-    hears: { poll: hearsPolls, 'ticket-list': hearsTicketLists, ticket: hearsTickets },
+    hears: {
+      poll: hearsPolls,
+      'ticket-list': hearsTicketLists,
+      ticket: hearsTickets,
+      report: hearsReports,
+    },
   });
-  await registerUploads(app, [...imageRoutes, ...liveSessionForms], routeNeeds);
+  await registerUploads(app, [...imageRoutes, ...liveSessionForms, ...materialForms], routeNeeds);
   await registerWebApp(app, settings);
   return app;
 };

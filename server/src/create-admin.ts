@@ -1,19 +1,20 @@
 import { parseArgs } from 'node:util';
-import { newPasswordSchema } from '@staffroom/contract/domains/identity/identity.contract.ts';
-import { isEmail } from '@staffroom/contract/shared/text.ts';
+import { newPasswordSchema } from 'staffroom-contract/domains/identity/identity.contract.ts';
+import { isEmail } from 'staffroom-contract/shared/text.ts';
 import { createFirstAdmin } from './domains/identity/create-first-admin.ts';
 import { createAdminCommand } from './first-admin-hint.ts';
 import { isDatabaseAway, openDatabase, UnusableDatabaseError } from './platform/database.ts';
 import { ensureOwnDatabase } from './platform/embedded-postgres/ensure-database.ts';
 import { useEmbeddedPostgres } from './platform/embedded-postgres/use-embedded-postgres.ts';
 import { migrate } from './platform/migrate.ts';
-import { readSettings, SettingsError } from './platform/settings.ts';
+import { SettingsError } from './platform/environment.ts';
+import { readSettings } from './platform/settings.ts';
 import { hostsOf } from './platform/wait-for-database.ts';
 
-/** What is wrong with the call, as a sentence. */
+/** An error in the call, with a message for the operator. */
 class Refusal extends Error {}
 
-/** Creates an Admin in the database of DATABASE_URL, else in the embedded one of DATA_DIR, running or not. */
+/** Creates an Admin in the database of DATABASE_URL, otherwise in the embedded one of DATA_DIR, running or not. */
 const createAdmin = async () => {
   const { DATABASE_URL, DATA_DIR } = process.env;
   const settings = readSettings({ DATABASE_URL, DATA_DIR, DEMO: 'off' });
@@ -83,7 +84,7 @@ const unreachable = (error: unknown, url: string) => {
       `${database} cannot be reached: ${because || 'no answer'}. Start it, or correct DATABASE_URL.`,
     );
   const { code } = error as { code?: string };
-  // Wrong password or account, no such database.
+  // Wrong password or account, or no such database.
   if (code?.startsWith('28') || code === '3D000')
     return new Refusal(`${database} refuses the connection: ${because}. Correct DATABASE_URL.`);
   return undefined;

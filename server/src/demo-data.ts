@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { users } from './domains/identity/users.schema.ts';
 import type { Db } from './platform/database.ts';
 
-/** Was this database filled with the demo, however the server is started now? Its first sign-in is nobody's elsewhere. */
+/** Returns true if the database has the demo data, whatever the settings: its admin address is not used elsewhere. */
 export const holdsDemoData = async (db: Db): Promise<boolean> => {
   const found = await db
     .select({ id: users.id })

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { connectionOf } from './platform/database-hosts.ts';
 import type { Settings } from './platform/settings.ts';
 
-/** Returns the command that creates an Admin, with the settings that name its database. */
+/** Returns the command that creates an Admin, with the settings of its database. */
 export const createAdminCommand = (settings: string[] = []) =>
   [
     ...settings,
@@ -12,8 +12,8 @@ export const createAdminCommand = (settings: string[] = []) =>
   ].join(' ');
 
 /**
- * Returns how to create the first Admin, for the operator, while the database at `url` has none. The command works
- * beside the running server.
+ * Returns instructions for the operator to create the first Admin, if the database at `url` has no Admin. The command
+ * works while the server runs.
  */
 export const firstAdminHint = async (
   url: string,

@@ -4,7 +4,7 @@ import { keepZoomRoomJob } from './domains/lessons/zoom/keep-zoom-room.job.ts';
 import { orderJobs } from './domains/orders/orders.jobs.ts';
 import type { JobDefinition } from './platform/jobs.ts';
 
-/** What a worker does. */
+/** All jobs of a worker. */
 export const allJobs: readonly JobDefinition[] = [
   ...orderJobs,
   ...announcementJobs,

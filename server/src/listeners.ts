@@ -1,5 +1,6 @@
 import { ticketListeners } from './domains/tickets/ticket-listeners.ts';
+import { tutorPayListeners } from './domains/tutor-payments/class-type-change.ts';
 import type { Listener } from './platform/context.ts';
 
-/** Who follows what acts and jobs announce, in their transactions. */
-export const allListeners: readonly Listener[] = [...ticketListeners];
+/** All listeners for events of acts and jobs, called in their transactions. */
+export const allListeners: readonly Listener[] = [...ticketListeners, ...tutorPayListeners];

@@ -6,27 +6,31 @@ import { holdsDemoData } from './demo-data.ts';
 import { countMessages } from './domains/announcements/message-counts.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
+import type { FetchFile } from './platform/fetch-file.ts';
 import { buildHealthApp } from './platform/health-app.ts';
 import { requireOutbox } from './platform/folders.ts';
 import { startJobs } from './platform/jobs.ts';
 import { logSerializers } from './platform/log-serializers.ts';
 import { migrate } from './platform/migrate.ts';
-import { refuseToWriteFromDemo, SettingsError, type Settings } from './platform/settings.ts';
+import { refuseToWriteFromDemo } from './platform/carrier-settings.ts';
+import { SettingsError } from './platform/environment.ts';
+import type { Settings } from './platform/settings.ts';
 import { watchSlowQueries } from './platform/slow-queries.ts';
 import { whenDatabaseAnswers } from './platform/wait-for-database.ts';
 import { startPruning } from './pruning.ts';
 import { startPullingReports } from './domains/attendance/zoom/pull-reports.ts';
+import { startExpiringShopOrders } from './domains/orders/expire-shop-orders.ts';
 import { startFollowingTickets } from './domains/tickets/follow-tickets.ts';
 
 export type RunningServer = {
-  /** `http://host:port`; a worker's is its health port, or empty without one. */
+  /** `http://host:port`; for a worker its health port, or empty without one. */
   address: string;
   stop(): Promise<void>;
 };
 
 /**
- * Writes one JSON line per event to standard output, without personal data. `LOG_LEVEL` decides how
- * much, else `level`.
+ * Writes one JSON line per event to standard output, without personal data. `LOG_LEVEL` sets the level, by default
+ * `level`.
  */
 export const createLogger = (level = 'info', destination?: DestinationStream): Logger =>
   pino(
@@ -35,12 +39,16 @@ export const createLogger = (level = 'info', destination?: DestinationStream): L
   );
 
 /**
- * Waits for the database, migrates and runs what ROLE says: the API, the worker, or both in one process. `stop` lets requests in
- * flight finish, hands jobs back and closes the database, in this order.
+ * Waits for the database, migrates and runs the parts of ROLE: the API, the worker, or both in one process. `stop`
+ * finishes requests in progress, hands jobs back and closes the database, in this order.
  */
 export const runServer = async (
   settings: Settings & { databaseUrl: string },
-  { logger = createLogger(), stop }: { logger?: Logger; stop?: AbortSignal } = {},
+  {
+    logger = createLogger(),
+    stop,
+    fetchFile,
+  }: { logger?: Logger; stop?: AbortSignal; fetchFile?: FetchFile } = {},
 ): Promise<RunningServer> => {
   requireOutbox(settings);
   const { database, jobs } = await whenDatabaseAnswers(
@@ -51,7 +59,7 @@ export const runServer = async (
   const stopPruning =
     settings.role === 'api'
       ? () => undefined
-      : startPruning({ db: database.db, clock: systemClock, logger });
+      : startPruning({ db: database.db, clock: systemClock, logger, settings });
   const stopPulling =
     settings.role === 'api'
       ? async () => undefined
@@ -60,9 +68,13 @@ export const runServer = async (
     settings.role === 'api'
       ? async () => undefined
       : startFollowingTickets({ db: database.db, clock: systemClock, logger, settings });
+  const stopExpiring =
+    settings.role === 'api'
+      ? async () => undefined
+      : startExpiringShopOrders({ db: database.db, clock: systemClock, logger, settings });
   const stopWork = async () => {
     stopPruning();
-    await Promise.all([stopPulling(), stopFollowing()]);
+    await Promise.all([stopPulling(), stopFollowing(), stopExpiring()]);
     await jobs.stop();
     await database.close();
   };
@@ -77,6 +89,7 @@ export const runServer = async (
         databaseUrl: settings.databaseUrl,
         jobs,
         listeners: allListeners,
+        ...(fetchFile && { fetchFile }),
       });
   const address = await app.listen({ host: settings.host, port }).catch(async (error: unknown) => {
     await stopWork();
@@ -100,7 +113,7 @@ const refusedHealthPort = (error: unknown, port: number): unknown => {
   );
 };
 
-/** Migrates and connects; leaves nothing open when it fails. */
+/** Migrates and connects; closes everything on failure. */
 const openAll = async (
   settings: Settings & { databaseUrl: string },
   logger: Logger,

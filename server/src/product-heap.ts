@@ -1,6 +1,6 @@
 /**
- * Limits that keep a process of the product under 250 MB: with a larger heap V8 collects late and the process grows to
- * half as much again without answering faster.
+ * Limits that keep a process of the product under 250 MB: with a larger heap V8 collects late, and the process grows by
+ * half without answering faster.
  */
 export const productHeap = {
   flags: ['--max-semi-space-size=16', '--max-old-space-size=256'],

@@ -1,16 +1,16 @@
 import { createLogger, runServer } from './main.ts';
 import type { Settings } from './platform/settings.ts';
 
-/** What `npm start` sends to a process of the product: all settings are read and checked already. */
+/** The message of `npm start` to a process of the product; all settings are already checked. */
 export type ProductOrder = {
   settings: Settings & { databaseUrl: string };
   logLevel: 'warn' | 'info';
 };
 
-/** What the process answers once it runs, or when it could not start. */
+/** The answer of the process once it runs, or if it could not start. */
 export type ProductAnswer = { address: string } | { failed: Failure };
 
-/** An error as a message between processes keeps it: the sentence, and what the system said of it. */
+/** An error in a message between processes, with the message of its cause. */
 export type Failure = { message: string; cause: string | undefined } & Pick<
   NodeJS.ErrnoException & { port?: number; address?: string },
   'code' | 'port' | 'address'
@@ -47,8 +47,8 @@ const failureOf = (error: unknown): Failure => {
   return { message: error.message, cause, code, port, address };
 };
 
-// Without its supervisor this process has no database soon: the port must be free for the next start.
+// Without its supervisor this process loses its database soon, and the port must be free for the next start.
 process.on('disconnect', () => process.exit(1));
-// A terminal that is closed takes our output with it; that is no reason to fail.
+// A closed terminal also closes our output; that must not fail the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 process.once('message', (order: ProductOrder) => void run(order));

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { updateQuestion } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
-import { updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
-import { allOperations } from '@staffroom/contract/operations.ts';
+import { updateQuestion } from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
+import { updateUser } from 'staffroom-contract/domains/users/user-record.contract.ts';
+import { allOperations } from 'staffroom-contract/operations.ts';
 import { useOwnTestApp } from '../test/build-test-app.ts';
 import { aLiveSession } from '../test/factories/live-session.factory.ts';
 import { anMcqUnit, anOpenUnit, aQuestion } from '../test/factories/question.factory.ts';
@@ -33,7 +33,7 @@ const anImage = async (daysOld: number) => {
 };
 
 const isKept = async ({ id }: { id: string }) => {
-  await pruneAll({ db: app.database.db, clock: app.clock });
+  await pruneAll({ db: app.database.db, clock: app.clock, settings: app.settings });
   const kept = await app.database.db
     .select({ id: uploadedImages.id })
     .from(uploadedImages)
@@ -57,8 +57,8 @@ test('an image that no record uses is removed after 7 days, with an audit row', 
   ]);
 });
 
-describe('an old image stays while it is shown', () => {
-  test('as a profile picture, and goes once that is another', async () => {
+describe('an old image is kept while it is used', () => {
+  test('as a profile picture, and is removed once it is replaced', async () => {
     const image = await anImage(8);
     const tutor = await aUser(app, { type: 'Tutor', profilePic: image.url });
     expect(await isKept(image)).toBe(true);
@@ -67,7 +67,7 @@ describe('an old image stays while it is shown', () => {
     expect(await isKept(image)).toBe(false);
   });
 
-  test('as the cover of a live session, and goes once that is another', async () => {
+  test('as the cover of a live session, and is removed once it is replaced', async () => {
     const [image, other] = [await anImage(8), await anImage(8)];
     const { id } = await aLiveSession(app, { coverPhoto: image.url });
     expect(await isKept(image)).toBe(true);
@@ -94,7 +94,7 @@ describe('an old image stays while it is shown', () => {
     'in the %s of a question, also once only an older version shows it',
     async (_where, unitOf) => {
       const image = await anImage(8);
-      const unit = unitOf(`<p><img src="${image.url}" alt=""></p>`);
+      const unit = unitOf(`<p><img src="${image.url}" alt="A tank"></p>`);
       const { id } = await aQuestion(app, { unit: [unit] });
       expect(await isKept(image)).toBe(true);
       const body = { unit: [anOpenUnit()] };
@@ -107,7 +107,7 @@ describe('an old image stays while it is shown', () => {
     fieldsOf(operation.body)
       .filter(({ shape }) => shape.includes('"contentMediaType":"text/html"'))
       .filter(({ path }) => typeof path.at(-1) === 'string' && path.at(-1) !== 'meta')
-      // A unit has one of several shapes: its texts are tried below.
+      // The texts of a unit, which has one of several shapes, are tested below.
       .filter(({ path }) => path[0] !== 'unit')
       .map(({ path }) => ({
         operation,
@@ -124,13 +124,13 @@ describe('an old image stays while it is shown', () => {
       for (const { operation, path } of fields) {
         const image = await anImage(8);
         const example = await exampleOf(operation, app);
-        const text = `<p><img src="${image.url}" alt=""></p>`;
+        const text = `<p><img src="${image.url}" alt="A tank"></p>`;
         const body = withValueAt(example.body, path, text);
         const { status } = await admin.send(operation, { ...example, body });
         statuses.push(status);
         if (status < 300) expect(await isKept(image)).toBe(true);
       }
-      // Not every type of person has every text.
+      // Not every type of user has every text.
       expect(statuses.some((status) => status < 300)).toBe(true);
     },
   );

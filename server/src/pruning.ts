@@ -10,8 +10,10 @@ import { removeUnusedImages } from './domains/users/images.service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/database.ts';
 import { pruneJobStarts } from './platform/job-crashes.ts';
+import type { Settings } from './platform/settings.ts';
+import { deleteExpired } from './retention.ts';
 
-/** Every column that may name an uploaded picture: formatted texts, profile pictures and covers. */
+/** Every column that may contain an uploaded picture: formatted texts, profile pictures and covers. */
 const picturePlaces = [
   users.profilePic,
   users.description,
@@ -20,21 +22,24 @@ const picturePlaces = [
   lessons.description,
   announcements.content,
   liveSessions.coverPhoto,
-  // The present version of a question is one of them.
+  // The current version of a question is one of them.
   questionVersions.pictures,
 ];
 
 const hour = 60 * 60_000;
 
-/** Deletes what no longer counts and pictures that nothing shows. */
-export const pruneAll = async (needs: { db: Db; clock: Clock }) => {
+type Needs = { db: Db; clock: Clock; settings: Pick<Settings, 'retention'> };
+
+/** Deletes expired rows and pictures that are not used. */
+export const pruneAll = async (needs: Needs) => {
   await prune(needs.db, needs.clock.now());
   await pruneJobStarts(needs.db, needs.clock.now());
+  await deleteExpired(needs);
   await removeUnusedImages(needs, picturePlaces);
 };
 
-/** Prunes at once and every hour; several workers may do so side by side. Answers how to stop. */
-export const startPruning = (needs: { db: Db; clock: Clock; logger: Logger }) => {
+/** Prunes at once and every hour; several workers may do so at the same time. Returns a function that stops it. */
+export const startPruning = (needs: Needs & { logger: Logger }) => {
   const pruneOnce = () => {
     pruneAll(needs).catch((error: unknown) => {
       needs.logger.warn({ err: error }, 'pruning failed');

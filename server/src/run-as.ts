@@ -1,8 +1,9 @@
 import { runServer } from './main.ts';
 import { UnusableDatabaseError } from './platform/database.ts';
-import { readSettings, SettingsError, type Role } from './platform/settings.ts';
+import { SettingsError } from './platform/environment.ts';
+import { readSettings, type Role } from './platform/settings.ts';
 
-/** Runs one role against the PostgreSQL of DATABASE_URL until a signal asks it to stop. */
+/** Runs one role against the PostgreSQL of DATABASE_URL until a signal stops it. */
 export const runAs = async (role: Role) => {
   const settings = settingsOrExit();
   const { databaseUrl } = settings;
@@ -29,7 +30,7 @@ const settingsOrExit = () => {
   }
 };
 
-/** Prints a sentence for the operator; any other error keeps its stack. */
+/** Prints a message for the operator; any other error keeps its stack. */
 const exitWithSentence = (error: unknown): never => {
   if (error instanceof SettingsError) console.error(error.message);
   else if (error instanceof UnusableDatabaseError) {

@@ -2,14 +2,14 @@ import { flushCompileCache } from 'node:module';
 import { createLogger, runServer } from '../src/main.ts';
 import { readSettings } from '../src/platform/settings.ts';
 
-/** The API in a process of its own for tests that kill it; tells its address to the parent. */
+/** The API in a separate process, for tests that kill it; sends its address to the parent. */
 const settings = readSettings({ ...process.env, DEMO: 'off', ROLE: 'api' });
 if (settings.databaseUrl === undefined) throw new Error('The test gave no DATABASE_URL.');
 const server = await runServer(
   { ...settings, port: Number(process.env['PORT']), databaseUrl: settings.databaseUrl },
   { logger: createLogger() },
 );
-// Who is killed keeps nothing for the next.
+// A killed process saves no compile cache, so this does it now.
 flushCompileCache();
 process.send?.({ address: server.address });
 process.on('disconnect', () => process.exit(0));

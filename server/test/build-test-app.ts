@@ -8,15 +8,17 @@ import { allJobs } from '../src/jobs.ts';
 import { allListeners } from '../src/listeners.ts';
 import { openDatabase, type Database } from '../src/platform/database.ts';
 import type { Listener } from '../src/platform/context.ts';
+import type { FetchFile } from '../src/platform/fetch-file.ts';
 import { startJobs, type Jobs } from '../src/platform/jobs.ts';
 import { readSettings, type Settings } from '../src/platform/settings.ts';
-import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
+import type { AnyOperation } from 'staffroom-contract/shared/operation.ts';
+import { fetchFromStandIn } from './picture-website.ts';
 import { createEmptyDatabase, type TestDatabase } from './test-database.ts';
 import { signInAs } from './sign-in-as.ts';
 import type { AccountOptions, Api } from './stage.ts';
-import type { StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
+import type { StaffRole } from 'staffroom-contract/domains/identity/permissions.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only moves when a test sets it. */
 export type TestClock = { now(): Date; setTo(time: string | Date): void };
 
 export type TestApp = {
@@ -29,14 +31,14 @@ export type TestApp = {
   settings: Settings;
   jobs: Jobs;
   listeners: readonly Listener[];
-  /** A signed-in staff member of this role; made once per role, or anew with options. */
+  /** Returns a signed-in staff member of this role; cached per role unless options are given. */
   as(role: StaffRole, options?: AccountOptions): Promise<Api>;
-  /** The next `as` makes everybody anew. */
+  /** Clears the cache of `as`. */
   forgetSessions(): void;
   close(): Promise<void>;
 };
 
-/** Friday 20 November 2026, 10:00 in Singapore: where a test's clock stands unless it moves it. */
+/** Friday 20 November 2026, 10:00 in Singapore: the default time of the test clock. */
 export const testNow = new Date('2026-11-20T02:00:00Z');
 
 const createTestClock = (): TestClock => {
@@ -49,7 +51,7 @@ const createTestClock = (): TestClock => {
   };
 };
 
-/** Every success answer of a test must be what the contract promises, and nothing more. */
+/** Every successful response of a test must match the contract exactly. */
 const checkAgainstContract = (operation: AnyOperation | undefined, answer: unknown) => {
   if (!operation) return;
   const parsed = operation.response.safeParse(answer);
@@ -65,6 +67,7 @@ export const startTestApp = async (
     work?: boolean;
     database?: TestDatabase;
     logger?: Logger;
+    fetchFile?: FetchFile;
   } = {},
 ): Promise<TestApp> => {
   const test = options.database ?? (await createEmptyDatabase());
@@ -99,11 +102,12 @@ export const startTestApp = async (
     jobs,
     listeners: allListeners,
     logger,
+    fetchFile: options.fetchFile ?? fetchFromStandIn,
     inspectAnswer: (request, answer) =>
       checkAgainstContract(request.routeOptions.config.operation, answer),
   });
   const known = new Map<StaffRole, Promise<Api>>();
-  // Several files of a worker may want connections to the one app that they share.
+  // Several files of a worker share this app and may need connections.
   let address: Promise<string> | undefined;
   const app: TestApp = {
     http,
@@ -131,7 +135,7 @@ export const startTestApp = async (
   return app;
 };
 
-/** Something that stands from before the tests of a file until after them. */
+/** An app that is opened before the tests of a file and released after them. */
 const standing = (open: () => Promise<TestApp>, leave: (app: TestApp) => Promise<void>) => {
   const holder: { app?: TestApp } = {};
   beforeAll(async () => {
@@ -148,7 +152,7 @@ const standing = (open: () => Promise<TestApp>, leave: (app: TestApp) => Promise
   });
 };
 
-/** The app of a test file alone: with settings of its own, a clock that moves, or a database that begins empty. */
+/** A separate app for a test file: with its own settings, a moving clock, or an initially empty database. */
 export const useOwnTestApp = (options: Parameters<typeof startTestApp>[0] = {}) =>
   standing(
     () => startTestApp(options),
@@ -158,9 +162,8 @@ export const useOwnTestApp = (options: Parameters<typeof startTestApp>[0] = {}) 
 let shared: Promise<TestApp> | undefined;
 
 /**
- * The app that the test files of a worker share, and its database: a test's data are its own by their names, and its
- * clock stands still, and again where it stood once a file has ended. Every file signs in anew. It ends with the
- * worker.
+ * The app and database that the test files of a worker share until the worker ends. Tests separate their data by unique
+ * names. The clock does not move by itself and is reset after each file; every file has new sessions.
  */
 export const useTestApp = () =>
   standing(

@@ -8,8 +8,8 @@ import { defineJob, startJobs } from '../src/platform/jobs.ts';
 import { readSettings } from '../src/platform/settings.ts';
 
 /**
- * A worker in a process of its own with two jobs: one ends the process outright, the other notes its text, and at its
- * first start takes until the worker stops when the text is `long`. Each step is a line of the file `STARTS`.
+ * A worker in a separate process with two jobs: `crash` kills the process; `note` records its text, but on its first
+ * run with the text `long` it waits until the worker stops. Each step is a line in the file `STARTS`.
  */
 const steps = () => String(process.env['STARTS']);
 const read = () => readFileSync(steps(), 'utf8');
@@ -22,7 +22,7 @@ export const crash = defineJob({
   retry,
   handler: async ({ jobId }) => {
     appendFileSync(steps(), `crash ${jobId}\n`);
-    // At its first start it takes the long job with it.
+    // Waits until the long job is running, so that it is killed too.
     while (!read().includes('note long')) await delay(10);
     process.kill(process.pid, 'SIGKILL');
     return new Promise(() => undefined);

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export type DatabaseProxy = {
-  /** The database as it is reached through the proxy. */
+  /** URL of the database through the proxy. */
   url: string;
-  /** Breaks every connection and refuses new ones. */
+  /** Closes every connection and refuses new ones. */
   cut(): Promise<void>;
-  /** Keeps connections and answers nothing more, like a network that drops packets. */
+  /** Keeps connections but stops answering, like a network that drops packets. */
   freeze(): void;
-  /** The database is there again, on the same port. */
+  /** Makes the database available again, on the same port. */
   restore(): Promise<void>;
-  /** Lets the next COMMIT through, and breaks its connection before the answer comes back. */
+  /** Forwards the next COMMIT, and closes its connection before the answer returns. */
   loseNextCommitAnswer(): void;
   close(): Promise<void>;
 };
 
-/** A way to the database that a test can break, without breaking the database. */
+/** A proxy that can interrupt the connection to the database without affecting the database. */
 export const startDatabaseProxy = async (databaseUrl: string): Promise<DatabaseProxy> => {
   const target = new URL(databaseUrl);
   const pairs = new Map<Socket, Socket>();

@@ -2,15 +2,15 @@ import { expect, onTestFinished } from 'vitest';
 import type { TestApp } from './build-test-app.ts';
 
 /**
- * Somebody in the middle of a transaction of their own who holds rows, so that requests of a test surely meet: they wait
- * until it commits. A test that ends before rolls it back.
+ * Runs a statement in an open transaction, so that its locks make a test's requests wait until it commits. It is rolled
+ * back at the end of the test.
  */
 export const holdRows = async (app: TestApp, statement: string, values: unknown[] = []) => {
   const holder = await app.database.pool.connect();
   onTestFinished(() => holder.release(true));
   await holder.query('begin');
   await holder.query(statement, values);
-  // Not the holder asks who waits: within a transaction the answer never changes.
+  // Asks on another connection, because within a transaction the statistics do not change.
   const waiting = async () => {
     const { rows } = await app.database.pool.query<{ n: number }>(
       "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",

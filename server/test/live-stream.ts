@@ -1,18 +1,18 @@
 import { createParser } from 'eventsource-parser';
-import { liveEventSchema, type LiveEvent } from '@staffroom/contract/shared/live.ts';
+import { liveEventSchema, type LiveEvent } from 'staffroom-contract/shared/live.ts';
 
-/** A stream of changes as a test reads it. */
+/** A live-update stream as read by a test. */
 export type LiveStream = {
   status: number;
   type: string;
-  /** What was told, in order, as far as nobody has asked for it yet. */
+  /** Returns the next unread event, waiting for it if necessary. */
   next: () => Promise<LiveEvent['topics'] | 'end'>;
-  /** Everything told until it is told this topic, that included. */
+  /** Returns all events up to and including the one with this topic. */
   until: (topic: string) => Promise<LiveEvent['topics'][]>;
   close: () => void;
 };
 
-/** Opens the stream of these topics; refused ones have a status and end at once. */
+/** Opens the stream of these topics; a refused stream has a status and ends at once. */
 export const openLiveStream = async (
   address: string,
   token: string | undefined,
@@ -24,10 +24,10 @@ export const openLiveStream = async (
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     signal: closing.signal,
   });
-  const told: (LiveEvent['topics'] | 'end')[] = [];
+  const received: (LiveEvent['topics'] | 'end')[] = [];
   let wake = () => {};
   const tell = (one: LiveEvent['topics'] | 'end') => {
-    told.push(one);
+    received.push(one);
     wake();
   };
   const parser = createParser({
@@ -41,8 +41,8 @@ export const openLiveStream = async (
     .catch(() => undefined)
     .then(() => tell('end'));
   const next = async () => {
-    while (told.length === 0) await new Promise<void>((resolve) => (wake = resolve));
-    return told.shift()!;
+    while (received.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+    return received.shift()!;
   };
   return {
     status: answer.status,
@@ -52,7 +52,7 @@ export const openLiveStream = async (
       const all: LiveEvent['topics'][] = [];
       for (;;) {
         const one = await next();
-        if (one === 'end') throw new Error(`The stream ended before it told ${topic}.`);
+        if (one === 'end') throw new Error(`The stream ended before the topic ${topic}.`);
         all.push(one);
         if (one.includes(topic)) return all;
       }

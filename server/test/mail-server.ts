@@ -3,22 +3,24 @@ import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** An e-mail that the server has taken; `text` is all of it with its transfer encoding undone. */
+/** An e-mail that the server accepted; `text` is the whole message, decoded. */
 export type TakenMail = { to: string; messageId: string; text: string };
 
-/** What the server says to an address, or to a message as a whole: a code of SMTP, or nothing. */
+/** Returns the SMTP code with which the server refuses a recipient or a message; undefined accepts it. */
 type Refuses = (to: string, tries: number) => number | undefined;
 
 type Options = {
   port?: number;
   atRecipient?: Refuses;
-  /** After the whole message has come. */
+  /** Called after the whole message has arrived. */
   atMessage?: Refuses;
-  /** Takes the message and drops the line before it says so. */
+  /** Accepts the message, but replies only when this resolves. */
+  answersAfter?: (to: string) => Promise<unknown> | undefined;
+  /** Accepts the message, and drops the connection before the reply. */
   dropsAfter?: (to: string, tries: number) => boolean;
 };
 
-/** A real SMTP server on loopback which keeps what it takes, until the test ends. */
+/** Starts a real SMTP server on loopback that records accepted messages, until the test ends. */
 export const startMailServer = async (options: Options = {}) => {
   const taken: TakenMail[] = [];
   const tries = new Map<string, number>();
@@ -51,10 +53,10 @@ export const startMailServer = async (options: Options = {}) => {
         const raw = Buffer.concat(parts).toString('latin1');
         const messageId = /^Message-ID: (.+)$/im.exec(raw)?.[1]?.trim() ?? '';
         taken.push({ to, text: decoded(raw), messageId });
-        // The line breaks after the whole message came, before the server has said that it took it.
+        // Drops the connection after the whole message arrived, without a reply.
         if (options.dropsAfter?.(to, tries.get(to) ?? 0))
           sockets.get(session.remotePort)?.destroy();
-        else callback();
+        else void Promise.resolve(options.answersAfter?.(to)).then(() => callback());
         return undefined;
       });
     },
@@ -76,7 +78,7 @@ export const startMailServer = async (options: Options = {}) => {
   return { url: `smtp://127.0.0.1:${port}`, port, taken, close };
 };
 
-/** Quoted-printable as the text that it stands for. */
+/** Decodes quoted-printable text. */
 const decoded = (raw: string) =>
   Buffer.from(
     raw

@@ -1,22 +1,26 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import './api-process.ts';
+import { cpuTime, slownessNow } from './machine-speed.ts';
 
 /**
- * The API of api-process.ts, which also measures itself between two messages of its parent: `begin` and `end`. Runs
- * with `--expose-gc`.
+ * The API of api-process.ts, which also measures itself between its parent's messages `begin` and `end`. Runs with
+ * `--expose-gc`.
  */
 
-/** What the process measured. Times in milliseconds, sizes in bytes. */
+/** The measurements of the process. Times in milliseconds, sizes in bytes. */
 export type OwnMeasures = {
   blocked: number;
+  /** Factor from 1 to 4 by which sample work is slower than on an idle machine. */
+  slowness: number;
   wallDelay: number;
   heapGrowth: number;
   peakHeapGrowth: number;
   peakRss: number;
 };
 
+const kept: unknown[] = [];
 const betweenTicks = 10;
-/** Above this much heap over the start, a tick collects garbage first, so that the peak is of what is alive. */
+/** If the heap has grown by more than this, a tick collects garbage, so that the peak contains only live objects. */
 const looksLarge = 48 * 1024 * 1024;
 
 const collectGarbage = (): number => {
@@ -24,12 +28,8 @@ const collectGarbage = (): number => {
   return process.memoryUsage().heapUsed;
 };
 
-const cpuTime = (): number => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-};
-
 const beginMeasuring = (): (() => OwnMeasures) => {
+  const slownessBefore = slownessNow();
   const before = collectGarbage();
   const delays = monitorEventLoopDelay({ resolution: betweenTicks });
   delays.enable();
@@ -41,7 +41,7 @@ const beginMeasuring = (): (() => OwnMeasures) => {
     peakRss = Math.max(peakRss, rss);
     if (heapUsed > peakHeap)
       peakHeap = Math.max(peakHeap, heapUsed - before > looksLarge ? collectGarbage() : heapUsed);
-    // What the measuring itself takes does not count.
+    // Excludes the time of the measurement itself.
     last = cpuTime();
   };
   const timer = setInterval(tick, betweenTicks);
@@ -49,10 +49,12 @@ const beginMeasuring = (): (() => OwnMeasures) => {
     tick();
     clearInterval(timer);
     delays.disable();
+    const heapGrowth = collectGarbage() - before;
     return {
       blocked,
+      slowness: Math.max(slownessBefore, slownessNow()),
       wallDelay: delays.max / 1e6,
-      heapGrowth: collectGarbage() - before,
+      heapGrowth,
       peakHeapGrowth: peakHeap - before,
       peakRss,
     };
@@ -60,9 +62,8 @@ const beginMeasuring = (): (() => OwnMeasures) => {
 };
 
 let end: (() => OwnMeasures) | undefined;
-const kept: unknown[] = [];
 
-/** Does what the bars forbid, for the test of the measures. */
+/** Exceeds the limits on purpose, for the test of the measurements. */
 const misbehave = ({ block, keep }: { block: number; keep: number }) => {
   for (const until = cpuTime() + block; cpuTime() < until;);
   kept.push(Array.from({ length: keep }, (_, index) => index));

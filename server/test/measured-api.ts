@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
+import { afterAll, beforeAll } from 'vitest';
+import type { StaffRole } from 'staffroom-contract/domains/identity/permissions.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { productHeap } from '../src/product-heap.ts';
 import type { TestApp } from './build-test-app.ts';
@@ -10,12 +11,12 @@ import { startApi } from './own-process.ts';
 import { signInAs } from './sign-in-as.ts';
 import type { AccountOptions, Api, Carrier } from './stage.ts';
 
-/** The bars of every request, whatever it carries (design: no input blocks the event loop or fills the heap). */
+/** The limits of every request, whatever it contains (design: no input blocks the event loop or fills the heap). */
 export const bars = { blocked: 200, growth: 64 * 1024 * 1024, answer: 5_000 };
 
 /** Times in milliseconds, sizes in bytes. */
 export type Measures = OwnMeasures & {
-  /** A small request, sent again and again while the action runs: how often it was answered, and the slowest answer. */
+  /** Number of answers to a small request that is repeated while the action runs, and the slowest answer. */
   answers: number;
   slowestAnswer: number;
 };
@@ -25,31 +26,28 @@ export type MeasuredApi = {
   process: ChildProcess;
   /** Calls the measured process as a newly signed-in staff member. */
   as(role: StaffRole, account?: AccountOptions): Promise<Api>;
-  /** Runs the action and measures the process meanwhile. Fails when the process ends or stops answering. */
+  /** Runs the action and measures the process. Throws if the process ends or stops answering. */
   measure<T>(action: () => Promise<T>): Promise<{ result: T; measures: Measures }>;
 };
 
 /**
- * Starts the API on the app's database, in a process of its own with the product's heap, and measures it around
- * actions. The figures:
+ * Starts the API on the app's database in a separate process with the product's heap, and measures it during actions:
  *
  * - `blocked`: the longest CPU time of the process's main thread between two ticks of a 10 ms timer. This is the
- *   event-loop delay without the time during which other processes had the core, so a busy machine does not fail the
- *   test. CPU time of other threads is not in it.
- * - `wallDelay`: the event-loop delay by the clock on the wall, for information.
- * - `heapGrowth`: the heap after the action less the heap before it, both after a garbage collection.
+ *   event-loop delay without the time of other processes, so that a busy machine does not fail the test. CPU time of
+ *   other threads is not included.
+ * - `slowness`: other processes also slow down a core while this process runs. The limit of `blocked` grows with it.
+ * - `wallDelay`: the event-loop delay in wall-clock time, for information.
+ * - `heapGrowth`: the heap after the action minus the heap before it, both after a garbage collection.
  * - `peakHeapGrowth`: the same for the largest heap at any tick; a large one is measured again after a collection.
  *
  * The first call of an operation compiles its code: make one small call before measuring.
  */
-export const startMeasuredApi = async (
-  app: TestApp,
-  env: Record<string, string> = {},
-): Promise<MeasuredApi> => {
+const startMeasuredApi = async (app: TestApp): Promise<MeasuredApi> => {
   const { process, address } = await startApi(app, {
     script: 'measured-api-process.ts',
     execArgv: [...productHeap.flags, '--expose-gc'],
-    env,
+    isForFile: true,
   });
   const http = carrierTo(address);
   const ended = once(process, 'exit').then(([code, signal]) => {
@@ -84,7 +82,7 @@ export const startMeasuredApi = async (
         return { result, measures: { ...(await ask<OwnMeasures>('end')), ...answers } };
       } catch (error) {
         await stopAsking().catch(() => undefined);
-        // A process that has ended is the reason for whatever failed.
+        // If the process has ended, that is the cause of the error.
         await ask('end');
         throw error;
       }
@@ -92,10 +90,33 @@ export const startMeasuredApi = async (
   };
 };
 
-/** Fails when an action went over a bar. */
+/** Starts one measured process for all tests of a file, because its start takes longer than most of them. */
+export const useMeasuredApi = (app: TestApp): MeasuredApi => {
+  let started: MeasuredApi | undefined;
+  beforeAll(async () => {
+    started = await startMeasuredApi(app);
+  });
+  afterAll(() => void started?.process.kill('SIGKILL'));
+  const api = () => {
+    if (!started) throw new Error('The measured API has not started.');
+    return started;
+  };
+  return {
+    get address() {
+      return api().address;
+    },
+    get process() {
+      return api().process;
+    },
+    as: (role, account) => api().as(role, account),
+    measure: (action) => api().measure(action),
+  };
+};
+
+/** Throws if a measurement exceeds its limit. */
 export const expectWithinBars = (measures: Measures): void => {
   const limits: [keyof Measures, number][] = [
-    ['blocked', bars.blocked],
+    ['blocked', Math.round(bars.blocked * measures.slowness)],
     ['heapGrowth', bars.growth],
     ['peakHeapGrowth', bars.growth],
     ['slowestAnswer', bars.answer],
@@ -103,11 +124,11 @@ export const expectWithinBars = (measures: Measures): void => {
   const over = limits.filter(([name, limit]) => measures[name] >= limit);
   if (over.length > 0)
     throw new Error(
-      `Over the bar: ${over.map(([name, limit]) => `${name} (${limit})`).join(', ')}. Measured: ${JSON.stringify(measures)}`,
+      `Over the limit: ${over.map(([name, limit]) => `${name} (${limit})`).join(', ')}. Measured: ${JSON.stringify(measures)}`,
     );
 };
 
-/** Asks until the signal, at least once; fails at the first answer that is not 200. */
+/** Repeats a request until the signal, at least once; throws at the first answer that is not 200. */
 const keepAsking = async (
   url: string,
   signal: AbortSignal,
@@ -125,7 +146,7 @@ const keepAsking = async (
   return { answers, slowestAnswer };
 };
 
-/** Carries requests over real connections. A string or a buffer is sent as it is. */
+/** Sends requests over real connections. A buffer is sent unchanged. */
 const carrierTo = (address: string): Carrier => ({
   inject: async ({ method, url, query, headers, payload }) => {
     const search = new URLSearchParams(query).toString();

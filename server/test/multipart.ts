@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
+import type { AnyOperation } from 'staffroom-contract/shared/operation.ts';
 
-/** A file as a form carries it. */
+/** A file of a form. */
 export type TestFile = { field?: string; name?: string; type?: string; content: Buffer };
 
-/** The body and header of a form with these files, each in the field `attachment` unless told. */
+/** Body and headers of a form with these files, by default in the field `attachment`. */
 export const multipartOf = (...files: TestFile[]) => formOf({}, ...files);
 
-/** The same with fields before the files: texts as they are, all else as JSON; what is undefined is left out. */
+/** The same with fields before the files: strings unchanged, other values as JSON, without undefined ones. */
 export const formOf = (fields: object, ...files: TestFile[]) => {
   const boundary = `form-${randomUUID()}`;
   const head = (name: string, more: string) =>
@@ -35,7 +35,7 @@ export const formOf = (fields: object, ...files: TestFile[]) => {
   };
 };
 
-/** What carries a body and a file to an operation, in the way in which it takes them. */
+/** Body and headers in the form that the operation accepts. */
 export const bodyOf = (
   { multipart }: Pick<AnyOperation, 'multipart'>,
   { body, file }: { body?: unknown; file?: TestFile | undefined },

@@ -4,42 +4,46 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { TestApp } from './build-test-app.ts';
 
-/** What runs on the database of a test's app in a process of its own, which the test can kill; up when it answers. */
+const quickImports = new URL('quick-imports.mjs', import.meta.url).href;
+
+/** Starts a script on the test app's database in a process that the test can kill; resolves with its first message. */
 const start = async <Message>(
   script: string,
   app: TestApp,
   env: Record<string, string>,
   execArgv: string[] = [],
+  isForFile = false,
 ): Promise<{ process: ChildProcess; message: Message }> => {
   const child = fork(join(import.meta.dirname, script), {
-    execArgv: [...process.execArgv, ...execArgv],
+    execArgv: [...process.execArgv, '--import', quickImports, ...execArgv],
     env: { ...process.env, DATABASE_URL: app.databaseUrl, LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
+  if (!isForFile) onTestFinished(() => void child.kill('SIGKILL'));
   const [message] = (await once(child, 'message')) as [Message];
   return { process: child, message };
 };
 
-/** A worker, beside an app that only queues. */
+/** Starts a worker for an app that only queues. */
 export const startWorker = async (
   app: TestApp,
   env: Record<string, string> = {},
 ): Promise<ChildProcess> => (await start('worker-process.ts', app, env)).process;
 
-/** The API as an operator runs it, and its address. */
+/**
+ * Starts the API as an operator does, and returns its address. It is killed after the test; with `isForFile` the caller
+ * kills it.
+ */
 export const startApi = async (
   app: TestApp,
-  { script = 'api-process.ts', env = {}, execArgv = [] as string[] } = {},
+  { script = 'api-process.ts', env = {}, execArgv = [] as string[], isForFile = false } = {},
 ): Promise<{ process: ChildProcess; address: string }> => {
   const allEnv = { PORT: '0', ...env };
-  const started = await start<{ address: string }>(script, app, allEnv, execArgv);
+  const started = await start<{ address: string }>(script, app, allEnv, execArgv, isForFile);
   return { process: started.process, address: started.message.address };
 };
 
-/** What the queue notices after 10 s without a sign of life, it notices at its next look. */
+/** Makes the queue's next check see lost jobs, which it would otherwise see after 10 s without a heartbeat. */
 export const forgetHeartbeats = (app: TestApp): Promise<unknown> =>
   app.database.pool.query(
     `update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`,

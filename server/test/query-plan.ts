@@ -4,20 +4,41 @@ import type { Database, Db } from '../src/platform/database.ts';
 
 export type Statement = { sql: string; values: readonly unknown[] };
 
-/** Every statement that an act sends through this connection or pool, in order. */
+/** Returns every statement that `act` sends on this connection or pool, in order. */
 export const statementsOf = async (
   connection: pg.Pool | pg.Client,
   act: (db: Db) => Promise<unknown>,
 ): Promise<Statement[]> => {
   const sent: Statement[] = [];
-  const logger = { logQuery: (sql: string, values: unknown[]) => void sent.push({ sql, values }) };
-  await act(drizzle(connection, { casing: 'snake_case', logger }));
+  await act(notingDb(connection, (sql, values) => void sent.push({ sql, values })));
   return sent;
 };
 
+type Note = (sql: string, values: unknown[]) => void;
+
+/** A database over this connection or pool that notes each statement, by the query builder or not. */
+export const notingDb = (connection: pg.Pool | pg.Client, note: Note): Db =>
+  drizzle(noting(connection, note), { casing: 'snake_case' });
+
+const noting = <Connection extends pg.Pool | pg.ClientBase>(connection: Connection, note: Note) =>
+  new Proxy(connection, {
+    get: (target, key) => {
+      const value: unknown = Reflect.get(target, key);
+      if (typeof value !== 'function') return value;
+      if (key === 'query')
+        return (statement: string | pg.QueryConfig, values?: unknown[]) => {
+          const { text, values: own } =
+            typeof statement === 'string' ? { text: statement, values: undefined } : statement;
+          note(text, values ?? own ?? []);
+          return value.call(target, statement, values) as unknown;
+        };
+      return value.bind(target) as unknown;
+    },
+  });
+
 /**
- * How PostgreSQL would run each statement of an act, as it plans prepared statements, without looking at the values:
- * that is the plan of a statement which is used often.
+ * Returns PostgreSQL's generic plan for each statement of `act`, which is the plan of a frequently used prepared
+ * statement.
  */
 export const plansOf = async (
   { pool }: Pick<Database, 'pool'>,
@@ -41,7 +62,7 @@ type PlanNode = {
   Plans?: PlanNode[];
 };
 
-/** Runs the statements once more as prepared ones: the 8 kB blocks they read, and the tables they read from end to end. */
+/** Runs the statements again as prepared ones; returns the 8 kB blocks read and the tables scanned completely. */
 export const readsOf = async (
   client: pg.Client,
   statements: readonly Statement[],

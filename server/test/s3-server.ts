@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
@@ -12,12 +13,12 @@ export const s3Keys = {
 type Signed = {
   method: string;
   path: string;
-  /** As it came, without the question mark. */
+  /** The raw query string, without the question mark. */
   query: string;
   headers: Record<string, string | string[] | undefined>;
 };
 
-/** Has the holder of the secret signed just this request, as AWS Signature Version 4 says? */
+/** Returns whether exactly this request is signed with the secret (AWS Signature Version 4). */
 export const isSigned = ({ method, path, query, headers }: Signed, secret: string): boolean => {
   const pattern =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8}\/[^/]+\/s3\/aws4_request), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
@@ -26,7 +27,7 @@ export const isSigned = ({ method, path, query, headers }: Signed, secret: strin
   const [, account, scope = '', names = '', signature] = found;
   const signed = names.split(';');
   if (account !== s3Keys.accessKeyId || !signed.includes('host')) return false;
-  // Everything that decides the answer must be signed.
+  // Headers that affect the answer must be signed.
   const decisive = Object.keys(headers).filter((name) => name.startsWith('x-amz-'));
   if (decisive.some((name) => !signed.includes(name))) return false;
   const hash = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -54,13 +55,16 @@ type S3Options = {
 };
 
 /**
- * A small server that speaks the HTTP of S3 that a library needs: ListObjectsV2 and GetObject of one bucket in the path,
- * and refuses what is not signed. `failures` are answered first.
+ * A minimal S3 server for one bucket in the path: ListObjectsV2, GetObject and PutObject. It refuses unsigned requests.
+ * `failures` are returned first.
  */
 export const startS3Server = async ({ bucket, objects, pageSize = 1000 }: S3Options) => {
   const asked: string[] = [];
   const failures: number[] = [];
   const server = createServer((request, response) => {
+    void buffer(request).then((content) => answer(request, response, content));
+  });
+  const answer = (request: IncomingMessage, response: ServerResponse, content: Buffer) => {
     asked.push(request.url ?? '');
     const failure = failures.shift();
     if (failure !== undefined) return refuse(response, failure, 'SlowDown');
@@ -69,11 +73,19 @@ export const startS3Server = async ({ bucket, objects, pageSize = 1000 }: S3Opti
     if (!isSigned(signed, s3Keys.secretAccessKey) || !isRecent(request))
       return refuse(response, 403, 'SignatureDoesNotMatch');
     if (path === `/${bucket}`) return list(response, new URLSearchParams(query));
+    if (request.method === 'PUT') {
+      const digest = createHash('sha256').update(content).digest('hex');
+      if (request.headers['x-amz-content-sha256'] !== digest)
+        return refuse(response, 400, 'XAmzContentSHA256Mismatch');
+      objects[decodeURIComponent(path.slice(bucket.length + 2))] = content;
+      response.writeHead(200).end();
+      return;
+    }
     const object = objects[decodeURIComponent(path.slice(bucket.length + 2))];
     if (!path.startsWith(`/${bucket}/`) || object === undefined)
       return refuse(response, 404, 'NoSuchKey');
     response.writeHead(200, { 'content-length': Buffer.byteLength(object) }).end(object);
-  });
+  };
   const list = (response: ServerResponse, query: URLSearchParams) => {
     const keys = Object.keys(objects)
       .filter((key) => key.startsWith(query.get('prefix') ?? ''))
@@ -86,11 +98,20 @@ export const startS3Server = async ({ bucket, objects, pageSize = 1000 }: S3Opti
       const written = encodeURIComponent(key).replaceAll('%20', '+').replaceAll('%2F', '/');
       return `<Contents><Key>${written}</Key><ETag>&quot;x&quot;</ETag><Size>${size}</Size></Contents>`;
     });
+    const prefix = query.get('prefix') ?? '';
+    const inFolders = keys.filter((key) => key.slice(prefix.length).includes('/'));
+    const names = new Set(inFolders.map((key) => key.slice(prefix.length).split('/')[0] ?? ''));
+    const folders = [...(query.get('delimiter') === '/' ? names : [])]
+      .map(
+        (name) =>
+          `<CommonPrefixes><Prefix>${encodeURIComponent(prefix + name)}/</Prefix></CommonPrefixes>`,
+      )
+      .join('');
     const next = `<NextContinuationToken>${end}</NextContinuationToken>`;
     response
       .writeHead(200, { 'content-type': 'application/xml' })
       .end(
-        `<?xml version="1.0"?><ListBucketResult><EncodingType>url</EncodingType>${contents.join('')}${end < keys.length ? next : ''}</ListBucketResult>`,
+        `<?xml version="1.0"?><ListBucketResult><EncodingType>url</EncodingType>${contents.join('')}${folders}${end < keys.length ? next : ''}</ListBucketResult>`,
       );
   };
   server.listen(0, '127.0.0.1');

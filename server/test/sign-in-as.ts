@@ -1,6 +1,6 @@
-import type { AnyOperation, ResponseOf } from '@staffroom/contract/shared/operation.ts';
-import type { ErrorAnswer } from '@staffroom/contract/shared/errors.ts';
-import type { StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
+import type { AnyOperation, ResponseOf } from 'staffroom-contract/shared/operation.ts';
+import type { ErrorAnswer } from 'staffroom-contract/shared/errors.ts';
+import type { StaffRole } from 'staffroom-contract/domains/identity/permissions.ts';
 import { openSession } from '../src/domains/identity/sessions.service.ts';
 import { aUser } from './factories/user.factory.ts';
 import { bodyOf } from './multipart.ts';
@@ -17,7 +17,7 @@ const queryOf = (query: Record<string, unknown> = {}) =>
     ]),
   );
 
-/** Makes an account of this role with a session, without going through the password. */
+/** Creates an account of this role with a session, without a password sign-in. */
 export const signInAs = async (
   app: Stage,
   role: StaffRole,
@@ -32,7 +32,7 @@ export const signInAs = async (
   return apiWith(app, { id: user.id, token });
 };
 
-/** Calls with a given token, also a wrong one. */
+/** Calls with a given token, which may be invalid. */
 export const apiWith = (
   app: { http: Carrier },
   { id, token }: { id: string; token: string },

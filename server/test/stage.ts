@@ -3,13 +3,13 @@ import type {
   BodyInput,
   ParamsInput,
   ResponseOf,
-} from '@staffroom/contract/shared/operation.ts';
-import type { ErrorAnswer } from '@staffroom/contract/shared/errors.ts';
+} from 'staffroom-contract/shared/operation.ts';
+import type { ErrorAnswer } from 'staffroom-contract/shared/errors.ts';
 import type { users } from '../src/domains/identity/users.schema.ts';
 import type { TestFile } from './multipart.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database.ts';
-import type { StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
+import type { StaffRole } from 'staffroom-contract/domains/identity/permissions.ts';
 
 export type AccountOptions = Partial<typeof users.$inferInsert>;
 
@@ -17,7 +17,7 @@ export type CallInput<O extends AnyOperation> = {
   params?: ParamsInput<O>;
   query?: Record<string, unknown>;
   body?: BodyInput<O>;
-  /** For an operation that takes a form: beside the body's fields. */
+  /** For an operation that accepts a form: sent beside the body's fields. */
   file?: TestFile;
   headers?: Record<string, string>;
 };
@@ -28,13 +28,13 @@ export type Answer<T> = {
   headers: Record<string, string | string[] | undefined>;
 };
 
-/** Calls operations as one signed-in person. */
+/** Calls operations as one signed-in user. */
 export type Api = {
   id: string;
   token: string;
-  /** The success answer; throws with the refusal where there is one. */
+  /** Returns the success answer; throws if the operation is refused. */
   call<O extends AnyOperation>(operation: O, input?: CallInput<O>): Promise<ResponseOf<O>>;
-  /** The refusal: its status and first error. */
+  /** Returns the refusal: its status and first error. Throws if the operation succeeds. */
   refused<O extends AnyOperation>(
     operation: O,
     input?: CallInput<O>,
@@ -48,7 +48,7 @@ export type Api = {
   send<O extends AnyOperation>(operation: O, input?: CallInput<O>): Promise<Answer<unknown>>;
 };
 
-/** Carries a request to the app, in the process or over a connection. */
+/** Sends a request to the app, in the same process or over a connection. */
 export type Carrier = {
   inject(request: {
     method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -63,11 +63,11 @@ export type Carrier = {
   }>;
 };
 
-/** What factories and sign-ins need of an app that runs for tests, whichever way it was started. */
+/** The parts of a test app that factories and sign-ins need, however it was started. */
 export type Stage = {
   http: Carrier;
   database: Pick<Database, 'db'>;
   clock: Clock;
-  /** A signed-in staff member of this role; made once per role, or anew with options. */
+  /** Returns a signed-in staff member of this role; cached per role unless options are given. */
   as(role: StaffRole, options?: AccountOptions): Promise<Api>;
 };

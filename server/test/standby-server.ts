@@ -10,7 +10,7 @@ import { readPostmasterFile } from '../src/platform/embedded-postgres/postmaster
 import { makePlace, prepareLaunch } from '../src/platform/embedded-postgres/prepare-launch.ts';
 import { ask, askUntilAnswered } from '../src/platform/embedded-postgres/test-helpers.ts';
 
-/** A loopback port that no program uses. */
+/** Returns an unused loopback port. */
 export const aFreePort = async () => {
   const probe = createServer();
   probe.listen(0, '127.0.0.1');
@@ -21,7 +21,7 @@ export const aFreePort = async () => {
   return port;
 };
 
-/** A PostgreSQL on the data of `dataDir` that a test can turn into a standby, on the same port, and promote. */
+/** A PostgreSQL on `dataDir` that a test can restart as a standby on the same port, and promote. */
 export const aServer = async (dataDir: string) => {
   const place = makePlace(dataDir);
   const launch = prepareLaunch(place, installedBinaries(), { fsync: 'off' });
@@ -39,7 +39,7 @@ export const aServer = async (dataDir: string) => {
     becomeStandby: async () => {
       await stop();
       writeFileSync(join(place.clusterDir, 'standby.signal'), '');
-      // Resolves once it is promoted: a standby is not what an embedded server waits for.
+      // Resolves only after promotion, because launching waits for a primary.
       const promoted = launchPostmaster(launch, port);
       promoted.catch(() => undefined);
       expect(await askUntilAnswered(url, 'select pg_is_in_recovery()')).toBe(true);

@@ -14,11 +14,11 @@ const asAdmin = async (statement: string) => {
   }
 };
 
-/** A migrated, empty database of its own for one test file (about 50 ms). */
+/** Creates a migrated, empty database for one test file (about 50 ms). */
 export const createEmptyDatabase = (): Promise<TestDatabase> =>
   createDatabase('staffroom_template');
 
-/** A database that is a copy of `template`; without one it has no tables. */
+/** Creates a copy of the database `template`; by default it has no tables. */
 export const createDatabase = async (template = 'template0'): Promise<TestDatabase> => {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await asAdmin(`create database ${name} template ${template}`);

@@ -5,8 +5,8 @@ import pg from 'pg';
 type Upstream = { socket: Socket; client: pg.Client };
 
 /**
- * A pooler in transaction mode: a client gets a server connection for each transaction, the one used last, and gives it
- * back when the transaction ends. Takes clients without a password, or refuses them with `refusal`. Understands what Staffroom's start sends.
+ * A pooler in transaction mode: a client gets the most recently used server connection for each transaction. Accepts
+ * clients without a password, or refuses them with `refusal`. Supports the messages of Staffroom's start.
  */
 export const startTransactionPooler = async (
   databaseUrl: string,
@@ -55,7 +55,7 @@ export const startTransactionPooler = async (
 };
 
 const terminate = 'X'.charCodeAt(0);
-/** ReadyForQuery, status "I": no transaction is open. */
+/** ReadyForQuery with status "I": no open transaction. */
 const readyOutsideTransaction = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 /** AuthenticationOk, BackendKeyData and ReadyForQuery. */
 const welcome = Buffer.concat([
@@ -64,7 +64,7 @@ const welcome = Buffer.concat([
   readyOutsideTransaction,
 ]);
 
-/** ErrorResponse with the code that pgbouncer gives all its refusals. */
+/** ErrorResponse with the code that pgbouncer uses for all refusals. */
 const refusalOf = (message: string) => {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C08P01\0M${message}\0\0`);
   const head = Buffer.alloc(5);

@@ -12,8 +12,8 @@ export const twilioAccount = {
 type Answer = { status: number; code?: number; message?: string } | 'drop' | undefined;
 
 /**
- * Twilio's Messages call on loopback, as documented: POST of a form to the account's address, HTTP Basic, `To` in E.164,
- * `From` or `MessagingServiceSid`, `Body` of at most 1,600 characters. Whatever is otherwise is answered as Twilio does.
+ * Twilio's Messages call on loopback, as documented: a form is posted to the account's address with HTTP Basic, `To` in
+ * E.164, `From` or `MessagingServiceSid`, and a `Body` of at most 1,600 characters. Errors are those of Twilio.
  */
 export const startTwilioServer = async (answerTo: (to: string) => Answer = () => undefined) => {
   const taken: { to: string; body: string; sender: string }[] = [];

@@ -1,4 +1,4 @@
 import { randomUUID } from 'node:crypto';
 
-/** A name or address that no other test has. */
+/** Returns a name that no other test uses. */
 export const unique = (prefix: string) => `${prefix}-${randomUUID().slice(0, 8)}`;

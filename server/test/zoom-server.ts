@@ -11,7 +11,7 @@ const zoomAccount = {
 
 type Answer = { status: number; code?: number; message?: string; headers?: Record<string, string> };
 
-/** What a call is answered instead: `silent` never, `lost` and `held` not either, but after it was done. */
+/** Replaces a call's answer: `held` and `lost` do the call; `silent` and `held` never answer, `lost` disconnects. */
 type Instead = Answer | 'silent' | 'lost' | 'held' | undefined;
 
 type Meeting = {
@@ -19,7 +19,7 @@ type Meeting = {
   kind: 'meeting' | 'webinar';
   host: string;
   registrants: { id: string; email: string }[];
-  /** Each time that it was held, with who was there as Zoom reports it. */
+  /** Each time that the meeting was held, with the participants in Zoom's format. */
   held: { uuid: string; participants: object[] }[];
   fields: Record<string, unknown> & { agenda?: string; settings?: Record<string, unknown> };
 };
@@ -27,18 +27,18 @@ type Meeting = {
 export type ZoomCall = { method: string; path: string; token: string; body?: unknown };
 
 type Options = {
-  /** Told of every call before it is done. */
+  /** Called before each call is done. */
   instead?: (call: ZoomCall) => Instead | Promise<Instead>;
-  /** Who of the account has a licence. */
+  /** Users of the account with a licence. */
   licensed?: readonly string[];
-  /** Who is in the account without one. */
+  /** Users of the account without a licence. */
   basic?: readonly string[];
   pageSize?: number;
 };
 
 /**
- * Zoom's token and meeting calls on loopback, as documented: HTTP Basic and `account_credentials` for a token of an hour,
- * a bearer token for all else, users by e-mail, meetings and webinars with the fields that Zoom requires, lists by pages.
+ * Zoom's token and meeting calls on loopback, as documented: HTTP Basic and `account_credentials` for a one-hour token,
+ * a bearer token for other calls, users by e-mail, meetings and webinars with Zoom's required fields, paged lists.
  */
 export const openZoomServer = async ({
   instead,
@@ -107,7 +107,7 @@ export const openZoomServer = async ({
         : refuse(404, 3001, `Meeting does not exist: ${second}.`);
     }
     if (first === 'report') {
-      // A name with such slashes is read only when it is encoded twice.
+      // A UUID with these slashes is only accepted double-encoded.
       const once = decodeURIComponent(third);
       const names = /^\/|\/\//.test(once) ? [] : [once, decodeURIComponent(once)];
       const time = [...meetings.values()]
@@ -238,7 +238,7 @@ const bodyOf = async (request: IncomingMessage) => {
   return Buffer.concat(parts).toString();
 };
 
-/** What Zoom refuses of a meeting. */
+/** Returns the reason why Zoom refuses a meeting. */
 const problemOf = (kind: Meeting['kind'], body: unknown, licensed: readonly string[]) => {
   const { topic, type, start_time, duration, settings } = (body ?? {}) as Record<string, unknown>;
   if (typeof topic !== 'string' || topic === '' || topic.length > 200) return 'Invalid topic.';

@@ -3,9 +3,9 @@ import { onTestFinished } from 'vitest';
 import {
   createLesson,
   updateLesson,
-} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { getLessonRoom } from '@staffroom/contract/domains/lessons/lesson-room.contract.ts';
-import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import { getLessonRoom } from 'staffroom-contract/domains/lessons/lesson-room.contract.ts';
+import type { BodyInput } from 'staffroom-contract/shared/operation.ts';
 import { keepZoomRoomJob } from '../src/domains/lessons/zoom/keep-zoom-room.job.ts';
 import type { JobContext } from '../src/platform/jobs.ts';
 import { openZoom, type Zoom } from '../src/platform/zoom.ts';
@@ -15,7 +15,7 @@ import { openZoomServer } from './zoom-server.ts';
 
 type Server = Awaited<ReturnType<typeof openZoomServer>>;
 
-/** The app with a Zoom account and a clock of its own; nothing is done at Zoom but what a test has done. */
+/** An app with a Zoom account and its own clock; only the test itself calls Zoom. */
 export const useZoomStage = () => {
   const app = useOwnTestApp({
     settings: {
@@ -39,7 +39,7 @@ export const useZoomStage = () => {
     return { ...server, zoom };
   };
 
-  /** Runs the job of a lesson once, as a worker does. */
+  /** Runs the job of a lesson once, like a worker. */
   const keep = async (
     server: { zoom: Zoom },
     lesson: string,
@@ -72,7 +72,7 @@ export const useZoomStage = () => {
       )
     ).rowCount;
 
-  /** A Zoom lesson a week ahead, made through the API. */
+  /** A Zoom lesson in a week, created through the API. */
   const aZoomLesson = async (values: Partial<BodyInput<typeof createLesson>> = {}) => {
     const { id, name } = await aClass(app);
     const { data } = await (
@@ -86,6 +86,7 @@ export const useZoomStage = () => {
         hosting_platform: 'Zoom',
         hosting_type: 'meeting',
         allow_unusual: true,
+        allow_host_overlap: true,
         ...values,
       },
     });
@@ -95,7 +96,7 @@ export const useZoomStage = () => {
   const change = async (id: string, body: BodyInput<typeof updateLesson>) =>
     (await app.as('Admin')).call(updateLesson, {
       params: { id },
-      body: { allow_unusual: true, ...body },
+      body: { allow_unusual: true, allow_host_overlap: true, ...body },
     });
 
   const inSeconds = (seconds: number) => new Date(app.clock.now().getTime() + seconds * 1000);

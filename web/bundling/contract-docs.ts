@@ -1,10 +1,18 @@
 import type { Plugin } from 'vite';
 
-/** `.describe('…')` with one literal: a note of the contract for `/api/docs`. */
+/** `.describe('…')` with one literal: a note for `/api/docs`. */
 const note =
   /\.describe\(\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\$]|\\.)*`),?\s*\)/g;
 
-/** Leaves the contract's notes on fields out of the web app: they document the API and decide nothing. */
+/** The summary of an operation for `/api/docs`. */
+const summary = /\bsummary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\$]|\\.)*`)(?=,)/g;
+
+/** The error codes of an operation for `/api/docs`. */
+const refusals = /\berrors:\s*\[[^\]]*\](?=,)/g;
+
+/**
+ * Removes notes on fields, and summaries and error codes of operations, from the web app: they only document the API.
+ */
 export const contractDocs = (): Plugin => ({
   name: 'contract-docs',
   apply: 'build',
@@ -15,5 +23,6 @@ export const contractDocs = (): Plugin => ({
   },
 });
 
-/** The code of a contract file without its notes. */
-export const withoutNotes = (code: string): string => code.replaceAll(note, '');
+/** The code of a contract file without its notes, summaries and error codes. */
+export const withoutNotes = (code: string): string =>
+  code.replaceAll(note, '').replaceAll(summary, "summary: ''").replaceAll(refusals, 'errors: []');

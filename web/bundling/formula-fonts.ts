@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Every browser that Staffroom runs in reads woff2: the other two kinds of each of KaTeX's fonts would only be copied. */
+/** All supported browsers read woff2, so KaTeX's two other font formats are left out. */
 export const formulaFonts = (): Plugin => ({
   name: 'formula-fonts',
   enforce: 'pre',

@@ -1,16 +1,16 @@
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 
 const page = /\/index\.html$/;
-/** What a visitor loads after the page: what sign-in shares with the app behind it, then the call of sign-in. */
+/** Loaded after the page: the parts that sign-in shares with the app, then the sign-in call. */
 const signIn = { app: /\/(app|login-screen)\.tsx$/, 'sign-in': /\/sign-in\.ts$/ };
 const shell = /\/(signed-in-app\.tsx$|signed-in\.layout\.tsx\?tsr-split=component)/;
-/** What a few screens need, and too heavy for the others of a shared file to carry: the machine of forms. */
+/** The form library: used by a few screens, and too large for a file that other screens share. */
 const form = /\/(@mantine\/form\/|klona\/|kit\/form\/use-form-state\.ts)/;
 const screen = /\/([\w-]+)\.route\.tsx\?tsr-split=component/;
 
 /**
- * Puts modules into few files, by which entries need them (docs/adr/0012). Who needs a module tells a first build that
- * has no such rule: only after tree-shaking is it known, as the barrels of libraries reach everything.
+ * Groups modules into few files by the entries that need them (docs/adr/0012). A first build without this rule finds the
+ * needing entries: they are known only after tree-shaking, since libraries' barrel files import everything.
  */
 export const screenChunks = (config: InlineConfig): Plugin => {
   let names: ReadonlyMap<string, string>;
@@ -22,8 +22,8 @@ export const screenChunks = (config: InlineConfig): Plugin => {
         rolldownOptions: {
           output: {
             codeSplitting: {
-              // Not needed: who needs a module needs what it imports too, which so stands in the same file or an
-              // earlier one.
+              // Not needed: every entry that needs a module also needs its imports, so they are in the same or an
+              // earlier file.
               includeDependenciesRecursively: false,
               groups: [{ debugName: 'screens', name: (id: string) => names.get(id) ?? null }],
             },
@@ -50,7 +50,7 @@ const firstBuild = async (config: InlineConfig): Promise<Rolldown.OutputChunk[]>
   return output.filter((file) => file.type === 'chunk');
 };
 
-/** The file of each module that does not stay with the one entry that needs it. */
+/** The file of each module that several entries need. */
 const fileNames = (chunks: readonly Rolldown.OutputChunk[]): Map<string, string> => {
   const needers = new Map<string, string[]>();
   for (const entry of chunks.filter(({ isEntry, isDynamicEntry }) => isEntry || isDynamicEntry))
@@ -72,7 +72,7 @@ const loadedWith = (entry: Rolldown.OutputChunk, chunks: readonly Rolldown.Outpu
   return [...loaded];
 };
 
-/** The file of a module by the entries that need it; undefined leaves it in that of its only one, or of the page. */
+/** The file of a module by the entries that need it; undefined keeps it with its only entry, or in the page. */
 const fileName = (
   id: string,
   needers: readonly string[],
@@ -86,10 +86,10 @@ const fileName = (
   const screens = needers.flatMap((id) => screen.exec(id)?.[1] ?? []).toSorted();
   if (isNeededBy(shell) || screens.length * 5 >= countOfScreens) return 'shell';
   if (form.test(id)) return 'form';
-  // Home has most files: an icon that its dialogs have too is none of its own.
+  // Home has many small files: an icon that its dialogs also use goes to the shell, not to a file of its own.
   if (screens.join() === 'home' && /\/@tabler\/icons-react\//.test(id)) return 'shell';
   const [first, second] = screens;
-  // Of two the file is their own: a third that shares with one of them does not need it.
+  // Two screens get a file of their own, so that a third that shares with one of them does not load it.
   if (screens.length === 2) return `${first}-${second}-pair`;
   return first && `${first}-${screens.length === 1 ? 'opened' : 'shared'}`;
 };

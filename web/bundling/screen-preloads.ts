@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { VirtualRootRoute, VirtualRouteNode } from '@tanstack/virtual-file-routes';
 import { transformWithOxc, type Plugin, type Rolldown } from 'vite';
 
-/** What preload-screen.ts is told: file names, and by their places in it what each screen loads. */
+/** Input of preload-screen.ts: file names, and each screen's files as indexes into them. */
 type Loads = {
   files: string[];
   screens: [pattern: string, files: number[]][];
@@ -14,7 +14,7 @@ type Loads = {
 
 const script = fileURLToPath(new URL('../src/app/preload-screen.ts', import.meta.url));
 
-/** Puts a script into the page's head that asks for all files of the address's screen at once (docs/adr/0012). */
+/** Adds a script to the page's head that requests all files of the address's screen at once (docs/adr/0012). */
 export const screenPreloads = (routes: VirtualRootRoute): Plugin => ({
   name: 'screen-preloads',
   apply: 'build',
@@ -34,7 +34,7 @@ export const screenPreloads = (routes: VirtualRootRoute): Plugin => ({
         /(\s*)<script type="module"/,
         (module, space: string) =>
           `${space}<script src="/${fileName}"></script>` +
-          // Before the first text is painted, which would move when its font comes.
+          // Preloaded before the first text is painted, which would shift when its font arrives.
           `${space}<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">${module}`,
       );
     },
@@ -58,7 +58,7 @@ const loadsOf = (
   };
   const load = (...ids: RegExp[]) => {
     const loaded = withImports(ids.map(chunkOf), chunks);
-    // The page itself names its own.
+    // The page lists its own files.
     const ofPage = withImports([chunkOf(/\/main\.tsx$/)], chunks);
     return loaded
       .filter((chunk) => !ofPage.includes(chunk))
@@ -90,7 +90,7 @@ const withImports = (
 
 type Screen = { path: string; file: string };
 
-/** In the order in which an address is to be held against them: whole words before parameters, home for the rest. */
+/** In matching order: static paths before parameters, home for the rest. */
 const screensOf = (routes: VirtualRootRoute): Screen[] => {
   const of = (node: VirtualRootRoute | VirtualRouteNode): Screen[] => [
     ...(node.type === 'index' ? [{ path: '', file: node.file }] : []),

@@ -1,7 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** Parts that a compound component of the kit brings along and no screen uses: every one of them would load their code. */
+/** Parts of Mantine's compound components that no screen uses; without this, every screen would load their code. */
 const unused: Record<string, readonly string[]> = {
+  ActionIcon: ['Group', 'GroupSection'],
+  Button: ['Group', 'GroupSection'],
+  Checkbox: ['Indicator'],
+  Combobox: ['Footer', 'Header'],
   Menu: [
     'CheckboxGroup',
     'CheckboxItem',
@@ -11,6 +15,7 @@ const unused: Record<string, readonly string[]> = {
     'Search',
     'Sub',
   ],
+  Popover: ['ContextMenu'],
 };
 
 const names = Object.entries(unused).flatMap(([whole, parts]) =>
@@ -21,7 +26,7 @@ const modules = new Map(
 );
 const uses = new RegExp(`\\b(${names.map(([whole, part]) => `${whole}\\.${part}`).join('|')})\\b`);
 
-/** Leaves these parts out of the build (docs/adr/0012), and refuses code of ours that uses one. */
+/** Removes these parts from the build (docs/adr/0012), and fails the build if our code uses one. */
 export const unusedParts = (): Plugin => ({
   name: 'unused-parts',
   enforce: 'pre',
@@ -35,7 +40,7 @@ export const unusedParts = (): Plugin => ({
     if (id.includes('/node_modules/')) return null;
     const [used] = uses.exec(code) ?? [];
     if (used)
-      this.error(`${used} is left out of the build: take it out of bundling/unused-parts.ts.`);
+      this.error(`${used} is left out of the build: remove it from bundling/unused-parts.ts.`);
     return null;
   },
 });

@@ -5,8 +5,8 @@ import { moment, named } from './shown.ts';
 import { idSchema } from './text.ts';
 
 /**
- * One step in a record's life as its timeline shows it, from the audit trail (api.md: Audit trail). Values are text as
- * staff read them; null is "nothing there".
+ * One step of a record's timeline, from the audit trail (api.md: Audit trail). Values are text for display; null
+ * means no value.
  */
 export const recordChangeSchema = z.object({
   _id: idSchema,
@@ -22,7 +22,7 @@ export type RecordChange = z.infer<typeof recordChangeSchema>;
 /** The page of a timeline, newest first. */
 export const changesQuery = z.strictObject(pageQuery(20));
 
-/** The call that answers a record's timeline. */
+/** The operation that returns a record's timeline. */
 export type ChangesOperation = Operation<
   z.ZodObject<{ id: typeof idSchema }>,
   typeof changesQuery,

@@ -17,7 +17,7 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['no number', z.number(), Number.NaN, 'Please enter a number'],
   ['more than a list may hold', z.array(z.string()).max(1), ['a', 'b'], 'At most 1'],
   [
-    'none of several kinds',
+    'a value of another kind',
     z.union([z.number(), z.boolean()]),
     'x',
     'This value is not allowed here.',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What people read of a value that a schema refuses without words of its own. Importing this file sets it for the whole
- * program; a wrong type stays in the library's words, since no form can send one.
+ * Messages for values that a schema refuses without a message of its own. Importing this file sets them for the whole
+ * program. A wrong type keeps the library's message, since no form can send one.
  */
 const wordsOfCheck = (issue: z.core.$ZodRawIssue): string | undefined => {
   if (issue.input === undefined || issue.input === null || issue.input === '') return isMissing;

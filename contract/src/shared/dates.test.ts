@@ -32,7 +32,7 @@ const instants = fc
   .map((date) => date.toISOString());
 
 describe('business days', () => {
-  test('an instant lies on the day between whose starts it falls', () => {
+  test('an instant is on the day whose start and end it is between', () => {
     fc.assert(
       fc.property(instants, zones, (instant, zone) => {
         const day = businessDayOf(instant, zone);
@@ -62,14 +62,14 @@ describe('business days', () => {
     expect([hours('2026-03-08'), hours('2026-11-01'), hours('2026-06-01')]).toEqual([23, 25, 24]);
   });
 
-  test('a value that is already a day stays that day in every zone', () => {
+  test('a date stays the same day in every zone', () => {
     fc.assert(fc.property(days, zones, (day, zone) => toBusinessDay(day, zone) === day));
     expect(toBusinessDay('2026-11-20T16:00:00Z', 'Asia/Singapore')).toBe('2026-11-21');
   });
 });
 
 describe('weeks and months', () => {
-  test('a week is seven days from Monday and holds its day', () => {
+  test('a week is seven days from Monday and contains its day', () => {
     fc.assert(
       fc.property(days, (day) => {
         const { start, end } = weekOf(day);
@@ -80,7 +80,7 @@ describe('weeks and months', () => {
     );
   });
 
-  test('a month begins with its first and ends the day before the next', () => {
+  test('a month begins on its first day and ends the day before the next', () => {
     fc.assert(
       fc.property(days, (day) => {
         const { start, end } = monthOf(day);
@@ -101,7 +101,7 @@ describe('weeks and months', () => {
   });
 });
 
-describe('what is taken for a date', () => {
+describe('accepted dates', () => {
   test('every day from 1900 to 2200', () => {
     fc.assert(fc.property(days, (day) => plainDateSchema.safeParse(day).success));
     expect(plainDateSchema.safeParse('2028-02-29').success).toBe(true);
@@ -127,8 +127,8 @@ describe('what is taken for a date', () => {
   });
 });
 
-describe('what is taken for an instant', () => {
-  test('whatever a browser sends', () => {
+describe('accepted instants', () => {
+  test('every ISO string of a browser', () => {
     fc.assert(
       fc.property(instants, (text) => {
         expect(instantSchema.safeParse(text).success).toBe(true);
@@ -143,7 +143,7 @@ describe('what is taken for an instant', () => {
     '2026-11-20T10:00:00.123456789Z',
     '1900-01-01T00:00:00Z',
     '2200-12-31T23:59:59Z',
-  ])('%s, which Temporal reads too', (text) => {
+  ])('%s, which Temporal parses too', (text) => {
     expect(instantSchema.safeParse(text).success).toBe(true);
     expect(() => Temporal.Instant.from(text)).not.toThrow();
   });

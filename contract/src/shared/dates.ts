@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const startOfBusinessDay = (day: string, timeZone: string) =>
   Temporal.PlainDate.from(day).toZonedDateTime({ timeZone }).toInstant();
 
-/** The business day (`YYYY-MM-DD`) on which an instant falls (decisions: Time, money, text). */
+/** The business day (`YYYY-MM-DD`) of an instant (decisions: Time, money, text). */
 export const businessDayOf = (instant: string | Temporal.Instant, timeZone: string) =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 
@@ -14,7 +14,11 @@ export const addDays = (day: string, days: number) =>
 export const addMonths = (day: string, months: number) =>
   Temporal.PlainDate.from(day).add({ months }).toString();
 
-/** First and last day of the business month that holds `day`. */
+/** Number of days of a period, both ends included. */
+export const countDays = ({ start, end }: { start: string; end: string }): number =>
+  Temporal.PlainDate.from(start).until(end).days + 1;
+
+/** First and last day of the month of `day`. */
 export const monthOf = (day: string) => {
   const date = Temporal.PlainDate.from(day);
   return {
@@ -23,7 +27,7 @@ export const monthOf = (day: string) => {
   };
 };
 
-/** Monday to Sunday of the business week that holds `day`. */
+/** Monday and Sunday of the week of `day`. */
 export const weekOf = (day: string) => {
   const date = Temporal.PlainDate.from(day);
   const start = date.subtract({ days: date.dayOfWeek - 1 });
@@ -47,18 +51,18 @@ export const plainDateSchema = z
   .max(10)
   .refine(isPlainDate, 'This is not a date. Write it as YYYY-MM-DD.');
 
-/** What both Temporal and PostgreSQL take: the years of plain dates, at most nanoseconds, real offsets. */
+/** Instants that both Temporal and PostgreSQL accept: the years of plain dates, at most nanoseconds, real offsets. */
 const storableInstant =
   /^(19\d\d|20\d\d|21\d\d|2200)-[^.]{1,14}(\.\d{1,9})?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/;
 
 /** An instant, ISO 8601 with offset, from 1900 to 2200. */
 export const instantSchema = z.iso
   .datetime({ offset: true })
-  .refine((text) => storableInstant.test(text), 'This is not a point in time that can be kept.');
+  .refine((text) => storableInstant.test(text), 'This is not a valid point in time.');
 
-/** A pure date, or an ISO instant whose business day is meant; which zone that is, the server decides. */
+/** A date, or an ISO instant that means its business day in the server's zone. */
 export const dateOrInstantSchema = z.union([plainDateSchema, instantSchema]);
 
-/** The business day that a `dateOrInstantSchema` value means. */
+/** The business day of a `dateOrInstantSchema` value. */
 export const toBusinessDay = (value: string, timeZone: string) =>
   value.length === 10 ? value : businessDayOf(value, timeZone);

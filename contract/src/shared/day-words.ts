@@ -1,4 +1,4 @@
-/** The months as staff write them, January first. */
+/** Month names, January first. */
 export const monthNames = [
   'January',
   'February',
@@ -32,10 +32,10 @@ const months = [
 
 type DayParts = { day: number; month: number; year: number; dayOfWeek: number };
 
-/** A day's month as screens and sentences name it: "Mar". */
+/** Short name of a day's month: "Mar". */
 export const monthOfDay = (parts: Pick<DayParts, 'month'>): string => months[parts.month - 1] ?? '';
 
-/** A day's weekday as screens and sentences name it: "Sat". */
+/** Short name of a day's weekday: "Sat". */
 export const weekdayOfDay = (parts: Pick<DayParts, 'dayOfWeek'>): string =>
   weekdays[parts.dayOfWeek - 1] ?? '';
 

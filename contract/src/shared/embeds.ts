@@ -1,11 +1,11 @@
-/** Hosts whose players may be embedded; the Content-Security-Policy names the same. */
+/** Hosts whose players may be embedded; the Content-Security-Policy lists the same. */
 export const embedHosts = ['www.youtube-nocookie.com', 'player.vimeo.com'] as const;
 
 export type Embed = { src: string; title: string };
 
 /**
- * The player of a YouTube or Vimeo address as people copy it (page, share link, player), without cookies;
- * undefined for anything else (part 2 §5, Editor toolbar: embedded).
+ * The cookie-free player of a YouTube or Vimeo address (page, share link, player); undefined for any other address
+ * (part 2 §5, Editor toolbar: embedded).
  */
 export const embedOf = (address: string): Embed | undefined => {
   const url = URL.parse(address.trim());
@@ -33,14 +33,14 @@ const videoOf = (kind: string, id: string, search: URLSearchParams) => {
   return ['embed', 'shorts', 'live'].includes(kind) ? id : '';
 };
 
-/** `90`, `90s`, `1m30s` and `1h2m3s` as seconds; 0 for anything else, or nothing. */
+/** Parses `90`, `90s`, `1m30s` and `1h2m3s` to seconds; 0 for any other text. */
 const secondsOf = (text: string) => {
   const [, hours = 0, minutes = 0, seconds = 0] =
     /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(text) ?? [];
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 };
 
-/** Unlisted videos carry a hash, in the path of their page and as `h` in their player. */
+/** Unlisted videos have a hash, in the path of their page and as `h` in their player. */
 const vimeo = ({ pathname, searchParams }: URL): Embed | undefined => {
   const [, video, inPath] =
     /^\/(?:video\/)?(\d{5,15})(?:\/([0-9a-f]{6,20}))?\/?$/.exec(pathname) ?? [];

@@ -1,9 +1,11 @@
 import { formulaSentences } from './formula-limits.ts';
+import { altSentence } from './picture-rules.ts';
+import { tableSentence } from './table-limits.ts';
 import { z } from 'zod';
 
 /**
- * Every failure the API can answer, with its HTTP status and the sentence shown when a screen has
- * nothing more exact to say. Codes are stable: the interface matches codes, never messages.
+ * All errors of the API, with their HTTP status and the message shown when a screen has no more specific one. Codes
+ * are stable: the interface matches codes, never messages.
  */
 export const errorCatalogue = {
   malformed_json: [400, 'The request is not valid JSON.'],
@@ -11,6 +13,8 @@ export const errorCatalogue = {
   unknown_field: [400, 'This field is not known here.'],
   formula_too_long: [400, formulaSentences.formula_too_long],
   formula_too_deep: [400, formulaSentences.formula_too_deep],
+  table_too_large: [400, tableSentence],
+  picture_without_alt: [400, altSentence],
   not_signed_in: [401, 'Please sign in.'],
   session_expired: [401, 'Your session has ended. Please sign in again.'],
   wrong_credentials: [401, 'You have entered the wrong email or password'],
@@ -20,31 +24,32 @@ export const errorCatalogue = {
   forbidden: [403, 'Your role may not do this.'],
   service_scope_missing: [403, 'This service token may not write this.'],
   not_found: [404, 'This record does not exist or is not yours to see.'],
-  request_timeout: [408, 'The request did not arrive whole in time. Please try again.'],
-  stale: [409, 'Somebody saved this record meanwhile.'],
+  request_timeout: [408, 'The request did not arrive completely in time. Please try again.'],
+  stale: [409, 'This record has changed since you opened it.'],
   duplicate: [409, 'This already exists.'],
-  lessons_changed: [
-    409,
-    'The lessons of these dates have changed meanwhile. Please check them again.',
-  ],
-  price_changed: [409, 'The price is not the one that was shown. Please check it again.'],
+  lessons_changed: [409, 'The lessons of these dates have changed. Please check them again.'],
+  price_changed: [409, 'The price has changed. Please check it again.'],
   email_taken: [409, 'This e-mail belongs to another account.'],
   last_admin: [409, 'The last enabled Admin can be neither disabled nor demoted.'],
   credit_too_low: [409, 'The student has less credit than this.'],
   discount_code_taken: [409, 'This code already exists, try a different one'],
   tutor_booked: [409, 'A tutor already teaches another lesson at this time.'],
-  lesson_unusual: [409, 'Something about this lesson is out of the ordinary. Save anyway?'],
+  host_booked: [409, 'The Zoom host has another lesson at this time.'],
+  lesson_unusual: [409, 'Something about this lesson is unusual. Save anyway?'],
   coming_lessons: [409, 'Coming lessons have the old tutors or times. Change them too?'],
   place_of_order: [
     409,
     'An order gave this place. Move or remove it by itself, or cancel the order.',
   ],
-  already_on_lesson: [409, 'The student already stands on that lesson.'],
+  already_on_lesson: [409, 'The student is already on that lesson.'],
   orders_only_lesson: [
     409,
     'This is the only lesson of the order that gave the place. Cancel the order instead.',
   ],
   order_already_cancelled: [409, 'This order is already cancelled.'],
+  order_awaits_decision: [409, 'The amount paid must be accepted first, or the order cancelled.'],
+  nothing_to_accept: [409, 'This order has no paid amount that can become its price.'],
+  order_already_paid: [409, 'This order is paid already. Only staff can cancel it.'],
   order_not_paid: [409, 'Only an order that is paid can be processed.'],
   external_id_reused: [409, 'This external id was already sent with other content.'],
   row_already_processed: [409, 'This row has already been ordered.'],
@@ -58,32 +63,39 @@ export const errorCatalogue = {
   ],
   lesson_paid: [
     409,
-    'This lesson was paid in a confirmed run. What is still owed is an adjustment of the next run.',
+    'This lesson was paid in a confirmed run. Add a difference as an adjustment in the next run.',
   ],
-  payment_run_confirmed: [409, 'This payment run is confirmed: what it holds is locked.'],
+  paid_lessons_change: [409, 'This changes the pay of lessons that are already paid. Save anyway?'],
+  payment_run_confirmed: [409, 'This payment run is confirmed and locked.'],
   payment_run_changed: [
     409,
-    'Lessons, students or rates have changed meanwhile. Please look at the run again.',
+    'Lessons, students or rates have changed. Please check the run again.',
   ],
   payment_run_not_confirmed: [409, 'This payment run is not confirmed yet.'],
-  payment_run_empty: [422, 'Nobody has lessons in this month, and nothing paid has changed since.'],
-  payment_run_month_runs: [422, 'The month is not over: lessons are still to come.'],
-  already_followed_up: [409, 'Somebody follows this feedback up already.'],
-  delivery_not_unknown: [409, 'What became of this message is known meanwhile.'],
+  payment_run_empty: [422, 'No tutor has lessons in this month, and no paid lesson has changed.'],
+  payment_run_month_runs: [422, 'The month is not over yet.'],
+  already_followed_up: [409, 'This feedback already has a follow-up.'],
+  delivery_elsewhere: [409, 'The other person already got this message.'],
+  delivery_not_failed: [409, 'This message has not failed, or is being sent again already.'],
+  announcement_repeated: [
+    409,
+    'The same message was sent to this lesson in the last 10 minutes. Send it again?',
+  ],
+  delivery_not_unknown: [409, 'The outcome of this message is already known.'],
   material_upload_running: [
     409,
-    'Material is being uploaded already. Please wait until that has ended, or stop it.',
+    'Another upload of material is running. Please wait until it has ended, or stop it.',
   ],
-  import_running: [409, 'This import is running at the moment.'],
-  attendee_known: [409, 'It is known meanwhile who this is. Please look again.'],
-  precondition_failed: [412, 'This has changed meanwhile.'],
-  payload_too_large: [413, 'This is larger than what is accepted here.'],
-  too_many_values: [413, 'This request holds more values than are accepted here.'],
+  import_running: [409, 'This import is still running.'],
+  attendee_known: [409, 'This person has been matched already. Please check again.'],
+  precondition_failed: [412, 'This has changed in the meantime.'],
+  payload_too_large: [413, 'This is larger than the limit.'],
+  too_many_values: [413, 'This request contains too many values.'],
   unsupported_media_type: [415, 'This kind of content is not accepted here.'],
-  image_unreadable: [415, 'This is not an image of a kind that is taken here.'],
-  range_not_satisfiable: [416, 'There is no such part of it.'],
+  image_unreadable: [415, 'This is not an image of an accepted type.'],
+  range_not_satisfiable: [416, 'The requested range does not exist.'],
   idempotency_key_reused: [422, 'This request key was already used for another request.'],
-  no_recipients: [422, 'Nobody of this group can be written to.'],
+  no_recipients: [422, 'No one in this group has a usable address.'],
   no_lessons: [422, 'The class has no active lesson in these dates.'],
   lessons_not_in_class: [422, 'A chosen lesson is not an active lesson of this class.'],
   all_lessons_owned: [422, 'The student already owns all of these lessons.'],
@@ -94,6 +106,7 @@ export const errorCatalogue = {
     422,
     'This class is sold as a whole: all its remaining lessons must be chosen.',
   ],
+  name_required: [422, 'No student has this e-mail yet. Please enter the name.'],
   not_a_student: [422, 'This e-mail belongs to a staff member, a tutor or a TA.'],
   not_creditable: [422, 'Only students have credit.'],
   trial_already_taken: [422, 'The student already had or still has a trial of this class.'],
@@ -108,8 +121,9 @@ export const errorCatalogue = {
   discount_code_other_class: [422, 'This discount code does not apply to this class.'],
   discount_code_other_currency: [422, 'This discount code is in another currency than the class.'],
   discount_code_not_for_trials: [422, 'This discount code does not apply to trials.'],
-  poll_full: [422, 'A lesson holds at most 100 poll questions.'],
-  price_differs: [422, 'The price is another.'],
+  poll_full: [422, 'A lesson has at most 100 poll questions.'],
+  image_not_copied: [422, 'The picture could not be copied.'],
+  price_differs: [422, 'The price differs.'],
   row_not_importable: [422, 'This row cannot become an order.'],
   attendance_file: [422, 'This file cannot be imported.'],
   question_file: [422, 'No questions can be read from this file.'],
@@ -119,24 +133,25 @@ export const errorCatalogue = {
   ],
   worksheet_too_large: [
     422,
-    'The questions of a worksheet have at most 4 MB of text, without their pictures. Please take some out.',
+    'The questions of a worksheet have at most 4 MB of text, without their pictures. Please remove some.',
   ],
   input_too_heavy: [
     422,
     'Reading this takes too much memory or time. Please split it into smaller parts.',
   ],
   live_link_missing: [422, 'There is no live link for this lesson.'],
+  zoom_report_missing: [422, 'Zoom has no report of this lesson.'],
   live_link_refused: [422, 'This live link is not valid.'],
   file_columns_missing: [422, 'The file lacks columns.'],
   file_empty: [422, 'The file has no rows.'],
   file_too_long: [422, 'The file has more than 5,000 rows.'],
   image_quota_used_up: [
     429,
-    'You have uploaded 200 MB of images within a day. Please go on tomorrow.',
+    'You have uploaded 200 MB of images within a day. Please continue tomorrow.',
   ],
   too_many_attempts: [429, 'Too many attempts. Please wait.'],
   internal: [500, 'Something went wrong on our side. Nothing was saved.'],
-  busy: [503, 'The server has too much of this to do at the moment. Please try again.'],
+  busy: [503, 'The server is busy at the moment. Please try again.'],
   downloads_busy: [
     503,
     'Too many downloads are running at the moment. Please try again in a few seconds.',
@@ -144,7 +159,7 @@ export const errorCatalogue = {
   library_unavailable: [503, 'The library of materials cannot be read at the moment.'],
   unavailable: [
     503,
-    'The database is away for the moment. Please try again; nothing is done twice.',
+    'The database is not reachable at the moment. Please try again; nothing is done twice.',
   ],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
@@ -153,8 +168,8 @@ export type ErrorCode = keyof typeof errorCatalogue;
 export const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]];
 
 /**
- * One thing that is wrong; `field` is the path of the input it is about, `about` names what of it where the message
- * does not, `isExpired` ends the session.
+ * An error; `field` is the path of the input that it is about, `about` its subject if the message does not name it,
+ * `isExpired` ends the session.
  */
 export const errorItemSchema = z.object({
   code: z.enum(errorCodes),
@@ -165,7 +180,7 @@ export const errorItemSchema = z.object({
 });
 export type ErrorItem = z.infer<typeof errorItemSchema>;
 
-/** The body of every failed answer (part 1 §8). `current` is the record as it stands, on a conflict, `saved` who saved it, `quote` the price as it is now (`price_changed`). */
+/** Body of an error (part 1 §8): `current` record and who `saved` it on a conflict, `quote` on `price_changed`. */
 export const errorAnswerSchema = z.object({
   message: z.object({ errors: z.array(errorItemSchema).min(1) }),
   request_id: z.string().optional(),

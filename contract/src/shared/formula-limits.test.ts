@@ -47,7 +47,7 @@ describe('a formula', () => {
     ['commands', '\\bar x'],
     ['delimiters', '\\left(x\\right)'],
     ['intervals', '\\sqrt2\\in[0,1)'],
-  ])('may have many in a row: %s', (_name, part) => {
+  ])('may have many in sequence: %s', (_name, part) => {
     expect(formulaExcess(part.repeat(100))).toBeUndefined();
   });
 
@@ -56,7 +56,7 @@ describe('a formula', () => {
     expect(formulaExcess(`\\begin{matrix}${cells}\\end{matrix}`)).toBeUndefined();
   });
 
-  test('is not closed by a bracket that is shown', () => {
+  test('is not closed by a bracket in its text', () => {
     expect(formulaExcess(nested('{\\verb|}|', '}', 51))).toBe('formula_too_deep');
     expect(formulaExcess(nested('{\\}', '}', 51))).toBe('formula_too_deep');
   });
@@ -83,7 +83,7 @@ describe('HTML', () => {
     expect(formulaExcessIn(`<span data-latex="${'x'.repeat(200_000)}">`)).toBe('formula_too_long');
   });
 
-  test('is accepted with formulas within the limits, however many', () => {
+  test('is accepted with any number of formulas within the limits', () => {
     const formula = `<span data-type="inline-math" data-latex="${'&quot;'.repeat(2000)}"></span>`;
     expect(formulaExcessIn(formula.repeat(4))).toBeUndefined();
     expect(formulaExcessIn('<p>the attribute data-latex</p>')).toBeUndefined();

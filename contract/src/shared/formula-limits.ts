@@ -1,15 +1,15 @@
 /*
- * The limits of a formula. Drawing and reading LaTeX takes time and stack with each level of nesting, so a formula above a
- * limit is refused when it is saved, and shown as typed where it was stored before (docs/adr/0034).
+ * The limits of a formula. Drawing and parsing LaTeX takes time and stack with each level of nesting, so a formula
+ * above a limit is refused when it is saved, and shown as source if it was stored before (docs/adr/0034).
  */
 
-/** Characters of a formula's LaTeX. */
+/** Most characters of a formula's LaTeX. */
 export const longestFormula = 2000;
 
-/** Levels of nesting of a formula: braces, `\left … \right`, environments, and commands inside their arguments. */
+/** Most levels of nesting: braces, `\left … \right`, environments, and commands inside their arguments. */
 export const deepestFormula = 50;
 
-/** The sentence of each limit. The catalogue of errors takes them from here: a form needs these two of its texts only. */
+/** The message of each limit. The error catalogue imports them from here, since a form needs only these two. */
 export const formulaSentences = {
   formula_too_long: 'A formula is longer than 2,000 characters. Please split it.',
   formula_too_deep: 'A formula is nested deeper than 50 levels. Please simplify it.',
@@ -17,15 +17,16 @@ export const formulaSentences = {
 
 export type FormulaExcess = keyof typeof formulaSentences;
 
-/** Returns which limit a formula breaks, undefined for none. */
+/** Returns the limit that a formula exceeds, or undefined. */
 export const formulaExcess = (latex: string): FormulaExcess | undefined => {
   if (latex.length > longestFormula) return 'formula_too_long';
-  return isTooDeep(latex) ? 'formula_too_deep' : undefined;
+  // A level takes at least one character.
+  return latex.length > deepestFormula && isTooDeep(latex) ? 'formula_too_deep' : undefined;
 };
 
 /**
- * Returns which limit a formula of HTML breaks, also of HTML that is not cleaned yet: every `data-latex` is checked as
- * any parser could read it, so text that only looks like a formula may be refused too, but no formula is missed.
+ * Returns the limit that a formula in HTML exceeds, also in HTML that is not cleaned yet. Every `data-latex` is checked
+ * however a parser may read it: no formula is missed, and text with the same characters may be refused too.
  */
 export const formulaExcessIn = (html: string): FormulaExcess | undefined => {
   for (const { index } of html.matchAll(/data-latex/gi)) {
@@ -40,13 +41,13 @@ export const formulaExcessIn = (html: string): FormulaExcess | undefined => {
   return undefined;
 };
 
-/** The most characters of a value that are read; `&quot;` is the longest way in which the editor writes a character. */
+/** Most characters of an attribute value that are read; `&quot;` is the editor's longest form of a character. */
 const longestWritten = longestFormula * '&quot;'.length;
 
 /** The value of an attribute, at most one character more than `longestWritten`. */
 const value = /\s*=\s*(?:"([^"]{0,12001})|'([^']{0,12001})|([^\s>]{1,12001}))/y;
 
-/** Names of entities for characters that have a meaning in LaTeX, beside those of every cleaned text. */
+/** Named entities of characters with a meaning in LaTeX, in addition to those in every cleaned text. */
 const entities: ReadonlyMap<string, string> = new Map(
   Object.entries({
     lt: '<',
@@ -70,7 +71,7 @@ const entities: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The characters of an attribute's text. */
+/** Decodes the entities of an attribute value. */
 export const unescaped = (written: string) =>
   written.replaceAll(
     /&(?:#x0*([0-9a-f]{1,6})|#0*(\d{1,7})|([a-z]{2,8}));?/gi,
@@ -83,7 +84,7 @@ export const unescaped = (written: string) =>
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Commands without arguments. One that is unknown counts as having an argument, so that no nesting is missed. */
+/** Commands without arguments. An unknown command counts as having one, so that no nesting is missed. */
 const symbols = words(`
   times div cdot pm mp le leq ge geq ne neq equiv sim approx cong lt gt ll gg in notin subset supset subseteq supseteq cup
   cap emptyset varnothing forall exists infty partial nabla sum prod int oint alpha beta gamma delta epsilon varepsilon
@@ -122,13 +123,13 @@ const severalArguments: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** Commands whose effect, and whose nesting, lasts to the end of the group around them. */
+/** Commands whose effect and nesting last to the end of the group around them. */
 const styles = words(`
   displaystyle textstyle scriptstyle scriptscriptstyle color rm sf tt bf it cal tiny sixptsize scriptsize footnotesize
   small normalsize large Large LARGE huge Huge
 `);
 
-/** A step through LaTeX: `\verb|…|`, a delimiter with its bracket, an environment's begin or end, a command, a sign. */
+/** A token of LaTeX: `\verb|…|`, a delimiter with its bracket, an environment's begin or end, a command, a sign. */
 const step =
   /\\verb\*?([^a-zA-Z*\s])[^]*?\1|\\(?:left|right)(?![a-zA-Z@])\s*(?:\\[a-zA-Z@]+|\\?[^])|\\(?:begin|end)\s*\{[^{}]*\}|\\[a-zA-Z@]+|\\[^]|[^\s]/gu;
 
@@ -136,7 +137,7 @@ const begins = words('{ left begin bgroup begingroup');
 const ends = words('} right end egroup endgroup');
 const textAccents = words(String.raw`\' \" \^ \~ \= \.`);
 
-/** What is open at a place of a formula; a command waits for `missing` arguments. */
+/** An open element at a position of a formula; a command waits for `missing` arguments. */
 type Open = {
   kind: 'group' | 'environment' | 'bracket' | 'style' | 'command';
   level: number;
@@ -146,7 +147,7 @@ type Open = {
 /** Checks the nesting in one pass, without recursion. */
 const isTooDeep = (latex: string): boolean => {
   const open: Open[] = [];
-  /** A bracket here is an optional argument. */
+  /** If true, a bracket starts an optional argument. */
   let isBehindCommand = false;
 
   const begin = (kind: Open['kind'], missing = 0) => {
@@ -155,7 +156,7 @@ const isTooDeep = (latex: string): boolean => {
     const isArgument = around?.kind === 'command' && (kind === 'group' || kind === 'bracket');
     open.push({ kind, level: (around?.level ?? 0) + (isArgument ? 0 : 1), missing });
   };
-  /** A command that has all its arguments is itself an argument of the command around it. */
+  /** A command with all its arguments is itself an argument of the command around it. */
   const completeArgument = () => {
     for (let last = open.at(-1); last?.kind === 'command'; last = open.at(-1)) {
       last.missing -= 1;
@@ -164,7 +165,7 @@ const isTooDeep = (latex: string): boolean => {
     }
   };
   const innermost = () => open.findLast(({ kind }) => kind !== 'style' && kind !== 'command');
-  /** Ends the innermost group with all that is open in it. */
+  /** Closes the innermost group with everything that is open in it. */
   const end = () => {
     const group = innermost();
     open.length = group ? open.indexOf(group) : 0;

@@ -23,13 +23,13 @@ test.each([
   ['\\frac{\\pi}', '\\frac{π}'],
   ['a} + {b', 'a} + {b'],
   ['\\constructor{x}^constructor \\', '\\constructor{x}^constructor \\'],
-])('%s reads as %s in words', (latex, words) => {
+])('%s becomes %s in words', (latex, words) => {
   expect(latexInWords(latex)).toBe(words);
 });
 
 const inline = (latex: string) => `<span data-type="inline-math" data-latex="${latex}"></span>`;
 
-test('formulas stand in words where a text can draw none', () => {
+test('formulas become words in HTML that cannot draw them', () => {
   const html =
     `<p>Take ${inline('\\pi')} &amp; ${inline('a &lt; b')}</p>` +
     '<div data-latex="x^2" data-type="block-math"></div>';
@@ -37,13 +37,13 @@ test('formulas stand in words where a text can draw none', () => {
   expect(withFormulasInWords(html)).toBe('<p>Take π &amp; a &lt; b</p><p>x²</p>');
 });
 
-test('words about data-latex are no formula', () => {
+test('text about data-latex is not a formula', () => {
   const words = '<p>the attribute data-latex="x"</p>';
   expect(hasFormula(words)).toBe(false);
   expect(withFormulasInWords(words)).toBe(words);
 });
 
-test('formulas above the limits are text', () => {
+test('formulas above the limits become text', () => {
   const latex = `${'\\sqrt{'.repeat(51)}x${'}'.repeat(51)}`;
   const deep = `<p>So ${inline(latex)} or ${inline('\\pi')}</p>`;
   expect(withFormulasInWords(deep)).toBe(`<p>So ${latex} or π</p>`);

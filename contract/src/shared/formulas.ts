@@ -1,18 +1,18 @@
 import { formulaExcess, unescaped } from './formula-limits.ts';
 
 /*
- * Formulas of formatted text in words: for what can draw none, such as e-mails, timelines and comparisons
+ * Formulas of formatted text as words, for places that cannot draw them: e-mails, timelines, comparisons
  * (docs/adr/0032).
  */
 
-/** Does a kept text hold a formula? */
+/** Returns true if a stored text contains a formula. */
 export const hasFormula = (html: string): boolean => /<(?:span|div) [^<>]*?data-latex="/.test(html);
 
-/** A formula of kept text; the editor writes its attributes in either order. */
+/** A formula of stored text; the editor writes its attributes in either order. */
 const formula =
   /<(span|div)(?: data-type="[a-z]+-math")? data-latex="([^"]*)"[^<>]*>[^<]*(?:<\/\1>)?/g;
 
-/** Kept text with each formula above the limits as its LaTeX in plain text. */
+/** Replaces each formula above the limits in stored text by its LaTeX as plain text. */
 export const withExcessAsText = (html: string): string =>
   html.replaceAll(formula, (element, tag: string, latex: string) => {
     const typed = unescaped(latex);
@@ -20,7 +20,7 @@ export const withExcessAsText = (html: string): string =>
     return tag === 'div' ? `<p>${escaped(typed)}</p>` : escaped(typed);
   });
 
-/** Kept text with the words of its formulas in their places, still HTML. */
+/** Replaces the formulas of stored text by words; the result is HTML. */
 export const withFormulasInWords = (html: string): string =>
   html.replaceAll(formula, (_element, tag: string, latex: string) => {
     const words = escaped(latexInWords(unescaped(latex)));
@@ -63,13 +63,13 @@ const signs: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * LaTeX as one would write it in a line: `5\frac{1}{4} \times 2` is "5 1/4 × 2". What is not known stays as typed, and so
- * does a formula above the limits.
+ * Converts LaTeX to one line of text: `5\frac{1}{4} \times 2` is "5 1/4 × 2". Unknown commands and formulas above the
+ * limits stay as typed.
  */
 export const latexInWords = (latex: string): string =>
   (formulaExcess(latex) ? latex : inWords(latex)).replaceAll(/\s+/g, ' ').trim();
 
-/** Commands whose argument in braces is written in another way. */
+/** Commands whose argument in braces is written differently. */
 const withBraces: ReadonlyMap<string, Open['as']> = new Map(
   Object.entries<Open['as']>({
     '\\frac': 'above',
@@ -86,7 +86,7 @@ const withBraces: ReadonlyMap<string, Open['as']> = new Map(
   }),
 );
 
-/** Braces that are open: what they are for, how they were typed, and what is in them so far, in words. */
+/** Open braces: their purpose, how they were typed, and their content so far, in words. */
 type Open = {
   as: 'above' | 'below' | 'root' | 'words' | 'power' | 'index' | 'typed';
   typed: string;
@@ -97,7 +97,7 @@ type Open = {
 const part =
   /\^\s*(?:\{\s*\\circ\s*\}|\\circ(?![a-zA-Z]))|\^[23](?!\d)|\\[a-zA-Z]+|\\[^]|\s+|[^\\^_{}\s]+|[^]/g;
 
-/** Reads the parts from left to right, with a stack of the braces that are open. */
+/** Processes the tokens from left to right, with a stack of open braces. */
 const inWords = (latex: string): string => {
   const parts = latex.match(part) ?? [];
   const open: Open[] = [];
@@ -107,7 +107,7 @@ const inWords = (latex: string): string => {
     if (last) last.words += text;
     else words += text;
   };
-  /** Opens the braces that come next, perhaps after spaces, and returns the place of their `{`. */
+  /** Opens the next braces, also after spaces, and returns the index of their `{`; undefined without braces. */
   const openNext = (at: number, as: Open['as'], typed: string, above = '') => {
     const brace = parts[at + 1]?.trim() === '' ? at + 2 : at + 1;
     if (parts[brace] !== '{') return undefined;

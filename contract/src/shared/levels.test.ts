@@ -21,7 +21,7 @@ test.each([
   ['primary-6', 'Primary 6'],
   ['junior-college-1', 'Junior College 1'],
   ['beginner', 'Beginner'],
-])('%s reads %s', (tag, text) => {
+])('%s is shown as %s', (tag, text) => {
   expect(formatLevel(tag)).toBe(text);
 });
 
@@ -30,6 +30,6 @@ test.each([
   ['pre-primary', 'Pre Primary'],
   ['integrated-programme-5', 'Integrated Programme 5'],
   ['P6 (repeat-year)', 'P6 (repeat-year)'],
-])('the level %s is read as %s: free words stay as they were typed', (level, words) => {
+])('the level %s is shown as %s: free text stays as it was typed', (level, words) => {
   expect(levelWords(level)).toBe(words);
 });

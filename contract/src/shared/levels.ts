@@ -9,7 +9,7 @@ export const levelYears = {
 
 export const yearlessLevels = ['beginner', 'intermediate', 'advanced'] as const;
 
-/** Every level tag a class may carry. */
+/** All level tags of classes. */
 export const levelTags: string[] = [
   ...Object.entries(levelYears).flatMap(([name, years]) =>
     Array.from({ length: years }, (_, index) => `${name}-${index + 1}`),
@@ -24,7 +24,7 @@ export const formatLevel = (tag: string) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 
-/** The levels a student's record offers (part 2 §9, Level codes); 'others' asks for free text. */
+/** The levels of a student's record (part 2 §9, Level codes); 'others' allows free text. */
 export const studentLevels = [
   'pre-primary',
   ...Array.from({ length: 6 }, (_, index) => `primary-${index + 1}`),
@@ -36,7 +36,7 @@ export const studentLevels = [
 
 export const otherLevel = 'others';
 
-/** `secondary-3` → "Secondary 3", whether records offer it or only classes have it; free words stay as they are. */
+/** Label of a level code of records or classes: `secondary-3` → "Secondary 3". Free text is returned as it is. */
 export const levelWords = (level: string): string =>
   (studentLevels as readonly string[]).includes(level) || levelTags.includes(level)
     ? formatLevel(level)

@@ -25,7 +25,7 @@ describe('the query of a list', () => {
     });
   });
 
-  test('reads numbers and orders as a URL writes them', () => {
+  test('parses numbers and sort orders of a URL', () => {
     expect(query.parse({ max: '200', offset: '40', sortBy: 'name', order: 'ASC' })).toMatchObject({
       max: 200,
       offset: 40,
@@ -49,7 +49,7 @@ describe('the query of a list', () => {
     [{ filter: '{"name":{"regex":5}}' }, ['filter', 'name', 'regex']],
     [{ filter: '{"name":"Tan"}' }, ['filter', 'name']],
     [{ filter: '{"created":{"between":["2026-01-01"]}}' }, ['filter', 'created', 'between']],
-  ])('refuses %j and says where', (input, path) => {
+  ])('refuses %j with the field', (input, path) => {
     expect(query.safeParse(input).error?.issues[0]?.path).toEqual(path);
   });
 
@@ -58,13 +58,13 @@ describe('the query of a list', () => {
     [{ filter: '{"surprise":1}' }, ['filter'], 'surprise'],
     [{ filter: '{"constructor":1}' }, ['filter'], 'constructor'],
     [{ filter: '{"__proto__":1}' }, ['filter'], '__proto__'],
-  ])('names what it does not know: %j', (input, path, key) => {
+  ])('reports unknown fields: %j', (input, path, key) => {
     expect(query.safeParse(input).error?.issues).toMatchObject([
       { code: 'unrecognized_keys', path, keys: [key] },
     ]);
   });
 
-  test('takes at most 200 values in a list', () => {
+  test('accepts at most 200 values in a list', () => {
     const ofLength = (length: number) =>
       query.safeParse({
         filter: JSON.stringify({ status: { in: Array.from({ length }, () => 'INIT') } }),
@@ -74,7 +74,7 @@ describe('the query of a list', () => {
   });
 });
 
-test('the values of a filter, bare or listed', () => {
+test('returns the values of a filter, a single value or a list', () => {
   expect(valuesOf(undefined)).toBeUndefined();
   expect(valuesOf('INIT')).toEqual(['INIT']);
   expect(valuesOf({ in: ['INIT', 'PAID'] })).toEqual(['INIT', 'PAID']);

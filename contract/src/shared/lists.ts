@@ -4,17 +4,17 @@ import { textSchema } from './text.ts';
 /** `{"regex": "text"}`: a literal, case-insensitive substring (decisions: Time, money, text). */
 export const contains = z.strictObject({ regex: textSchema(200) });
 
-/** A bare value or `{"in": [...]}`. */
+/** A single value or `{"in": [...]}`. */
 export const anyOf = <T extends z.ZodType>(value: T) =>
   z.union([value, z.strictObject({ in: z.array(value).max(200) })]);
 
-/** `{"between": [from, to]}`, both included; an open end is null. */
+/** `{"between": [from, to]}`, both included; null for an open end. */
 export const between = <T extends z.ZodType>(value: T) =>
   z.strictObject({ between: z.tuple([value.nullable(), value.nullable()]) });
 
 export const exists = z.strictObject({ exists: z.boolean() });
 
-/** The values of an `anyOf` filter, undefined when it was not given. */
+/** The values of an `anyOf` filter; undefined without a filter. */
 export const valuesOf = <T>(filter: T | { in: T[] } | undefined): T[] | undefined => {
   if (filter === undefined) return undefined;
   return typeof filter === 'object' && filter !== null && 'in' in filter ? filter.in : [filter];
@@ -29,15 +29,15 @@ const parseJson = (text: string, context: z.RefinementCtx) => {
   }
 };
 
-/** Which rows of a list: at most 200 from `offset` on. */
+/** Paging of a list: at most 200 rows from `offset` on. */
 export const pageQuery = (max: number) => ({
   max: z.coerce.number().int().min(1).max(200).default(max),
   offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
 });
 
 /**
- * The query of a list: `max` (at most 200), `offset`, `sortBy`, `order` and `filter`, URL-encoded JSON
- * of exactly the fields given here (api.md: Shape).
+ * The query of a list: `max` (at most 200), `offset`, `sortBy`, `order` and `filter`, URL-encoded JSON with exactly
+ * the given fields (api.md: Shape).
  */
 export const listQuery = <
   const Sort extends readonly [string, ...string[]],
@@ -64,14 +64,14 @@ export const listQuery = <
       .pipe(z.strictObject(options.filter).partial()),
   });
 
-/** The same of a report, a list that is asked for by POST: the fields of its filter are the body. */
+/** The query of a report, a list requested by POST with its filter fields in the body. */
 export const reportQuery = <const Sort extends readonly [string, ...string[]]>(options: {
   sortBy: Sort;
   order: 'asc' | 'desc';
   max: number;
 }) => listQuery({ ...options, filter: {} }).omit({ filter: true });
 
-/** What a caller of a list writes; the client turns `filter` into JSON. */
+/** Query options of a caller; the client encodes `filter` as JSON. */
 export type ListSearch<Q extends z.ZodType> = Partial<
   Omit<z.output<Q> & object, 'filter'> & { filter: unknown }
 >;

@@ -2,40 +2,45 @@ import { z } from 'zod';
 import { operation } from './operation.ts';
 
 /**
- * What can be heard of while a screen is open, each of one record: `poll:<lesson>` tells that the questions of a lesson or
- * their answers are others, `ticket-list:<list>` that a ticket of this kind has taken a step, `ticket:<ticket>` that others
- * have this ticket open now. The record's id is all that is told; who hears it reads anew what it may read.
+ * Topics of live updates, each of one record: `poll:<lesson>` when the questions of a lesson or their answers change,
+ * `ticket-list:<list>` when a ticket of this kind changes, `ticket:<ticket>` when other users open or close this
+ * ticket, `report:<all reports>` when data of reports change. An event only has the record's id; the listener then
+ * reads the data that it may read.
  */
-export const liveKinds = ['poll', 'ticket-list', 'ticket'] as const;
+export const liveKinds = ['poll', 'ticket-list', 'ticket', 'report'] as const;
 export type LiveKind = (typeof liveKinds)[number];
 export type LiveTopic = `${LiveKind}:${string}`;
 
-/** A kind of change of one record. */
+/** The topic of a kind of change of one record. */
 export const liveTopic = (kind: LiveKind, id: string): LiveTopic => `${kind}:${id}`;
 
-/** Whether whoever listens to a topic has its record open, which others are told. */
+/** One id for all reports, since any change may affect several of them. */
+export const reportsId = '01900000-0000-7000-8000-000000000003';
+
+/** Returns true for topics whose listeners are shown to each other as viewers of the record. */
 export const saysWhoIsThere = (topic: string): boolean => topic.startsWith('ticket:');
 
-/** Topics of one stream. */
+/** Most topics of one stream. */
 export const mostTopics = 100;
 
 const pattern = new RegExp(
   `^(${liveKinds.join('|')}):[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`,
 );
 
-/** What an event of the stream says: which topics changed; `all` that any of them may have. */
+/** An event of the stream: the topics that changed; `all` means that any of them may have. */
 export const liveEventSchema = z.object({
   topics: z.union([z.literal('all'), z.array(z.string())]),
 });
 export type LiveEvent = z.infer<typeof liveEventSchema>;
 
 /**
- * The stream of changes as server-sent events, until the session ends. Topics that the listener may not see are silent.
- * Its answer has no end, so that it stands beside the operations of the API (`server/src/platform/live-updates.ts`).
+ * The stream of changes as server-sent events, until the session ends. Topics that the listener may not see get no
+ * events. The response never ends, so it is not served as the others are (`server/src/platform/live-updates.ts`).
  */
 export const openLiveUpdates = operation({
   name: 'openLiveUpdates',
-  summary: 'Hear of changes while a screen is open',
+  domain: 'identity',
+  summary: 'Receive changes while a screen is open',
   method: 'GET',
   path: '/live',
   access: 'signed-in',

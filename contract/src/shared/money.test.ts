@@ -4,12 +4,12 @@ import { decimalsProblem, discountPercent, formatMoney, toCents, toWireAmount } 
 
 const cents = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
 
-describe('cents and the decimal numbers of the wire', () => {
-  test('every amount comes back as it went', () => {
+describe('cents and decimal amounts', () => {
+  test('every amount converts back to itself', () => {
     fc.assert(fc.property(cents, (amount) => toCents(toWireAmount(amount)) === amount));
   });
 
-  test('also after JSON and after two decimals were printed', () => {
+  test('also after JSON and after printing two decimals', () => {
     fc.assert(
       fc.property(cents, (amount) => {
         const wire = toWireAmount(amount);
@@ -19,7 +19,7 @@ describe('cents and the decimal numbers of the wire', () => {
     );
   });
 
-  test('every amount of whole cents can be kept, half a cent cannot', () => {
+  test('whole cents are accepted, half a cent is not', () => {
     fc.assert(
       fc.property(cents, (amount) => {
         expect(decimalsProblem(toWireAmount(amount))).toBeUndefined();
@@ -28,7 +28,7 @@ describe('cents and the decimal numbers of the wire', () => {
     );
   });
 
-  test('half a cent is rounded up, however binary it looks', () => {
+  test('half a cent is rounded up in spite of binary fractions', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), (amount) => {
         const half = Number(
@@ -52,7 +52,7 @@ describe('cents and the decimal numbers of the wire', () => {
   });
 });
 
-describe('as staff read it', () => {
+describe('for display', () => {
   test.each([
     [1234.5, 'SGD', '$1,234.50'],
     [0, 'SGD', '$0.00'],

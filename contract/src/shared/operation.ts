@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { Access, Permission } from '../domains/identity/permissions.ts';
 import './check-words.ts';
+import type { Domain } from './domains.ts';
 import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /**
- * One call of the API as data: the server validates, authorises and documents with it, the web app's
- * client is typed by it. Nothing about a call is written anywhere else.
+ * One call of the API as data: the server validates, authorises and documents by it, and the web app's client gets
+ * its types from it. Nothing about a call is defined anywhere else.
  */
 export type Operation<
   Params extends z.ZodType = z.ZodType,
@@ -15,47 +16,49 @@ export type Operation<
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
 > = {
-  /** Verb and noun; also the OpenAPI operationId and the name under which routes are registered. */
+  /** Verb and noun; also the OpenAPI operationId and the name of the route. */
   name: string;
+  /** The domain of its records: after a save the web app reads this domain again, and OpenAPI groups by it. */
+  domain: Domain;
   summary: string;
   method: Method;
-  /** Below `/api`, with `{param}` places. */
+  /** Path below `/api`, with `{param}` placeholders. */
   path: string;
   access: Access;
-  /** Needed beside the screen; absent means that opening the screen is enough. */
+  /** Required in addition to access to the screen; without it, access is enough. */
   permission?: Permission;
   params?: Params;
   query?: Query;
   body?: Body;
   response: Response;
-  /** Success status, 200 unless told. */
+  /** Success status, by default 200. */
   status?: 200 | 201 | 202;
-  /** What it can refuse with, beyond what every operation can. */
+  /** Errors in addition to those of every operation. */
   errors?: readonly ErrorCode[];
   /** Accepts an `Idempotency-Key` header (api.md: Shape). */
   idempotent?: true;
   /** Also answers `Accept: text/csv`. */
   csv?: true;
-  /** Media types to whose `Accept` all rows of a list are answered as a text file, beside CSV. */
+  /** Media types for which all rows of a list can be downloaded as a text file, besides CSV. */
   downloads?: readonly string[];
-  /** Answers the bytes of a file in place of JSON. */
+  /** Returns the bytes of a file instead of JSON. */
   file?: true;
-  /** Largest body in bytes where the common limit does not fit. */
+  /** Largest body in bytes, if it differs from the default. */
   bodyLimit?: number;
   /**
-   * Takes the JSON body as bytes, which a worker thread parses and validates. At most `mostValues` values, counted
-   * before parsing; more are refused with `tooMany`.
+   * Passes the JSON body as bytes to a worker thread, which parses and validates it. The values are counted before
+   * parsing; more than `mostValues` are refused with `tooMany`.
    */
   inThread?: { mostValues: number; tooMany: { code: ErrorCode; field: string; message: string } };
   /**
-   * Takes a multipart form in place of a JSON body: one file in `field`, which may be left out where it is `optional`,
-   * beside the fields of `body` by their names, texts as they are and all else as JSON. `tooLarge` is said of more than
-   * `maxBytes`.
+   * Accepts a multipart form instead of a JSON body: one file in `field`, which may be missing if it is `optional`,
+   * and the fields of `body` by name, text as it is and other values as JSON. `tooLarge` is the error for a file of
+   * more than `maxBytes`.
    */
   multipart?: { field: string; maxBytes: number; tooLarge: string; optional?: true };
 };
 
-/** Declares an operation; what is not given takes no input. */
+/** Declares an operation. Without params, query or body it takes no such input. */
 export const operation = <
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
@@ -70,7 +73,7 @@ export type ParamsOf<O extends AnyOperation> = z.output<NonNullable<O['params']>
 export type QueryOf<O extends AnyOperation> = z.output<NonNullable<O['query']>>;
 export type BodyOf<O extends AnyOperation> = z.output<NonNullable<O['body']>>;
 export type ResponseOf<O extends AnyOperation> = z.output<O['response']>;
-/** What a caller writes: before defaults and trimming. */
+/** The types that a caller passes: before defaults and trimming. */
 export type ParamsInput<O extends AnyOperation> = z.input<NonNullable<O['params']>>;
 export type BodyInput<O extends AnyOperation> = z.input<NonNullable<O['body']>>;
 
@@ -78,8 +81,8 @@ export type BodyInput<O extends AnyOperation> = z.input<NonNullable<O['body']>>;
 export const one = <T extends z.ZodType>(record: T) => z.object({ data: record });
 
 /**
- * `{data: [...], count}`; the count is exact. A page of large rows is shorter than asked: it ends at its byte budget, and
- * `next_offset` is where the next page begins.
+ * `{data: [...], count}`; the count is exact. A page of large rows may be shorter than requested: it ends at its byte
+ * budget, and `next_offset` is where the next page begins.
  */
 export const many = <T extends z.ZodType>(record: T) =>
   z.object({

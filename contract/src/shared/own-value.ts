@@ -1,6 +1,6 @@
 /**
- * What a record of ours has under a key that came from outside; undefined for every other key, also for what each object
- * inherits (`constructor`, `toString`).
+ * The record's own value for an untrusted key; undefined for every other key, also for inherited ones (`constructor`,
+ * `toString`).
  */
 export const ownValue = <Value>(
   record: Readonly<Record<string, Value>>,

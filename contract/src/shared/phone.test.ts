@@ -8,7 +8,7 @@ describe('a phone number', () => {
     ['(020) 7946-0958', '02079460958'],
     [' 812.3456/78 ', '812345678'],
     ['', ''],
-  ])('%j holds the digits %j', (typed, digits) => {
+  ])('%j has the digits %j', (typed, digits) => {
     expect(phoneSchema.parse(typed)).toBe(digits);
     expect(phoneProblem(typed)).toBeUndefined();
   });
@@ -17,7 +17,7 @@ describe('a phone number', () => {
     ['n/a', '“n” is not part of a phone number.'],
     ['9123 4567 ext 12', '“ext” is not part of a phone number.'],
     ['9123 4567 #12', '“#” is not part of a phone number.'],
-    ['+65 9123 4567', 'The country code goes into the field of its own.'],
+    ['+65 9123 4567', 'The country code has its own field.'],
     ['12345', 'At least 6 digits'],
     ['1'.repeat(16), 'At most 15 digits'],
     ['- -', 'At least 6 digits'],
@@ -26,7 +26,7 @@ describe('a phone number', () => {
     expect(phoneSchema.safeParse(typed).error?.issues[0]?.message).toBe(problem);
   });
 
-  test('is never shortened in silence: what is taken holds every letter and digit that was typed', () => {
+  test('is never shortened silently: an accepted value has every typed letter and digit', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), (typed) => {
         const read = phoneSchema.safeParse(typed);

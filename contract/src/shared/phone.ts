@@ -1,19 +1,19 @@
 import { cleanText, digitsOf, textSchema } from './text.ts';
 
-/** The country code of a number of which nothing else was said (part 1 §9). */
+/** Default country code (part 1 §9). */
 export const defaultCountryCode = '65';
 
-/** What is wrong with a phone number as it is typed, without its country code; undefined for none at all, too. */
+/** Problem of a phone number while it is typed, without its country code; undefined if it is accepted or empty. */
 export const phoneProblem = (typed: string): string | undefined => {
   const text = cleanText(typed);
   if (text === '') return undefined;
-  if (text.includes('+')) return 'The country code goes into the field of its own.';
+  if (text.includes('+')) return 'The country code has its own field.';
   const strange = strangeIn(text);
   if (strange) return `“${strange}” is not part of a phone number.`;
   return lengthProblem(text, 6, 15);
 };
 
-/** What is wrong with a country code as it is typed: '65' and '+65' are the same. */
+/** Problem of a country code while it is typed: '65' and '+65' are the same. */
 export const countryCodeProblem = (typed: string): string | undefined => {
   const text = cleanText(typed).replace(/^\+/, '');
   const strange = strangeIn(text);
@@ -21,7 +21,7 @@ export const countryCodeProblem = (typed: string): string | undefined => {
   return text === '' ? undefined : lengthProblem(text, 1, 4);
 };
 
-/** The first run of what is neither a digit nor a sign that people put between digits: "ext", "n/a". */
+/** The first run of characters that are neither digits nor separators of phone numbers: "ext", "n/a". */
 const strangeIn = (text: string) => /[^\d\s().\-–/]+/.exec(text)?.[0];
 
 const lengthProblem = (text: string, least: number, most: number) => {
@@ -41,5 +41,5 @@ const digitsSchema = (max: number, problemOf: (typed: string) => string | undefi
 /** The digits of a country code. */
 export const phoneCountryCodeSchema = digitsSchema(8, countryCodeProblem);
 
-/** The digits of a number without its country code; '' for none. Whatever else was typed is refused, never dropped. */
+/** The digits of a number without its country code; '' if it is empty. Other characters are refused, never dropped. */
 export const phoneSchema = digitsSchema(40, phoneProblem);

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Permission, ScreenRoute } from '../domains/identity/permissions.ts';
 import { changesQuery, recordChangeSchema } from './changes.ts';
+import type { Domain } from './domains.ts';
 import type { ErrorCode } from './errors.ts';
 import { one, many, operation, type Operation } from './operation.ts';
 import { idSchema } from './text.ts';
 
-/** The place of a record in a path. */
+/** Path parameters of one record. */
 export const idParams = z.object({ id: idSchema });
 
 type WithoutDefault<Field extends z.core.SomeType> =
@@ -15,8 +16,8 @@ type Changeable<Fields extends z.ZodRawShape> = {
 };
 
 /**
- * The body of an update: any of the fields that a new record is written with, without the defaults which only a new one
- * has, and the version that the caller has seen.
+ * The body of an update: the fields of a new record, all optional and without defaults, and the version that the
+ * caller has seen.
  */
 export const changesOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
   z.strictObject({
@@ -34,20 +35,21 @@ type RecordDefinition<
   Create extends z.ZodType,
   Update extends z.ZodType,
 > = {
-  /** In summaries: "a class". */
+  /** Noun for summaries: "a class". */
   noun: string;
-  /** Of the whole list: '/admin/class'. */
+  domain: Domain;
+  /** Path of the list: '/admin/class'. */
   path: `/admin/${string}`;
-  /** The screens from which it is read and saved. */
+  /** The screens that read and save it. */
   access: readonly ScreenRoute[];
-  /** What saving needs beyond the screen. */
+  /** Permission to save, besides access to a screen. */
   saves: Permission;
-  /** What its timeline needs beyond the screen; nothing unless told. */
+  /** Permission to read its timeline, besides access to a screen; by default none. */
   readsChanges?: Permission;
   record: Shown;
   create: Create;
   update: Update;
-  /** What a save can refuse with; an update always with `stale` too. */
+  /** Errors of a save; an update also throws `stale`. */
   errors?: readonly ErrorCode[];
 };
 
@@ -74,10 +76,10 @@ type RecordOperations<
   Record<`update${Noun}`, Operation<IdParams, None, Update, Answer<Shown>>>;
 
 /**
- * The four operations of a record, by name: `const { getRoom, listRoomChanges, createRoom, updateRoom } =
- * recordOperations('Room', {…})`. All but creating throw not_found, also for records out of the actor's scope; creating
- * happens at most once per Idempotency-Key; an update changes the given fields. What is another way for one record is
- * that operation spread out: `operation({ ...room.getRoom, access: […] })`.
+ * Defines the four operations of a record by name: `const { getRoom, listRoomChanges, createRoom, updateRoom } =
+ * recordOperations('Room', {…})`. All except create throw not_found, also for records out of the actor's scope;
+ * create runs at most once per Idempotency-Key; an update changes the given fields. To override one operation, spread
+ * it: `operation({ ...room.getRoom, access: […] })`.
  */
 export const recordOperations = <
   const Noun extends string,
@@ -88,11 +90,12 @@ export const recordOperations = <
   name: Noun,
   definition: RecordDefinition<Shown, Create, Update>,
 ) => {
-  const { noun, path, access, saves, readsChanges, errors = [] } = definition;
+  const { noun, domain, path, access, saves, readsChanges, errors = [] } = definition;
   const response = one(definition.record);
   const all = [
     operation({
       name: `get${name}`,
+      domain,
       summary: noun.replace(/^an? /, 'One '),
       method: 'GET',
       path: `${path}/{id}`,
@@ -102,6 +105,7 @@ export const recordOperations = <
     }),
     operation({
       name: `list${name}Changes`,
+      domain,
       summary: `The timeline of ${noun}`,
       method: 'GET',
       path: `${path.replace('/admin/', '/admin/audit/')}/{id}`,
@@ -113,6 +117,7 @@ export const recordOperations = <
     }),
     operation({
       name: `create${name}`,
+      domain,
       summary: `Create ${noun}`,
       method: 'POST',
       path,
@@ -126,6 +131,7 @@ export const recordOperations = <
     }),
     operation({
       name: `update${name}`,
+      domain,
       summary: `Change ${noun}`,
       method: 'PATCH',
       path: `${path}/{id}`,

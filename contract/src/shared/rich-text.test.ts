@@ -5,6 +5,7 @@ import {
   keptAttributes,
   plainTextOf,
   richTextColours,
+  richTextSchema,
   richTextTags,
   safeImage,
   safeLink,
@@ -63,7 +64,7 @@ test('only uploaded images and those behind HTTPS are shown', () => {
     expect({ address, image: safeImage(address) }).toEqual({ address, image: undefined });
 });
 
-describe('what an element keeps', () => {
+describe('attributes of an element', () => {
   test.each([
     ['p', { style: 'TEXT-ALIGN: Center; color: red' }, { style: 'text-align: center;' }],
     ['p', { style: 'position: fixed', class: 'x', id: 'y' }, {}],
@@ -90,6 +91,9 @@ describe('what an element keeps', () => {
     ['div', { 'data-type': 'block-math' }, 'unwrap'],
     ['ol', { start: '3', type: 'a', class: 'x' }, { start: '3', type: 'a' }],
     ['ol', { start: '-1', type: 'circle' }, {}],
+    ['td', { colspan: '2', rowspan: '20', width: '9' }, { colspan: '2', rowspan: '20' }],
+    ['th', { colspan: '1', rowspan: '21' }, {}],
+    ['table', { border: '1', style: 'width: 9px' }, {}],
     ['img', { src: image, onerror: 'x', width: '9' }, { src: image, alt: '' }],
     ['img', { src: image, alt: 'A cat' }, { src: image, alt: 'A cat' }],
     ['img', { alt: 'A cat' }, 'drop'],
@@ -105,7 +109,7 @@ describe('what an element keeps', () => {
     expect(keptAttributes(tag, given)).toEqual(kept);
   });
 
-  test('stays as it is when it is looked at again, whatever it was', () => {
+  test('does not change when it is cleaned again, with any attributes', () => {
     const names = fc.constantFrom(
       'style',
       'href',
@@ -143,7 +147,7 @@ describe('what an element keeps', () => {
 
 const formula = '<span data-type="inline-math" data-latex="\\frac{1}{2}"></span>';
 
-test('text without any word, picture, player or formula is empty', () => {
+test('text without words, pictures, players and formulas is empty', () => {
   for (const html of ['', '<p></p>', '<p> <br>&nbsp;</p>', '<ul><li><p></p></li></ul>'])
     expect({ html, isEmpty: isEmptyRichText(html) }).toEqual({ html, isEmpty: true });
   for (const html of [
@@ -152,6 +156,7 @@ test('text without any word, picture, player or formula is empty', () => {
     '<div data-latex="x" data-type="block-math"></div>',
     `<p><img src="${image}" alt=""></p>`,
     '<iframe src="https://player.vimeo.com/video/12345"></iframe>',
+    '<table><tbody><tr><td><p></p></td></tr></tbody></table>',
   ])
     expect({ html, isEmpty: isEmptyRichText(html) }).toEqual({ html, isEmpty: false });
 });
@@ -161,8 +166,23 @@ test.each([
   ['<div data-latex="x &lt; 2" data-type="block-math"></div>', 'x < 2'],
   ['<p>one <strong>w</strong>ord</p><p>two</p>', 'one word two'],
   ['<ul><li><p>a</p></li><li><p>b</p></li></ul>', 'a b'],
+  ['<p>10<sup>4</sup> x<sup>n+1</sup> 1<sup>st</sup> H<sub>2</sub>O</p>', '10^4 x^(n+1) 1st H2O'],
+  ['<table><tbody><tr><td><p>3</p></td><td><p>4</p></td></tr></tbody></table>', '3 4'],
   [`<p>See <img src="${image}" alt="A tank"> here</p>`, 'See A tank here'],
   ['<p>5 &gt; 3 &amp;lt; &quot;x&quot;&nbsp;&#39;</p>', `5 > 3 &lt; "x" '`],
-])('%s reads as %s', (html, words) => {
+])('%s becomes %s', (html, words) => {
   expect(plainTextOf(html)).toBe(words);
+});
+
+test('tables above the limits are refused with a code', () => {
+  const tableOf = (rows: number, cells: string) =>
+    `<table>${`<tr>${cells}</tr>`.repeat(rows)}</table>`;
+  const codeOf = (html: string) => {
+    const [issue] = richTextSchema(256_000).safeParse(html).error?.issues ?? [];
+    return issue?.code === 'custom' ? String(issue.params?.['code']) : issue?.code;
+  };
+  expect(codeOf(tableOf(500, '<td>1</td><TH >2</th>'))).toBeUndefined();
+  expect(codeOf(tableOf(501, '<td>1</td>'))).toBe('table_too_large');
+  expect(codeOf(tableOf(100, '<td>1</td>'.repeat(51)))).toBe('table_too_large');
+  expect(codeOf(tableOf(100, '<td colspan="20">1</td>'.repeat(3)))).toBe('table_too_large');
 });

@@ -1,10 +1,12 @@
 import { embedOf } from './embeds.ts';
 import { formulaExcessIn, formulaSentences } from './formula-limits.ts';
+import { altSentence, hasUndescribedPicture } from './picture-rules.ts';
+import { hasTooLargeTable, tableSentence } from './table-limits.ts';
 import { textSchema } from './text.ts';
 
 /**
- * What formatted text may hold (part 2 §5, Editor toolbar): the server cleans what is written to exactly this, the web
- * app cleans again what it shows. Nothing else survives: no scripts, styles, forms or foreign frames.
+ * The allowed elements of formatted text (part 2 §5, Editor toolbar): the server cleans stored text to exactly these,
+ * the web app cleans again what it shows. Scripts, styles, forms and frames of other sites are removed.
  */
 export const richTextTags = [
   'p',
@@ -21,18 +23,25 @@ export const richTextTags = [
   'img',
   'iframe',
   'div',
+  'sup',
+  'sub',
+  'table',
+  'tbody',
+  'tr',
+  'th',
+  'td',
 ] as const;
 export type RichTextTag = (typeof richTextTags)[number];
 
-/** Elements of which nothing is kept, not even the words inside. */
+/** Elements that are removed with all their content. */
 export const droppedWithContent: readonly string[] = (
   'script style noscript template head title svg math object applet audio video canvas ' +
   'select option textarea xmp plaintext noembed noframes frameset'
 ).split(' ');
 
 /**
- * The colours that a text may have. They are kept as the light theme shows them, since e-mails show them too; the dark
- * theme shows each in a lighter shade, so a text stays readable in both.
+ * The colours of text. They are stored as in the light theme, since e-mails show them too; the dark theme shows each
+ * in a lighter shade, so that text is readable in both.
  */
 export const richTextColours = [
   { name: 'Grey', value: 'rgb(101, 104, 120)' },
@@ -48,19 +57,19 @@ export const richTextColours = [
 export const textAlignments = ['left', 'center', 'right', 'justify'] as const;
 
 /**
- * A formula is an element without content that carries its LaTeX as typed, also where that is broken: in a line a `span`,
- * by itself a `div`, as the editor's mathematics extension writes them (ADR 31).
+ * A formula is an empty element with its LaTeX as typed, even if that is invalid: a `span` within a line, a `div` as
+ * a block, in the format of the editor's mathematics extension (ADR 31).
  */
 export const formulaTypes = { span: 'inline-math', div: 'block-math' } as const;
 
-/** Where an uploaded image is read; the file name is its id and its kind. */
+/** URL path of uploaded images; the file name is the id and type. */
 export const imagePath = '/api/image/';
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 
 /**
- * The attributes that an element keeps, written as the editor writes them, or why it cannot stay: 'unwrap' leaves what
- * is inside, 'drop' leaves nothing.
+ * Returns the attributes that an element keeps, normalised as the editor writes them. 'unwrap' keeps only its
+ * content, 'drop' removes it all.
  */
 export const keptAttributes = (
   tag: RichTextTag,
@@ -73,17 +82,44 @@ export const keptAttributes = (
   if (tag === 'ol') return matching(given, { start: /^[1-9]\d{0,3}$/, type: /^[1aAiI]$/ });
   if (tag === 'a') return linkAttributes(given);
   if (tag === 'img') return imageAttributes(given);
+  if (tag === 'td' || tag === 'th') return matching(given, { colspan: span, rowspan: span });
   return tag === 'iframe' ? frameAttributes(given) : {};
 };
 
-/** Web addresses, e-mail and phone links; undefined for every other scheme and for what is no address. */
+/** Number of columns or rows of a merged cell. */
+const span = /^([2-9]|1\d|20)$/;
+
+const aliases: Readonly<Record<string, RichTextTag>> = {
+  b: 'strong',
+  i: 'em',
+  ins: 'u',
+  strike: 's',
+  del: 's',
+};
+
+/**
+ * Returns the equivalent element for one of another program: `strong` for `b`, `sup` or `sub` for a raised or lowered
+ * `span` (Google Docs, Word). Other elements are returned unchanged.
+ */
+export const meantTag = (tag: string, given: Attributes): string => {
+  // Google Docs puts all its text in a `b` that is not bold.
+  if (tag === 'b' && /^(normal|400)$/.test(styleValue(given, 'font-weight') ?? '')) return 'span';
+  if (tag === 'span' && given['data-type'] === undefined) {
+    const position = styleValue(given, 'vertical-align');
+    if (position === 'super') return 'sup';
+    if (position === 'sub') return 'sub';
+  }
+  return aliases[tag] ?? tag;
+};
+
+/** Web addresses, e-mail and phone links; undefined for every other scheme and for invalid addresses. */
 export const safeLink = (address: string): string | undefined => {
   const link = address.trim().replaceAll(' ', '%20');
   const isKnown = /^(https?:\/\/|mailto:|tel:)[^\s/\\]/i.test(link);
   return isKnown && !/[\s\p{Cc}]/u.test(link) && URL.canParse(link) ? link : undefined;
 };
 
-/** An image that was uploaded here, or one behind HTTPS; undefined for anything else. */
+/** The address of an uploaded image, or of one on HTTPS; otherwise undefined. */
 export const safeImage = (address: string): string | undefined => {
   const link = address.trim();
   if (/^\/api\/image\/[0-9a-f-]{36}\.(jpg|png)$/.test(link)) return link;
@@ -96,10 +132,10 @@ const linkAttributes = ({ href = '' }: Attributes) => {
   return { target: '_blank', rel: 'noopener noreferrer', href: link };
 };
 
-/** As wide or as high as an uploaded image may be. */
+/** Up to the largest width or height of an uploaded image. */
 const pixels = /^([1-9]\d{0,2}|1\d{3}|2000)$/;
 
-/** Both or none: together they keep the image's place while it loads. */
+/** Width and height are kept only together: they reserve the image's space while it loads. */
 const imageAttributes = ({ src = '', alt = '', width = '', height = '' }: Attributes) => {
   const image = safeImage(src);
   if (image === undefined) return 'drop';
@@ -110,7 +146,7 @@ const imageAttributes = ({ src = '', alt = '', width = '', height = '' }: Attrib
 const frameAttributes = ({ src = '', title }: Attributes) => {
   const embed = embedOf(src);
   if (embed === undefined) return 'drop';
-  // YouTube plays only where it learns the site's name.
+  // YouTube plays only if it receives the site's name.
   const policy = { allowfullscreen: '', referrerpolicy: 'strict-origin-when-cross-origin' };
   return { src: embed.src, title: title?.trim() || embed.title, ...policy };
 };
@@ -158,23 +194,37 @@ const channelsOf = (colour: string): number[] | undefined => {
 };
 
 /**
- * Formatted text as HTML, at most `max` characters before it is cleaned. Refuses formulas above the limits with
- * formula_too_long or formula_too_deep.
+ * Formatted text as HTML, at most `max` characters before cleaning. Refuses formulas above the limits with
+ * formula_too_long or formula_too_deep, tables above theirs with table_too_large, and pictures without alt text with
+ * picture_without_alt.
  */
 export const richTextSchema = (max = 50_000) =>
   textSchema(max)
     .superRefine((html, context) => {
-      const code = html.length > max ? undefined : formulaExcessIn(html);
+      if (html.length > max) return;
+      const code = formulaExcessIn(html);
       if (code)
         context.addIssue({ code: 'custom', message: formulaSentences[code], params: { code } });
+      else if (hasTooLargeTable(html))
+        context.addIssue({
+          code: 'custom',
+          message: tableSentence,
+          params: { code: 'table_too_large' },
+        });
+      else if (hasUndescribedPicture(html, (address) => safeImage(address) !== undefined))
+        context.addIssue({
+          code: 'custom',
+          message: altSentence,
+          params: { code: 'picture_without_alt' },
+        });
     })
     .meta({ contentMediaType: 'text/html' });
 
-/** A formula with its LaTeX as it stands in the attribute; the editor writes the attributes in the other order. */
+/** A formula with its escaped LaTeX; the editor writes the attributes in the other order. */
 const formulaPattern =
   /<(span|div)(?: data-type="[a-z]+-math")? data-latex="([^"]*)"[^<>]*>[^<]*<\/\1>/g;
 
-/** Formulas without what was drawn inside them: only their LaTeX is kept. */
+/** Removes the drawn content of formulas: only their LaTeX is stored. */
 export const withoutDrawnFormulas = (cleaned: string): string =>
   cleaned.replaceAll(
     formulaPattern,
@@ -182,25 +232,33 @@ export const withoutDrawnFormulas = (cleaned: string): string =>
       `<${tag} data-type="${formulaTypes[tag]}" data-latex="${latex}"></${tag}>`,
   );
 
-/** Is there no word, picture, player or formula in cleaned text? */
+/** Returns true for cleaned text without words, pictures, players, tables (empty ones count) and formulas. */
 export const isEmptyRichText = (cleaned: string): boolean =>
-  !/<(img|iframe) | data-latex="/.test(cleaned) && plainTextOf(cleaned) === '';
+  !/<(?:img|iframe) |<t[dh][ >]| data-latex="/.test(cleaned) && plainTextOf(cleaned) === '';
 
 /**
- * The words of cleaned text on one line, a formula as its LaTeX and a picture as what its alternative text says: what is
- * searched and compared.
+ * The words of cleaned text on one line, for search and comparison: formulas as LaTeX, superscripts as 10^4, pictures
+ * as their alt text.
  */
 export const plainTextOf = (cleaned: string): string =>
-  cleaned
+  withPowersInWords(cleaned)
     .replaceAll(formulaPattern, ' $2 ')
     .replaceAll(/<[^<>]*>/g, wordsOfTag)
     .replaceAll(/&(lt|gt|quot|nbsp|#0?39|amp);/g, (_, name: string) => entities[name] ?? "'")
     .replaceAll(/\s+/g, ' ')
     .trim();
 
+/** Stored text with superscripts in plain notation: 10^4, x^(n+1). "1st" stays "1st". */
+export const withPowersInWords = (cleaned: string): string =>
+  cleaned.replaceAll(/<sup>([^<]*)<\/sup>/g, (_, power: string) => {
+    if (/^(?:st|nd|rd|th)?$/.test(power)) return power;
+    return /^[\p{L}\p{N}°′″*†]{1,40}$/u.test(power) ? `^${power}` : `^(${power})`;
+  });
+
 const wordsOfTag = (tag: string): string => {
   if (tag.startsWith('<img ')) return ` ${/ alt="([^"]*)"/.exec(tag)?.[1] ?? ''} `;
-  return /^<\/?(?:strong|em|u|s|a|span)[ >]/.test(tag) ? '' : ' ';
+  if (tag === '<sup>') return '^';
+  return /^<\/?(?:strong|em|u|s|a|span|sup|sub)[ >]/.test(tag) ? '' : ' ';
 };
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', nbsp: ' ', amp: '&' };

@@ -2,16 +2,27 @@ import { z } from 'zod';
 import { idSchema } from './text.ts';
 
 /**
- * What answers are made of beside zod's own kinds. The server's presenter and downloads know a field by these
- * (`presentColumns`, `shownColumns`), so an answer that means one of them says it with these, never with `z.string()` or
- * `z.number()`.
+ * Types of response fields in addition to zod's own. The server's presenter and downloads recognise a field by its kind
+ * (`presentColumns`, `shownColumns`), so use these and never `z.string()` or `z.number()` for such a field. The kind is in a
+ * registry, and derived schemas inherit it: `moment.describe('First').nullable()` is a moment too.
  */
+export type FieldKind = 'moment' | 'amount';
+
+const fieldKinds = z.registry<{ kind: FieldKind }>();
 
 /** A point in time, ISO 8601 in UTC. */
-export const moment = z.string();
+export const moment = z.string().register(fieldKinds, { kind: 'moment' });
 
 /** An amount of money, a decimal in the record's currency. */
-export const amount = z.number();
+export const amount = z.number().register(fieldKinds, { kind: 'amount' });
 
-/** Another record, as it is named. */
+/** The kind of a field, also where it may be null or left out; undefined for zod's own kinds. */
+export const fieldKindOf = (field: z.core.$ZodType): FieldKind | undefined =>
+  fieldKinds.get(innermost(field))?.kind;
+
+/** The inner type of a nullable or optional field, or of one with a default. */
+export const innermost = (field: z.core.$ZodType): z.core.$ZodType =>
+  'innerType' in field._zod.def ? innermost(field._zod.def.innerType as z.core.$ZodType) : field;
+
+/** A reference to another record, with its name. */
 export const named = z.object({ _id: idSchema, name: z.string() });

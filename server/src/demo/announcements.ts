@@ -1,11 +1,8 @@
 import {
   addressOf,
   type AnnouncementMethod,
-} from '@staffroom/contract/domains/announcements/announcements.rules.ts';
-import {
-  groupOfKind,
-  type RosterGroup,
-} from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+} from 'staffroom-contract/domains/announcements/announcements.rules.ts';
+import { groupOfKind, type RosterGroup } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
 import type { Lesson, TuitionClass } from './classes.ts';
 import { announcementTexts } from './data/announcement-texts.ts';
 import { days, hours, iso, minutes } from './demo-time.ts';
@@ -107,7 +104,7 @@ export const announcementRows = (world: World) => {
 
 const refusals = { email: '550 5.1.1 mailbox unavailable', sms: 'this is not a mobile number' };
 
-/** Who stands on a lesson, in the group of the strongest place. */
+/** The students of a lesson, in the group of their strongest place. */
 const placesOn = (roster: Roster, lesson: Lesson): { student: Student; group: RosterGroup }[] =>
   roster.studentsOn(lesson).flatMap((student) => {
     const kind = roster.owned(lesson, student);

@@ -15,7 +15,7 @@ type World = {
   classes: readonly TuitionClass[];
   roster: Roster;
   lessonStaff: readonly Row[];
-  /** Everybody's e-mail by id. */
+  /** E-mails by user id. */
   emails: ReadonlyMap<string, { name: string; email: string }>;
 };
 
@@ -33,7 +33,7 @@ export const attendanceRows = ({ today, classes, roster, lessonStaff, emails }: 
     const platform = String(lesson.row['hosting_platform']);
     const isZoom = platform === 'Zoom';
     const teachers = lessonStaff.filter((row) => row['lesson_id'] === lesson.id);
-    // Of a few to come nobody has made the room yet.
+    // A few future lessons have no room yet.
     if (isZoom && (lesson.end < today || random.chance(0.9))) {
       const number = String(80_000_000_000 + Math.floor(random.next() * 9_000_000_000));
       const host = emails.get(String(teachers[0]?.['user_id']));
@@ -99,7 +99,7 @@ export const attendanceRows = ({ today, classes, roster, lessonStaff, emails }: 
   ] as const;
 };
 
-/** Who came to each lesson, by e-mail in small letters; who has none is nobody. */
+/** The attendees of each lesson, by e-mail in lower case; students without an e-mail are left out. */
 export const whoCame = (tables: ReturnType<typeof attendanceRows>) => {
   const came = new Map<string, Set<string>>();
   for (const row of tables.flatMap(([table, rows]) => (table === 'lesson_rooms' ? [] : rows))) {

@@ -1,5 +1,5 @@
-import { formatLevel } from '@staffroom/contract/shared/levels.ts';
-import type { Currency } from '@staffroom/contract/shared/money.ts';
+import { formatLevel } from 'staffroom-contract/shared/levels.ts';
+import type { Currency } from 'staffroom-contract/shared/money.ts';
 import { classList } from './data/class-list.ts';
 import type { ClassPlan } from './data/class-plan.ts';
 import { topics } from './data/topics.ts';

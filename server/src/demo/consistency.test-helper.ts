@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { DiscountType } from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
-import { priceOrder, type OrderType } from '@staffroom/contract/domains/orders/orders.rules.ts';
+import type { DiscountType } from 'staffroom-contract/domains/discount-codes/discount-codes.rules.ts';
+import { priceOrder, type OrderType } from 'staffroom-contract/domains/orders/orders.rules.ts';
 
 export const withClient = async <T>(url: string, use: (client: pg.Client) => Promise<T>) => {
   const client = new pg.Client({ connectionString: url });
@@ -22,7 +22,7 @@ const partsOf = (text: string) => `
     lateral (values (''), (one), (one || next)) as parts (part)
   where part !~ '\\n'`;
 
-/** What must be true of any set of data, each as a query that finds what breaks it. */
+/** Rules for any data set, each as a query that finds the rows that break it. */
 export const brokenBy: Readonly<Record<string, string>> = {
   'the right answers of a poll question are among its options': `
     select q.id from poll_questions q
@@ -50,7 +50,7 @@ export const brokenBy: Readonly<Record<string, string>> = {
   'a ticket is dated by its lesson': `
     select t.id from tickets t join lessons l on l.id = t.lesson_id
     where coalesce(t.trial_date, t.subscription_end_date) <> l.scheduled_on`,
-  'a ticket is won or renewed by a purchase that stands, and trials by whoever bought within 90 days': `
+  'a ticket is won or renewed by an active purchase, a trial by a purchase within 90 days': `
     select t.id from tickets t left join orders o on o.id = t.result_order_id
     where (t.status in ('CLOSED WON', 'RENEWED') and o.id is null)
       or (o.id is not null and (o.type <> 'PAYMENT' or o.status not in ('PAID', 'PROCESSED')
@@ -66,16 +66,16 @@ export const brokenBy: Readonly<Record<string, string>> = {
     cross join lateral (
       select count(*) as steps, max(h.at) as last, (array_agg(h.to_status order by h.at desc, h.id desc))[1] as status,
         (array_agg(h.from_status order by h.at, h.id))[1] as beginning
-      from ticket_history h where h.ticket_id = t.id) told
-    where told.steps < t.version or told.status <> t.status or told.beginning is not null or told.last > t.updated
+      from ticket_history h where h.ticket_id = t.id) history
+    where history.steps < t.version or history.status <> t.status or history.beginning is not null or history.last > t.updated
       or t.status_since > t.updated`,
-  'a closed ticket is followed up by nobody': `
+  'a closed ticket has no follow-up': `
     select id from tickets
     where status in ('CLOSED WON', 'CLOSED LOSE', 'RENEWED', 'DROPPED', 'CANCELED') and next_action_date is not null`,
   'a code counts the orders that use it': `
     select code from discount_codes c
     where total_usage <> (select count(*) from orders o where o.discount_code_id = c.id and o.status <> 'CANCELLED')`,
-  'a code stands only on orders to which it applied': `
+  'only orders to which a code applies have it': `
     select o.id from orders o join discount_codes c on c.id = o.discount_code_id
     where (o.created at time zone 'Asia/Singapore')::date not between c.start_date and c.end_date
       or (cardinality(c.class_ids) > 0 and o.class_id <> all (c.class_ids))
@@ -94,7 +94,7 @@ export const brokenBy: Readonly<Record<string, string>> = {
     where u.first_purchased_on is distinct from (
       select min(o.created) from orders o
       where o.student_id = u.id and o.type <> 'TRIAL' and o.status in ('PAID', 'PROCESSED'))`,
-  'a processed order holds exactly its billable lessons': `
+  'a processed order has exactly its billable lessons': `
     select o.id from orders o
     where o.status = 'PROCESSED' and o.billable_lesson_ids <> array(
       select l.id from roster_sources r join lessons l on l.id = r.lesson_id
@@ -110,7 +110,7 @@ export const brokenBy: Readonly<Record<string, string>> = {
     select o.id from orders o
     where o.status = 'CANCELLED' and (select count(*) from roster_sources r where r.order_id = o.id)
       <> case when o.completed_on is null then 0 else cardinality(o.billable_lesson_ids) end`,
-  'nobody bought a lesson twice': `
+  'no student bought a lesson twice': `
     select lesson_id from roster_sources where released_on is null
     group by lesson_id, student_id, kind having count(*) > 1`,
   'the lessons of an order are the active ones of its class from the first to the last': `
@@ -121,7 +121,7 @@ export const brokenBy: Readonly<Record<string, string>> = {
         and l.scheduled_on between a.scheduled_on and b.scheduled_on order by l.scheduled_on, l.id)`,
   'every order has lessons, some of them billable, all its own': `
     select id from orders where cardinality(billable_lesson_ids) = 0 or not billable_lesson_ids <@ lesson_ids`,
-  'handled_by stands on offline orders alone': `
+  'only offline orders have handled_by': `
     select id from orders where (channel = 'offline') <> (handled_by is not null)`,
   'only online orders name a provider, with its platform': `
     select id from orders where (provider is not null and channel = 'offline')
@@ -157,18 +157,18 @@ export const brokenBy: Readonly<Record<string, string>> = {
   'a ledger is a student’s, and begins after the student came': `
     select e.id from credit_entries e join users u on u.id = e.student_id
     where u.type <> 'Student' or e.created < u.created or e.handled_by is null`,
-  'who referred somebody was there before, and nobody referred himself': `
+  'a referrer was created before the referred student, and no student referred himself': `
     select u.id from users u join users r on r.id = u.referred_by
     where r.created >= u.created or u.lead_source <> 'Referral'`,
   'every student, tutor and TA has a referral code': `
     select id from users where type in ('Student', 'Tutor', 'TA') and coalesce(referral_code, '') = ''`,
-  'a parent is reached in one way, or none was said': `
+  'a parent has one preferred way of contact or none': `
     select id from users where contact_preference <> '{}'
       and contact_preference <> '{"whatsapp": true}'
       and (contact_preference ->> 'wechat' is distinct from 'true' or contact_preference ->> 'wechat_id' is null
         or contact_preference - 'wechat' - 'wechat_id' <> '{}')
       and (coalesce(contact_preference ->> 'other', '') = '' or contact_preference - 'other' <> '{}')`,
-  'only campaigns name a campaign, with what their links told': `
+  'only leads of campaigns name a campaign, with the parameters of its link': `
     select id from users where (lead_campaign is null) <> (lead_medium is null)
       or (lead_campaign is null) <> (lead_meta = '{}')`,
   'a timeline leads to the record as it is': `
@@ -194,14 +194,14 @@ export const brokenBy: Readonly<Record<string, string>> = {
       <> floor(extract(epoch from created) * 1000) or substr(id::text, 15, 1) <> '7'`,
   'only lessons of two hours or so, in their class': `
     select id from lessons where ended_on - scheduled_on not between interval '1 hour' and interval '4 hours'`,
-  'homework is a file that stands on its lesson, and keeps to its dates': `
+  'homework is a file of its lesson, and its dates are in order': `
     select h.id from homework h join lessons l on l.id = h.lesson_id
     where h.released_on <> l.scheduled_on
       or not exists (select from lesson_materials m where m.lesson_id = h.lesson_id and m.material_id = h.material_id)`,
-  'nobody hands in before the lesson has ended, and nothing is marked before': `
+  'no work is submitted or marked before the lesson has ended': `
     select s.id from submissions s join homework h on h.id = s.homework_id join lessons l on l.id = h.lesson_id
     where s.created < l.ended_on or s.marked_on < s.created or s.updated < s.created`,
-  'who came to a lesson or says what it was like stood on it': `
+  'attendees and students with feedback had a place on the lesson': `
     select e.id from (select id, lesson_id, student_id from classroom_events union all select id, lesson_id, student_id from feedback) e
     where e.student_id is not null
       and not exists (select from roster_sources r where r.lesson_id = e.lesson_id and r.student_id = e.student_id)`,
@@ -235,13 +235,14 @@ const fingerprinted = [
   'ticket_history',
 ];
 
-/** A line for each table that changes when anything but a password's salt does. */
-export const fingerprint = async (url: string) => {
+/** Returns a line per table, which changes with any of its rows until then, except with a password's salt. */
+export const fingerprint = async (url: string, until = new Date('2100-01-01')) => {
   const lines: string[] = [];
   for (const table of fingerprinted) {
     const [row] = await rowsOf<{ hash: string }>(
       url,
-      `select md5(string_agg((to_jsonb(t) - 'password_hash')::text, '' order by id)) as hash from ${table} t`,
+      `select md5(string_agg((to_jsonb(t) - 'password_hash')::text, '' order by id)) as hash from ${table} t
+       where coalesce(to_jsonb(t) ->> 'at', to_jsonb(t) ->> 'left_on', '-infinity')::timestamptz <= '${until.toISOString()}'`,
     );
     lines.push(`${table} ${row?.hash ?? ''}`);
   }

@@ -15,7 +15,7 @@ export const creditRows = (world: {
   newId: (at: number) => string;
   today: number;
   students: readonly Student[];
-  /** Who writes into ledgers. */
+  /** The staff who write ledger entries. */
   staff: readonly { id: string }[];
 }): Row[] => {
   const { random, newId, today } = world;

@@ -1,7 +1,7 @@
 import {
   whyNotApplicable,
   type DiscountTerms,
-} from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
+} from 'staffroom-contract/domains/discount-codes/discount-codes.rules.ts';
 import type { TuitionClass } from './classes.ts';
 import { codePlans, type CodePlan } from './data/discount-code-plans.ts';
 import { partnerLeadSource } from './data/lead-sources.ts';

@@ -2,7 +2,7 @@ import type { Lesson, TuitionClass } from './classes.ts';
 import type { Staff } from './staff.ts';
 import type { Student } from './students.ts';
 
-/** What a student has with a class: a trial, paid lessons, or both. */
+/** The enrolment of a student in a class: a trial, paid lessons, or both. */
 export type Enrolment = {
   student: Student;
   tuitionClass: TuitionClass;

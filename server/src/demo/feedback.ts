@@ -1,4 +1,4 @@
-import { isLowRating } from '@staffroom/contract/domains/feedback/feedback.rules.ts';
+import { isLowRating } from 'staffroom-contract/domains/feedback/feedback.rules.ts';
 import { presentFollowUp } from '../domains/feedback/feedback.presenter.ts';
 import type { FollowUpRow } from '../domains/feedback/feedback.schema.ts';
 import type { TuitionClass } from './classes.ts';
@@ -22,11 +22,11 @@ type World = {
   today: number;
   classes: readonly TuitionClass[];
   roster: Roster;
-  /** Who sees to it when somebody is not content. */
+  /** The staff who follow up negative feedback. */
   owners: readonly Staff[];
 };
 
-/** What students say of the lessons of the last weeks, and what became of it: done, under way, late, or nothing yet. */
+/** Feedback on the lessons of the last weeks with its follow-ups: done, under way, overdue, or none yet. */
 export const createFeedback = ({ today, classes, roster, owners }: World) => {
   const random = createRandom(seed);
   const newId = createIds(random);

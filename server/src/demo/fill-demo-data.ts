@@ -41,7 +41,7 @@ const seed = 20_260_301;
 const studentCount = 2000;
 const orderCount = 6000;
 
-/** Everything the demo holds, by table, in the order in which it can be inserted. */
+/** All rows of the demo, by table, in the order of insertion. */
 type Tables = readonly (readonly [string, readonly Row[]])[];
 
 /**
@@ -183,6 +183,7 @@ const createDemo = async (today: number, now: number): Promise<Demo> => {
     internal: new Set(
       studentRows.filter((row) => row['is_internal'] === true).map((row) => String(row['id'])),
     ),
+    accounts: staff.rows,
     admin: signIn('admin'),
   });
   const polls = createPolls({ today, classes, roster });

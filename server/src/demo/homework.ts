@@ -1,10 +1,12 @@
-import { homeworkDates } from '@staffroom/contract/domains/homework/homework.rules.ts';
+import { homeworkDates } from 'staffroom-contract/domains/homework/homework.rules.ts';
 import {
   folderOf,
+  type MaterialFolder,
+} from 'staffroom-contract/domains/homework/material-folders.ts';
+import {
   homeworkName,
   isHomeworkFile,
-  type MaterialFolder,
-} from '@staffroom/contract/domains/homework/material-names.rules.ts';
+} from 'staffroom-contract/domains/homework/material-names.rules.ts';
 import type { Lesson, TuitionClass } from './classes.ts';
 import { businessZone, days, iso } from './demo-time.ts';
 import type { Row } from './insert-rows.ts';
@@ -35,7 +37,7 @@ type File = {
 };
 
 /**
- * The library of material, what of it stands on lessons, their homework and what students handed in: the files of past
+ * The library of material, its files on lessons, their homework and what students handed in: the files of past
  * lessons were uploaded, those of the coming ones wait in the library.
  */
 export const createHomework = ({ today, classes, roster, admins }: World) => {
@@ -89,7 +91,7 @@ export const createHomework = ({ today, classes, roster, admins }: World) => {
   };
 };
 
-/** What people leave in a library: a name that says nothing, a lesson that no class has, a broken scan. */
+/** Typical faults in a library: an unclear name, a lesson that no class has, a broken scan. */
 const oddFiles: Pick<File, 'key' | 'folder' | 'name' | 'lines'>[] = [
   ['mathematics', 'Notes for tutors.pdf', ['Please bring a ruler.']],
   ['mathematics', 'P6 T9 L9 Old mock paper.pdf', ['Mock paper of an older syllabus']],
@@ -204,7 +206,7 @@ const statusOf = (random: Random, isReturned: boolean) =>
         ['RESUBMISSION_REQUIRE', 12],
       ] as const);
 
-/** What a student handed in, the more surely the longer ago it was due; some a day or two late. */
+/** A student's submission, more likely the longer ago it was due; some are a day or two late. */
 const submissionRow = (
   random: Random,
   newId: ReturnType<typeof createIds>,

@@ -1,5 +1,5 @@
-import { formatLevel } from '@staffroom/contract/shared/levels.ts';
-import { imagePath } from '@staffroom/contract/shared/rich-text.ts';
+import { formatLevel } from 'staffroom-contract/shared/levels.ts';
+import { imagePath } from 'staffroom-contract/shared/rich-text.ts';
 import { seriesPlans, type SeriesPlan } from './data/live-session-plans.ts';
 import { dayOf, days, hours, instantAt, iso, minutes } from './demo-time.ts';
 import type { Row } from './insert-rows.ts';
@@ -25,7 +25,7 @@ type Planned = { plan: SeriesPlan; place: number; episode: number };
 
 /**
  * Live sharing sessions of several series side by side, past and coming, with a cover for each series who signed up
- * and who was there; to the last ones nobody has signed up.
+ * and their attendees; the last ones have no sign-ups.
  */
 export const createLiveSessions = ({ today, students, tutors, uploadedBy }: World) => {
   const random = createRandom(seed);
@@ -42,7 +42,7 @@ export const createLiveSessions = ({ today, students, tutors, uploadedBy }: Worl
   const sessions: Row[] = [];
   const attendees: Row[] = [];
   const stays: Row[] = [];
-  // Of its own, so that the sessions stay as they are whoever comes.
+  // A separate sequence, so that the sessions do not depend on the attendees.
   const chance = createRandom(seed + 1);
   const newStay = createIds(chance);
   const all = byTurns();
@@ -70,7 +70,7 @@ export const createLiveSessions = ({ today, students, tutors, uploadedBy }: Worl
       const session_id = id;
       const student_id = student.id;
       attendees.push({ id: newId(signedUp), session_id, student_id, signed_up_on: iso(signedUp) });
-      // Of the latest session nobody has imported who was there.
+      // The attendance of the latest session is not imported yet.
       if (isPast && left > coming + 1 && chance.chance(0.72))
         stays.push(stayOf(chance, { id: newStay(at), session_id, student, at, plan }));
     }
@@ -87,7 +87,7 @@ export const createLiveSessions = ({ today, students, tutors, uploadedBy }: Worl
 
 type Stay = { id: string; session_id: string; student: Student; at: number; plan: SeriesPlan };
 
-/** Somebody was there, in Zoom's words: a few minutes early or late, to about the end. */
+/** A stay as Zoom reports it: a few minutes early or late, to about the end. */
 const stayOf = (random: Random, { id, session_id, student, at, plan }: Stay): Row => {
   const end = at + minutes(plan.minutes);
   return {

@@ -39,7 +39,7 @@ const parentGiven = (salutes: readonly string[]) =>
       .map((person) => person.parent.name.split(' ').slice(1).join(' ')),
   );
 
-/** What Chinese names are put together from: `[roman, characters]`. */
+/** The parts of Chinese names: `[roman, characters]`. */
 export const chineseParts = {
   surnames: [...surnames],
   given: byGender(chinese, (one) => one.given),

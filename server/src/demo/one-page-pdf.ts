@@ -1,4 +1,4 @@
-/** A page with these lines as a PDF, in plain letters: what a file of the demo's library holds. */
+/** A one-page PDF with these lines, the content of a file in the demo's library. */
 export const onePagePdf = (lines: readonly string[]): Buffer => {
   const shown = lines.map((line) =>
     line.replaceAll(/[^\x20-\x7e]/g, '?').replaceAll(/[\\()]/g, ' '),

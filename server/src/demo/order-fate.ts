@@ -1,11 +1,11 @@
-import type { OrderStatus } from '@staffroom/contract/domains/orders/orders.rules.ts';
+import type { OrderStatus } from 'staffroom-contract/domains/orders/orders.rules.ts';
 import { partnerLeadSource } from './data/lead-sources.ts';
 import { days, hours, minutes } from './demo-time.ts';
 import type { OrderWorld } from './order-world.ts';
 import type { Random } from './random.ts';
 import type { Basket } from './shopping.ts';
 
-/** What becomes of an order: its status, whether it came from the web shop, whether it gives places. */
+/** The outcome of an order: its status, whether it is from the web shop, and whether it gives places. */
 export type Fate = {
   status: OrderStatus;
   online: boolean;
@@ -29,7 +29,7 @@ export const fateOf = (
     return { status: 'CANCELLED', online, places: !unpaid, cancelledOn: on };
   }
   const mayWait = online && (basket.type === 'TRIAL' || isBuyer);
-  // Paid orders soon go on; videos wait longer for somebody to release them.
+  // Paid orders are soon processed; videos wait longer for their release.
   const isRecent = at > today - days(basket.type === 'PAYMENT_VIDEO' ? 90 : 21);
   if (mayWait && draw < 0.24)
     return {

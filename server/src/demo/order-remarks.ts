@@ -21,7 +21,7 @@ const templateFor = (random: Random, order: Omit<Order, 'remark'>): string => {
   return random.pick(transferRemarks);
 };
 
-/** What staff, or the shop, noted on the order. */
+/** Remarks of staff or the shop on the order. */
 export const orderRemark = (random: Random, order: Omit<Order, 'remark'>) => {
   const day = dayOf(order.created);
   return templateFor(random, order)

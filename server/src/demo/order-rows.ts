@@ -1,4 +1,4 @@
-import { paymentPlatforms } from '@staffroom/contract/domains/orders/orders.rules.ts';
+import { paymentPlatforms } from 'staffroom-contract/domains/orders/orders.rules.ts';
 import { editRemarks } from './data/remarks.ts';
 import { days, iso, minutes } from './demo-time.ts';
 import type { Row } from './insert-rows.ts';
@@ -17,7 +17,7 @@ type Step = {
 
 const changed = (field: string, from: string, to: string) => ({ field, from, to });
 
-/** What happened to an order, first to last: taken, paid, changed by staff, cancelled. */
+/** The history of an order, oldest first: created, paid, changed by staff, cancelled. */
 const stepsOf = (order: Order, edit: { at: number; by: Named; remark: string } | null): Step[] => {
   const online = order.handledBy === null;
   const steps: Step[] = [

@@ -1,5 +1,5 @@
-import type { OrderStatus, OrderType } from '@staffroom/contract/domains/orders/orders.rules.ts';
-import type { Currency } from '@staffroom/contract/shared/money.ts';
+import type { OrderStatus, OrderType } from 'staffroom-contract/domains/orders/orders.rules.ts';
+import type { Currency } from 'staffroom-contract/shared/money.ts';
 import type { Lesson, TuitionClass } from './classes.ts';
 import type { Code } from './discount-codes.ts';
 import type { Random } from './random.ts';
@@ -35,7 +35,7 @@ export type Order = {
   code: Code | null;
 };
 
-/** Who and what orders are made of. */
+/** The people, classes and codes that orders use. */
 export type OrderWorld = {
   random: Random;
   newId: (at: number) => string;
@@ -43,7 +43,7 @@ export type OrderWorld = {
   students: readonly Student[];
   classes: readonly TuitionClass[];
   agents: readonly Staff[];
-  /** Who takes purchases, and who takes trials. */
+  /** The staff who take purchases, and those who take trials. */
   admins: readonly Named[];
   salesStaff: readonly Named[];
   chooseCode: (wish: {

@@ -1,4 +1,4 @@
-import { priceOrder } from '@staffroom/contract/domains/orders/orders.rules.ts';
+import { priceOrder } from 'staffroom-contract/domains/orders/orders.rules.ts';
 import type { Lesson } from './classes.ts';
 import { partnerLeadSource } from './data/lead-sources.ts';
 import { cancelRemarks } from './data/remarks.ts';

@@ -1,4 +1,4 @@
-import { lineToKeep, openLines } from '../domains/tutor-payments/run-lines.ts';
+import { lineToKeep, openLines, type RunLine } from '../domains/tutor-payments/run-lines.ts';
 import type { OpenLesson } from '../domains/tutor-payments/payment-runs.queries.ts';
 import type { TuitionClass } from './classes.ts';
 import { dayOf, days, hours, instantAt, iso } from './demo-time.ts';
@@ -16,13 +16,15 @@ type World = {
   /** Every roster source, and who is internal. */
   roster: readonly Row[];
   internal: ReadonlySet<string>;
-  /** Who pays. */
+  /** The accounts of tutors and TAs, as the database has them. */
+  accounts: readonly Row[];
+  /** The Admin who pays. */
   admin: { id: string; name: string };
 };
 
 /**
  * Payroll: the runs of three and two months ago are paid, last month's is a draft in which three paid lessons have
- * changed, a rate was set and somebody gets something beside the lessons.
+ * changed, a rate was set and a tutor gets an adjustment.
  */
 export const createPaymentRuns = (world: World) => {
   const { today, admin } = world;
@@ -49,6 +51,7 @@ export const createPaymentRuns = (world: World) => {
   };
   const runs: Row[] = [];
   const lines: Row[] = [];
+  const payees: Row[] = [];
   for (const ago of [3, 2]) {
     const { starts, ends } = month(ago);
     const held = openLines(openLessons(world, { starts, ends }), {
@@ -69,13 +72,15 @@ export const createPaymentRuns = (world: World) => {
       paid_on: iso(paidOn),
       tutor_count: new Set(paid.map(({ tutorId }) => tutorId)).size,
       lesson_count: paid.length,
-      total: paid.reduce((sum, { lesson }) => sum + Math.round(lesson.pay * 100), 0),
+      total: centsOf(paid),
+      to_bank: centsOf(paid),
       updated: iso(paidOn),
       version: 3,
     });
     if (paid.length === 0) continue;
     runs.push(run);
     lines.push(...paid.map((line) => lineToKeep(run.id, line)));
+    payees.push(...payeesOf(run, paid, world.accounts));
   }
   const { starts, ends } = month(1);
   const open = openLessons(world, { starts, ends });
@@ -88,6 +93,7 @@ export const createPaymentRuns = (world: World) => {
     tutor_count: 0,
     lesson_count: 0,
     total: 0,
+    to_bank: 0,
     version: 2,
     updated: iso(today - hours(13)),
   });
@@ -97,6 +103,7 @@ export const createPaymentRuns = (world: World) => {
   const tables = [
     ['payment_runs', open.length > 0 ? [...runs, draft] : runs],
     ['payment_run_lines', lines],
+    ['payment_run_payees', payees],
     [
       'payment_adjustments',
       helped
@@ -143,7 +150,7 @@ const withStudentLess = (line: Lines[number]): Lines[number] => {
   return { ...line, lesson: { ...lesson, students, extra, pay: lesson.base + extra } };
 };
 
-/** Nobody has set a rate, and no run has paid it. */
+/** No rate is set, and no run has paid it. */
 const untouched = {
   rate: null,
   reason: null,
@@ -195,4 +202,32 @@ const openLessons = (
         }));
       }),
   );
+};
+
+const centsOf = (paid: readonly RunLine[]) =>
+  paid.reduce((sum, { lesson }) => sum + Math.round(lesson.pay * 100), 0);
+
+/** The people whom a run has paid, with the references of their payments. */
+const payeesOf = (
+  run: { id: string; month: string },
+  paid: readonly RunLine[],
+  accounts: readonly Row[],
+): Row[] => {
+  const ids = [...new Set(paid.map(({ tutorId }) => tutorId))].toSorted();
+  return accounts.flatMap((account) => {
+    const place = ids.indexOf(String(account['id']));
+    return place < 0
+      ? []
+      : [
+          {
+            run_id: run.id,
+            tutor_id: account['id'],
+            name: account['name'],
+            email: account['email'],
+            type: account['type'],
+            is_enabled: account['enabled'],
+            reference: `${run.month}-${String(place + 1).padStart(4, '0')}`,
+          },
+        ];
+  });
 };

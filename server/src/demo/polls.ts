@@ -1,5 +1,5 @@
-import { optionLabel } from '@staffroom/contract/domains/polls/polls.rules.ts';
-import { takesSeat } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import { optionLabel } from 'staffroom-contract/domains/polls/polls.rules.ts';
+import { takesSeat } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
 import type { Lesson, TuitionClass } from './classes.ts';
 import { questionsOf, type DemoQuestion } from './data/poll-questions.ts';
 import { days, hours, iso, minutes } from './demo-time.ts';

@@ -1,9 +1,9 @@
-import type { QuestionUnit } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+import type { QuestionUnit } from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
 import {
   comparedText,
   tidyUnit,
-} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
-import { imagePath } from '@staffroom/contract/shared/rich-text.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
+import { imagePath } from 'staffroom-contract/shared/rich-text.ts';
 import { fromMoodleFormulas } from '../domains/question-bank/moodle-formulas.ts';
 import { firstTagId } from '../domains/question-bank/first-tag-id.ts';
 import type { QuestionRow } from '../domains/question-bank/question-bank.schema.ts';
@@ -116,7 +116,7 @@ const rowOf = (text: QuestionText, { picture, ...made }: Made): QuestionRow => {
     ...tagIds(text),
     isSelfChecking: text.selfChecking ?? false,
     isArchived: false,
-    compared: comparedText({ context, unit }),
+    plainText: comparedText({ context, unit }),
     updated: made.created,
     version: 1,
   };
@@ -205,7 +205,7 @@ const columnsOf = (row: QuestionRow): Row => ({
   section_id: row.sectionId,
   is_self_checking: row.isSelfChecking,
   is_archived: row.isArchived,
-  compared: row.compared,
+  plain_text: row.plainText,
   created_by: row.createdBy,
   created: row.created.toISOString(),
   updated: row.updated.toISOString(),
@@ -213,13 +213,13 @@ const columnsOf = (row: QuestionRow): Row => ({
 });
 
 const versionRow = (row: QuestionRow, { by, action }: { by: string; action: string }): Row => {
-  const { id, isArchived: _a, compared: _c, createdBy: _b, created: _on, ...rest } = row;
+  const { id, isArchived: _a, plainText: _p, createdBy: _b, created: _on, ...rest } = row;
   const { updated, version, ...state } = rest;
   return {
     question_id: id,
     version,
     at: updated.toISOString(),
-    by_id: by,
+    changed_by: by,
     action,
     restored: null,
     state,

@@ -2,7 +2,7 @@ import {
   placeKinds,
   takesSeat,
   type PlaceKind,
-} from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+} from 'staffroom-contract/domains/lessons/rosters.rules.ts';
 import type { Lesson } from './classes.ts';
 import type { Student } from './students.ts';
 
@@ -17,7 +17,7 @@ export type Place = {
   releasedOn: number | null;
 };
 
-/** Who stands on which lesson, while orders come and go. */
+/** The rosters of lessons, while orders are created and cancelled. */
 export const createRoster = () => {
   const byLesson = new Map<string, Map<string, Place[]>>();
   const all: Place[] = [];
@@ -25,7 +25,7 @@ export const createRoster = () => {
   const live = (lesson: Lesson, student: Student) =>
     (byLesson.get(lesson.id)?.get(student.id) ?? []).filter((place) => place.releasedOn === null);
 
-  /** The strongest kind in which the student stands on the lesson. */
+  /** The strongest kind of place of the student on the lesson. */
   const owned = (lesson: Lesson, student: Student): PlaceKind | null => {
     const kinds = live(lesson, student).map((place) => place.kind);
     return placeKinds.find((kind) => kinds.includes(kind)) ?? null;
@@ -34,7 +34,7 @@ export const createRoster = () => {
   return {
     all: all as readonly Place[],
     owned,
-    /** Who has or had a place on the lesson. */
+    /** Students who have or had a place on the lesson. */
     studentsOn: (lesson: Lesson): Student[] =>
       [...(byLesson.get(lesson.id)?.values() ?? [])].flatMap(([place]) => place?.student ?? []),
     add: (place: Place) => {

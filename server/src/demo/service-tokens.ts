@@ -5,7 +5,7 @@ import { createIds, createRandom } from './random.ts';
 
 const seed = 20_260_305;
 
-/** Tokens of the company's other systems. Nobody has them: what was hashed is no token. */
+/** Tokens of the company's other systems. They cannot be used: the hash is not of a token. */
 export const serviceTokenRows = (today: number, admins: readonly { id: string }[]): Row[] => {
   const random = createRandom(seed);
   const newId = createIds(random);

@@ -1,4 +1,4 @@
-import type { LiveSession } from '@staffroom/contract/domains/live-sessions/live-sessions.contract.ts';
+import type { LiveSession } from 'staffroom-contract/domains/live-sessions/live-sessions.contract.ts';
 import { drawPng, type Colour } from './draw-png.ts';
 
 const size = { width: 480, height: 270 };
@@ -52,7 +52,7 @@ const box = (
   strength,
 });
 
-/** The bars of a model, lines of writing, an atom, a talk: no letters, nothing of anybody's. */
+/** The bars of a model, lines of writing, an atom, a talk: no letters and no copyrighted material. */
 const motifs: Record<Motif, (turn: number) => Shape[]> = {
   Mathematics: (turn) => [
     ...[0, 1, 2, 3].map((part) => box([72 + part * 84, 84, 78, 44], 6, part < 3 ? 0.92 : 0.34)),

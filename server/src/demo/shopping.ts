@@ -1,5 +1,5 @@
-import { isOwned, takesSeat } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
-import type { OrderType } from '@staffroom/contract/domains/orders/orders.rules.ts';
+import { isOwned, takesSeat } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
+import type { OrderType } from 'staffroom-contract/domains/orders/orders.rules.ts';
 import type { Lesson, TuitionClass } from './classes.ts';
 import { days } from './demo-time.ts';
 import type { Enrolment, Enrolments } from './enrolments.ts';
@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 import type { Roster } from './roster.ts';
 import type { Student } from './students.ts';
 
-/** What a family wants to buy; the lessons are next to one another in the class, some perhaps owned. */
+/** The wish of a family; the lessons are consecutive in the class, some may be owned already. */
 export type Basket = {
   type: OrderType;
   student: Student;
@@ -33,7 +33,7 @@ const runLengths = [
 
 const homes: Record<string, string> = { USD: '1', IDR: '62', CNY: '86' };
 
-/** Finds somebody who would buy something at a time: nobody owns a lesson twice, no lesson is overfull. */
+/** Finds a buyer for a time: no student owns a lesson twice, no lesson is overbooked. */
 export const createShopping = (world: {
   random: Random;
   roster: Roster;

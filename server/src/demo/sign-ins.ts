@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import type { UserType } from '@staffroom/contract/domains/identity/permissions.ts';
+import type { UserType } from 'staffroom-contract/domains/identity/permissions.ts';
 import { partnerLeadSource } from './data/lead-sources.ts';
 import type { Row } from './insert-rows.ts';
 import { descriptionOf, teaches } from './staff.ts';

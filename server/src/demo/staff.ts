@@ -1,4 +1,4 @@
-import type { UserType } from '@staffroom/contract/domains/identity/permissions.ts';
+import type { UserType } from 'staffroom-contract/domains/identity/permissions.ts';
 import names from './data/names.json' with { type: 'json' };
 import { descriptions } from './data/person-texts.ts';
 import { days, iso } from './demo-time.ts';
@@ -14,7 +14,7 @@ type StaffType =
 /** Tutors and TAs are recommended by a link of their own. */
 export const teaches = (type: UserType) => type === 'Tutor' || type === 'TA';
 
-/** Colleagues without a password: they stand in histories and rosters, and nobody signs in as them. */
+/** Colleagues without a password: they appear in histories and rosters and cannot sign in. */
 const colleagues: readonly [StaffType, string][] = [
   ['Admin', 'Joseph Lim'],
   ['Admin', 'Farah Aziz'],
@@ -23,13 +23,13 @@ const colleagues: readonly [StaffType, string][] = [
   ['Typist', 'Lim Ai Hua'],
 ];
 
-/** A partner programme's second account, and somebody who has left. */
+/** A partner programme's second account, and a former colleague. */
 const laterColleagues: readonly [StaffType, string][] = [
   ['Partner', 'Vincent Ho'],
   ['CustService', 'Doreen Neo'],
 ];
 
-/** What an Admin has set on accounts beyond their roles (decisions: Roles). */
+/** Settings of accounts beyond their roles, made by an Admin (decisions: Roles). */
 const accountSettings: Readonly<Record<string, Row>> = {
   'Yvonne Chia': { acts_as: 'Partner', lead_source_scope: 'SGHM' },
   'Hakim Salleh': { extra_routes: ['/tickets/trial'] },
@@ -138,6 +138,6 @@ export const createStaff = (everyone: Random, today: number) => {
   return staff;
 };
 
-/** What stands about a tutor on the company's pages. */
+/** The profile of a tutor on the company's pages. */
 export const descriptionOf = (name: string, number: number) =>
   (descriptions[number % descriptions.length] ?? '').replace('{name}', name);

@@ -68,7 +68,7 @@ export const levelOf = (
   return level !== undefined && random.chance(0.6) ? level : random.weighted(levels);
 };
 
-/** The year as a student's record offers it: a class's programme is none of the choices there. */
+/** The year as a student's record offers it: programmes of classes are not among its choices. */
 export const recordedLevel = (level: string): string => {
   const [, programme, year] = /^(integrated|international).*-(\d)$/.exec(level) ?? [];
   if (programme === undefined) return level;
@@ -97,7 +97,7 @@ export const contactPreference = (
   return facts.chance(0.05) ? {} : { whatsapp: true };
 };
 
-/** What an advertisement's link told about a family. */
+/** The parameters of the advertisement link of a family. */
 export const leadMeta = (
   leadSource: LeadSource,
   campaign: string | null,

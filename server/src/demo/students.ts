@@ -140,7 +140,7 @@ export const createStudents = (
   return { students, rows };
 };
 
-/** The elder of a pair stands just before the younger. */
+/** The elder of a pair comes directly before the younger. */
 const markElders = (students: Student[], rows: readonly Row[]) => {
   for (const [index, student] of students.entries()) {
     const younger = rows[index + 1];

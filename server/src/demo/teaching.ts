@@ -51,7 +51,7 @@ export const assignTeachers = (
     const tutor = tuitionClass.plan.taughtByDemoTutor
       ? demoTutor
       : (leastBusy(able, tuitionClass) ?? leastBusy(tutors, tuitionClass));
-    if (!tutor) throw new Error(`Nobody can teach ${tuitionClass.plan.name}.`);
+    if (!tutor) throw new Error(`No tutor can teach ${tuitionClass.plan.name}.`);
     const substitute = able.find((desk) => desk !== tutor);
     const helper = tuitionClass.plan.taughtByDemoTutor
       ? [demoAssistant]

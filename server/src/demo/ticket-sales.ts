@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import type { TicketStatus } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import type { LifeTicket } from '../domains/tickets/ticket-life.rules.ts';
 import type { Lesson } from './classes.ts';
 import * as remarks from './data/ticket-remarks.ts';
@@ -25,7 +25,7 @@ type Change = {
   changes: { field: string; from: string; to: string }[];
 };
 
-/** Something that sales do to a ticket at a moment, if it still stands where they think. */
+/** A change of a ticket by sales staff at a time, if the ticket still has the expected status. */
 export type SalesStep = {
   at: number;
   ticketId: string;
@@ -66,7 +66,7 @@ const workTime = ({ at, random }: Pick<Scene, 'at' | 'random'>, later: number) =
     : instantAt(dayOf(at).add({ days: later + 1 }), '10:00') + minutes(random.whole(0, 539));
 };
 
-/** What sales are going to do about a ticket that has just taken a step. */
+/** The next change of a ticket by sales staff after a step. */
 export const planOf = (kept: Kept, scene: Scene): SalesStep[] => {
   const { ticket, version } = kept;
   const { random } = scene;
@@ -112,7 +112,7 @@ export const planOf = (kept: Kept, scene: Scene): SalesStep[] => {
   return plans[ticket.status]?.() ?? [];
 };
 
-/** A new ticket is mostly given to an agent; what nobody has taken up for weeks is given up. */
+/** A new ticket is usually assigned to an agent; tickets unassigned for weeks are dropped. */
 const begin = ({ ticket }: Kept, scene: Scene): SalesStep[] => {
   const { random, agents, lesson } = scene;
   const base = { ticketId: ticket.id };
@@ -138,7 +138,7 @@ const begin = ({ ticket }: Kept, scene: Scene): SalesStep[] => {
       },
     ];
   if (random.chance(0.03)) return [givenUp];
-  /** Some wait for days until somebody is found. */
+  /** Some stay unassigned for days. */
   const wait = random.chance(0.86) ? 0 : random.whole(3, 9);
   const enabled = agents.filter((agent) => agent.enabled);
   const own = enabled.find(({ id }) => id === ticket.agentId);
@@ -177,7 +177,7 @@ const begin = ({ ticket }: Kept, scene: Scene): SalesStep[] => {
       where: ['TRIAL REGISTERED'],
       change: () => ({ set: { status: 'PRE TRIAL FOLLOWED UP' }, reminds: true, changes: [] }),
     });
-  // Of most lessons long ago nobody knows who came; sales ask anyway.
+  // Most old lessons have no attendance; sales staff ask anyway.
   if (isTrial && lesson && random.chance(0.8))
     steps.push({
       ...base,

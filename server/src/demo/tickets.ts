@@ -1,4 +1,4 @@
-import { reminderSentBy } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import { reminderSentBy } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import {
   afterStep,
   ticketSteps,
@@ -25,7 +25,7 @@ type World = {
   /** E-mails of who came to a lesson, by lesson. */
   came: ReadonlyMap<string, ReadonlySet<string>>;
   agents: readonly Staff[];
-  /** Who gives tickets to agents. */
+  /** The staff who assign tickets to agents. */
   salesAdmin: Named;
 };
 
@@ -89,7 +89,7 @@ const pairsOf = ({ orders, places, classes }: World): Pair[] => {
   return [...pairs.values()];
 };
 
-/** What tickets follow, at a moment, and who did it. */
+/** An event that tickets follow, with its time and actor. */
 type Happening = { at: number; by: Named };
 
 const attendanceAfter = hours(2);
@@ -147,7 +147,7 @@ const livePair = (world: World, pair: Pair, random: Random) => {
       changes: words.changes ?? [],
     });
 
-  /** What sales are going to do, now that a ticket has come to this. */
+  /** The next change by sales staff after this step of a ticket. */
   const plan = (one: Kept, at: number) => {
     const lesson = lessonOf(pair, one);
     const steps = planOf(one, { at, random, agents: world.agents, lesson });
@@ -232,7 +232,7 @@ const lessonOf = ({ trials, paying }: Pair, { ticket }: Kept): Lesson | undefine
     ? trials.find(({ id }) => id === ticket.orderId)?.lessons[0]
     : paying.find(({ lesson }) => lesson.id === ticket.lessonId)?.lesson;
 
-/** What stood of a pair at a moment. */
+/** The state of a pair at a time. */
 const lifeAt = ({ came }: World, pair: Pair, kept: readonly Kept[], at: number): Life => {
   const isCancelled = ({ cancelled }: Order) => cancelled !== null && cancelled.on <= at;
   const paid = pair.paying.filter(
@@ -258,7 +258,7 @@ const lifeAt = ({ came }: World, pair: Pair, kept: readonly Kept[], at: number):
         cancelledOn: isCancelled(order) && order.cancelled ? new Date(order.cancelled.on) : null,
         remark: order.cancelled?.remark ?? '',
         agentId: order.agent?.id ?? null,
-        lesson: { id: lesson.id, start: new Date(lesson.start) },
+        lesson: { id: lesson.id, start: new Date(lesson.start), end: new Date(lesson.end) },
         attended:
           lesson.end + attendanceAfter <= at ? attendedOf(came.get(lesson.id), pair.student) : null,
       };

@@ -1,4 +1,4 @@
-import { imagePath } from '@staffroom/contract/shared/rich-text.ts';
+import { imagePath } from 'staffroom-contract/shared/rich-text.ts';
 import type { Row } from './insert-rows.ts';
 import { pictureRow } from './picture-row.ts';
 import { drawPortrait } from './portrait.ts';

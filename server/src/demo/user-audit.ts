@@ -38,7 +38,7 @@ export const userTimelines = (
       ...change,
     });
 
-  /** The record's story, and the record as it stands after it. */
+  /** The changes of the record, and the record after them. */
   const tell = (row: Row, maker: Person | null, editors: readonly Person[], changes: Change[]) => {
     let at = Date.parse(String(row['created']));
     write(row, 'created', at, maker, { before: null, after: firstState(row) });

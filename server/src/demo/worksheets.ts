@@ -1,5 +1,5 @@
-import type { Question } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
-import { questionName } from '@staffroom/contract/domains/question-bank/question-words.ts';
+import type { Question } from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
+import { questionName } from 'staffroom-contract/domains/question-bank/question-words.ts';
 import { days, hours, iso } from './demo-time.ts';
 import type { Row } from './insert-rows.ts';
 import { createIds, createRandom } from './random.ts';

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { AppError } from './errors.ts';
 import type { ThreadAnswer } from './in-worker-thread.ts';
 
-/** The thread's side of `threadOf`: answers its one call with this function. */
+/** The worker's side of `threadOf`: runs `act` on its one message and posts the result. */
 export const answerInThread = <Asked, Answer>(act: (asked: Asked) => Answer): void => {
   parentPort?.once('message', (asked: Asked) => parentPort?.postMessage(answerTo(act, asked)));
 };

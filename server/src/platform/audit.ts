@@ -1,9 +1,11 @@
+import { reportsId } from 'staffroom-contract/shared/live.ts';
 import type { Context } from './context.ts';
 import type { Db } from './database.ts';
 import { newId } from './ids.ts';
+import { announceChange } from './live-updates.ts';
 import { auditLog } from './platform.schema.ts';
 
-/** What happened to which record; `before` is absent for a new one, `after` for a removed one. */
+/** A change of a record; `before` is absent for a new record, `after` for a removed one. */
 export type AuditEntry = {
   action: string;
   entity: string;
@@ -12,11 +14,14 @@ export type AuditEntry = {
   after?: unknown;
 };
 
-/** Writes who changed what from where, in the act's own transaction (quality.md: Nothing lost). */
+/** Entities that no report counts: sign-ins, downloads, pictures, prints and messages. */
+const uncounted = new Set(['session', 'list', 'image', 'question', 'worksheet', 'announcement']);
+
+/** Records who changed what from where, in the act's own transaction (quality.md), and notifies open reports. */
 export const recordAudit = async (
   tx: Db,
   context: Pick<Context, 'clock' | 'address' | 'requestId'> & {
-    /** Without an id where nobody in particular acts. */
+    /** `id` is null for changes that no account made. */
     actor: { id: string | null; name: string };
   },
   ...entries: AuditEntry[]
@@ -37,4 +42,6 @@ export const recordAudit = async (
       after: entry.after ?? null,
     })),
   );
+  if (entries.some(({ entity }) => !uncounted.has(entity)))
+    await announceChange(tx, 'report', reportsId);
 };

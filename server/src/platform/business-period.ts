@@ -1,4 +1,4 @@
-import { addDays, startOfBusinessDay, toBusinessDay } from '@staffroom/contract/shared/dates.ts';
+import { addDays, startOfBusinessDay, toBusinessDay } from 'staffroom-contract/shared/dates.ts';
 import type { Context } from './context.ts';
 import { refusal } from './errors.ts';
 
@@ -10,7 +10,7 @@ export type Span = { from: Date; to: Date };
 
 type Asked = Pick<Context, 'settings'>;
 
-/** The business days that a report is asked for. Throws invalid_value at the end that `problemOf` names. */
+/** Converts the requested period to business days. Throws invalid_value for the field that `problemOf` names. */
 export const readPeriod = (
   { settings }: Asked,
   { start, end }: BusinessPeriod,
@@ -23,7 +23,7 @@ export const readPeriod = (
   return period;
 };
 
-/** When a business day begins. */
+/** Start of a business day. */
 export const startOfDay = ({ settings }: Asked, day: string): Date =>
   new Date(startOfBusinessDay(day, settings.businessTimeZone).epochMilliseconds);
 

@@ -1,7 +1,7 @@
-/** Bytes of the rows of one page, as their JSON in the database. A single larger row is a page of its own. */
+/** Byte budget of one page, measured as the rows' JSON in the database. A single larger row is a page of its own. */
 export const pageBudget = 2 * 1024 * 1024;
 
-/** The first rows that fit into the budget together, at least one. */
+/** The first rows that fit into the budget, at least one. */
 export const withinBudget = <Row extends { bytes: number }>(
   rows: readonly Row[],
   budget = pageBudget,
@@ -14,7 +14,28 @@ export const withinBudget = <Row extends { bytes: number }>(
   return end < 0 ? [...rows] : rows.slice(0, end);
 };
 
-/** The rows in groups, in their order, of which each fits into the budget. */
+/** Number of rows whose sizes are read at once. */
+const sizedAtOnce = 20;
+
+/**
+ * The same for rows whose sizes are read from the database, a few at a time: PostgreSQL has to read a large record
+ * completely to measure it, and a page of these shows only the first ones.
+ */
+export const firstWithinBudget = async <Row extends { bytes: number }>(
+  ids: readonly string[],
+  sizesOf: (ids: string[]) => PromiseLike<Row[]>,
+  budget = pageBudget,
+): Promise<Row[]> => {
+  const sized: Row[] = [];
+  for (let next = 0; next < ids.length; next += sizedAtOnce) {
+    sized.push(...(await sizesOf(ids.slice(next, next + sizedAtOnce))));
+    const fitting = withinBudget(sized, budget);
+    if (fitting.length < sized.length) return fitting;
+  }
+  return sized;
+};
+
+/** Splits the rows into groups that fit into the budget, in order. */
 export const groupsWithinBudget = <Row extends { bytes: number }>(
   rows: readonly Row[],
   budget = pageBudget,
@@ -28,7 +49,7 @@ export const groupsWithinBudget = <Row extends { bytes: number }>(
   return groups;
 };
 
-/** Where the next page begins, on a page that is shorter than what was found for it. */
+/** Start of the next page, for a page with fewer rows than were found for it. */
 export const nextOffset = (
   offset: number,
   shown: readonly unknown[],

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A JSON document that stays the same while the process runs: made, hashed and compressed with the first request. */
+/** Serves a JSON document that is built, hashed and compressed once, on the first request. */
 export const cachedDocument = (make: () => object) => {
   let made: ReturnType<typeof prepare> | undefined;
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -34,6 +34,6 @@ const takesGzip = (accepted: string | undefined) =>
     return name === 'gzip' && !/^q=0(\.0*)?$/.test(weight ?? '');
   });
 
-/** Is the tag among those that the caller names? Weak ones count, as RFC 9110 compares them. */
+/** Returns true if the tag is in the header. Weak tags match too, by RFC 9110. */
 const has = (named: string | undefined, etag: string) =>
   (named ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag);

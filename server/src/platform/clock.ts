@@ -1,4 +1,4 @@
-/** The time, injected everywhere (also into queries) so that tests can set it. */
+/** The current time, injected everywhere (also into queries) so that tests can set it. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

@@ -1,12 +1,12 @@
-import type { Rights } from '@staffroom/contract/domains/identity/permissions.ts';
+import type { Rights } from 'staffroom-contract/domains/identity/permissions.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
 import { isRetriable } from './database.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * The signed-in staff member, with the effective role; jobs act as the person who started them. Another system, which
- * has `scopes`, is no account: its id is its token's.
+ * The signed-in staff member with the effective role; jobs act as the person who started them. For another system,
+ * which has `scopes`, the id is its token's.
  */
 export type Actor = Rights & {
   id: string;
@@ -17,13 +17,13 @@ export type Actor = Rights & {
   leadSourceScope: string | null;
 };
 
-/** What every use case gets: who, when, where from, and the database. */
+/** Context of every use case: who, when, where from, and the database. */
 export type Context = {
   actor: Actor;
   clock: Clock;
   db: Db;
   settings: Settings;
-  /** Who follows what the act announces. */
+  /** Listeners for the events of the act. */
   listeners: readonly Listener[];
   requestId: string;
   address: string;
@@ -31,18 +31,18 @@ export type Context = {
   /** The session's token; absent in jobs. */
   token?: string | undefined;
   /**
-   * Refuses with 401 once the session has ended or its account was disabled; asked again in the transaction of every
-   * act, since a request may have been begun long before it arrived whole. Absent in jobs and where nobody signs in.
+   * Throws 401 once the session has ended or its account was disabled. It is checked again in the transaction of every
+   * act, since a request may take long to arrive. Absent in jobs and without a sign-in.
    */
   requireSession?: ((tx: Db) => Promise<unknown>) | undefined;
-  /** Set where the request carried an `Idempotency-Key`. */
+  /** Set if the request has an `Idempotency-Key`. */
   idempotency?: { operation: string; key: string; bodyHash: Buffer; status: number } | undefined;
 };
 
-/** Something of a domain that other domains may have to follow (`events.ts`). */
+/** An event of a domain that other domains may react to (`events.ts`). */
 export type DomainEvent<Payload> = { name: string; payload?: Payload };
 
-/** Who follows an event, in the transaction of the act that announces it. */
+/** A handler of an event, called in the transaction of the act that announces it. */
 export type Listener = {
   event: DomainEvent<never>;
   hear: (tx: Db, context: Context, payload: never) => Promise<unknown>;
@@ -50,10 +50,7 @@ export type Listener = {
 
 const attempts = 5;
 
-/**
- * Runs one act as one transaction, if the session still lives; starts again where PostgreSQL gave it up for another's
- * sake.
- */
+/** Runs an act in one transaction, if the session is still valid; retries after a serialization failure or deadlock. */
 export const inTransaction = async <T>(
   context: Pick<Context, 'db' | 'requireSession'>,
   act: (tx: Db) => Promise<T>,

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseCsv } from '@staffroom/contract/domains/orders/parse-csv.test-helper.ts';
-import { moment, named } from '@staffroom/contract/shared/shown.ts';
+import { parseCsv } from 'staffroom-contract/domains/orders/parse-csv.test-helper.ts';
+import { moment, named } from 'staffroom-contract/shared/shown.ts';
 import { z } from 'zod';
 import { csvAnswer, escapeFormula, shownColumns, streamCsv, type CsvAnswer } from './csv.ts';
 
@@ -25,23 +25,23 @@ describe('a download', () => {
     expect(await written([['王子涵', 'a,b']])).toBe('\ufeffc0,c1\r\n王子涵,"a,b"\r\n');
   });
 
-  test('without rows has its headings', async () => {
+  test('without rows has only headings', async () => {
     expect(await written([])).toBe('\ufeffc0,c1\r\n');
   });
 
-  test('keeps numbers, also negative ones, and leaves what is not there empty', async () => {
+  test('keeps numbers, also negative ones, and leaves missing values empty', async () => {
     const column = { header: 'n', value: (row: number | null) => row };
     expect(await fileOf(csvAnswer('n.csv', [column], [-5, 0, null, 2.5]))).toBe(
       '\ufeffn\r\n-5\r\n0\r\n\r\n2.5\r\n',
     );
   });
 
-  test('shows an answer by its schema: moments in business time, names and lists with commas', async () => {
+  test('formats fields by their schema: moments in business time, names and lists with commas', async () => {
     const schema = z.object({
       tutor: z.array(named),
       level: z.array(z.string()),
       by: named.nullable(),
-      used: moment.nullable(),
+      used: moment.describe('The last time').nullable(),
     });
     const tutor = ['Farah', 'Goh'].map((name) => ({ _id: '1', name }));
     const rows = [
@@ -54,7 +54,7 @@ describe('a download', () => {
     );
   });
 
-  test('says times in business time, with the zone in the heading', async () => {
+  test('formats times in business time, with the zone in the heading', async () => {
     const column = { header: 'created', time: (row: Date | string | null) => row };
     const times = ['2026-11-21T23:46:59.999Z', new Date('2026-12-31T16:00:00Z'), null];
     expect(await fileOf(csvAnswer('t.csv', [column], times))).toBe(
@@ -65,12 +65,12 @@ describe('a download', () => {
     );
   });
 
-  test.each(['"', ',', ';', '\t', '\r', '\n'])('quotes a cell that holds %j', async (sign) => {
+  test.each(['"', ',', ';', '\t', '\r', '\n'])('quotes a cell with %j', async (sign) => {
     const quoted = sign === '"' ? '""' : sign;
     expect(await written([[`a${sign}b`, 'c']])).toBe(`\ufeffc0,c1\r\n"a${quoted}b",c\r\n`);
   });
 
-  test('is read again as it was written, and no line of it starts a formula', async () => {
+  test('is parsed back to the same cells, and no line starts a formula', async () => {
     const sign = fc.oneof(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
       fc.constantFrom('\r', '\n', '\r\n', '\t', '"', ',', ';', "'", '=', '+', '-', '@', '＝'),
@@ -89,7 +89,7 @@ describe('a download', () => {
     );
   });
 
-  test('tells at its end how many rows were given, and breaks where that cannot be noted', async () => {
+  test('reports the number of its rows at the end, and breaks if that cannot be recorded', async () => {
     const column = { header: 'c', value: (row: string) => row };
     const ends: unknown[] = [];
     const note = async (given: object) => void ends.push({ ...given });
@@ -98,10 +98,10 @@ describe('a download', () => {
     const failing = async function* () {
       yield 'a';
       await Promise.resolve();
-      throw new Error('The database went away.');
+      throw new Error('The connection was lost.');
     };
     await expect(fileOf(csvAnswer('l.csv', [column], failing()), undefined, note)).rejects.toThrow(
-      'went away',
+      'The connection was lost.',
     );
     expect(ends.at(-1)).toEqual({ rows: 1, is_whole: false });
     const refuse = () => Promise.reject(new Error('Not noted.'));
@@ -110,26 +110,26 @@ describe('a download', () => {
     );
   });
 
-  test('breaks when the list fails half-way, and never looks whole', async () => {
+  test('breaks when the list fails half-way, and never looks complete', async () => {
     const failing = async function* () {
       yield ['a', 'b'];
       await Promise.resolve();
-      throw new Error('The database went away.');
+      throw new Error('The connection was lost.');
     };
-    await expect(written(failing())).rejects.toThrow('The database went away.');
+    await expect(written(failing())).rejects.toThrow('The connection was lost.');
   });
 
-  test('is refused before it begins by what refuses its list', async () => {
+  test('is refused before it begins if its list is refused', async () => {
     const isRefused: boolean = true;
     const refused = async function* (): AsyncGenerator<string[]> {
       await Promise.resolve();
-      if (isRefused) throw new Error('Not yours to see.');
+      if (isRefused) throw new Error('Not allowed.');
       yield [];
     };
-    await expect(fileOf(csvAnswer('list.csv', [], refused()))).rejects.toThrow('Not yours to see.');
+    await expect(fileOf(csvAnswer('list.csv', [], refused()))).rejects.toThrow('Not allowed.');
   });
 
-  test('stops reading the list when nobody takes it any more', async () => {
+  test('stops reading the list when the reader has left', async () => {
     let given = 0;
     let ended = false;
     const endless = async function* () {
@@ -169,7 +169,7 @@ test.each([
   ['Why\n=1+1', "Why\n'=1+1"],
   ['Why\r\n-1\r@x', "Why\r\n'-1\r'@x"],
   ['\n=1', "'\n'=1"],
-])('nor a later line of %j', (text, escaped) => {
+])('a spreadsheet does not run a later line of %j', (text, escaped) => {
   expect(escapeFormula(text)).toBe(escaped);
 });
 

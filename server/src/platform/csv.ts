@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
-import { moment } from '@staffroom/contract/shared/shown.ts';
+import { fieldKindOf } from 'staffroom-contract/shared/shown.ts';
 import type { z } from 'zod';
-import { innermost } from './wire.ts';
+import type { AuditEntry } from './audit.ts';
 
 type Cell = string | number | boolean | null | undefined;
 
 /**
- * A column of a download: its heading and what it shows of a row. Numbers stay numbers; a point in time is shown in
+ * A column of a download: its heading and the value of a row. Numbers stay numbers; a point in time is shown in
  * business time, and the heading names the zone.
  */
 export type CsvColumn<Row> = { header: string } & (
@@ -15,15 +15,15 @@ export type CsvColumn<Row> = { header: string } & (
 );
 
 /**
- * Columns of an answer's fields, each under its name on the wire and as its schema says it: a point in time, names of
- * records and lists of texts with commas, all else as it is.
+ * Columns of a response's fields, each under its wire name and formatted by its schema: points in time, names of
+ * records, lists joined with commas, other values as they are.
  */
 export const shownColumns =
   <Schema extends z.ZodObject>(schema: Schema) =>
   (...names: (keyof z.output<Schema> & string)[]): CsvColumn<z.output<Schema>>[] =>
     names.map((header) => {
       const field = (schema.shape as z.core.$ZodShape)[header];
-      const isMoment = field !== undefined && innermost(field) === moment;
+      const isMoment = field !== undefined && fieldKindOf(field) === 'moment';
       const valueOf = (row: z.output<Schema>) => cellOf(row[header]);
       return isMoment
         ? { header, time: (row) => row[header] as string }
@@ -37,13 +37,15 @@ const cellOf = (value: unknown): Cell => {
     : (value as Cell);
 };
 
-/** A list as a file: its name, and its headings and rows as cells. */
+/** A list as a file: its name, its headings and its rows as cells. */
 export type CsvAnswer = {
   fileName: string;
   lines: (timeZone: string) => AsyncGenerator<string[]>;
+  /** The record of the file, for its audit row; by default the row is about a list. */
+  of?: Pick<AuditEntry, 'action' | 'entity' | 'entityId'>;
 };
 
-/** The answer of a list to `Accept: text/csv`. */
+/** The response of a list to `Accept: text/csv`. */
 export const csvAnswer = <Row>(
   fileName: string,
   columns: readonly CsvColumn<Row>[],
@@ -63,10 +65,10 @@ export const csvAnswer = <Row>(
 });
 
 /**
- * A file as a stream: UTF-8 with BOM, which Excel needs to read Chinese names, and CRLF. Rows are taken as fast as the
- * caller reads, so a large list never stands in memory. What refuses the list refuses it here, before the download
- * begins. `ended` hears how many rows were given and whether these are all, before the last byte leaves: a download
- * that cannot be noted breaks.
+ * Streams a file as UTF-8 with BOM, which Excel needs for Chinese names, and CRLF. Rows are read as fast as the caller
+ * receives them, so a large list is never completely in memory. An error of the list is thrown here, before the
+ * download begins. `ended` gets the number of rows and whether these are all, before the last byte is sent: a download
+ * that cannot be recorded breaks.
  */
 export const streamCsv = async (
   { lines }: CsvAnswer,
@@ -92,24 +94,24 @@ export const streamCsv = async (
   const writer = stringify({
     bom: true,
     record_delimiter: 'windows',
-    // With a delimiter of its own the writer would quote CRLF alone, and other tools split at the other signs.
+    // With its own delimiter the writer would quote only CRLF, but other tools split at the other characters too.
     quoted_match: /[",;\t\r\n]/,
   });
   const source = Readable.from(counted());
-  // A list that fails half-way must break the download, not end it as if it were whole.
+  // A list that fails half-way must break the download, so that it does not look complete.
   source.on('error', (error) => writer.destroy(error));
   source.on('close', () => void all.return(undefined));
   writer.on('close', () => source.destroy());
   return source.pipe(writer);
 };
 
-/** What a spreadsheet takes for the start of a formula, full-width forms included, in the first place of a line. */
+/** Start of a formula for a spreadsheet, also in full-width form, at the start of a line. */
 const formulaStart =
   /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]|(?<=[\r\n])[=+\-@\t\uff1d\uff0b\uff0d\uff20]/g;
 
 /**
- * Text that a spreadsheet would run as a formula gets a leading apostrophe (decisions: Orders), each of its lines too:
- * whoever splits the file at line feeds makes a cell of each.
+ * Puts an apostrophe before text that a spreadsheet would run as a formula (decisions: Orders), on each of its lines: a
+ * tool that splits the file at line feeds makes a cell of each.
  */
 export const escapeFormula = (text: string) => text.replaceAll(formulaStart, "'$&");
 
@@ -118,7 +120,7 @@ const printed = (cell: Cell): string => {
   return typeof cell === 'string' ? escapeFormula(cell) : String(cell);
 };
 
-/** `2026-11-22 07:46`, as a spreadsheet reads it whatever its country. */
+/** `2026-11-22 07:46`, a format that spreadsheets of all countries read. */
 const businessTime = (timeZone: string) => {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { getMe, signIn } from '@staffroom/contract/domains/identity/identity.contract.ts';
-import { createOrder, listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
+import { getMe, signIn } from 'staffroom-contract/domains/identity/identity.contract.ts';
+import { createOrder, listOrders } from 'staffroom-contract/domains/orders/orders.contract.ts';
+import type { AnyOperation } from 'staffroom-contract/shared/operation.ts';
 import { startTestApp, type TestApp } from '../../test/build-test-app.ts';
 import { unique } from '../../test/unique.ts';
 import { startDatabaseProxy, type DatabaseProxy } from '../../test/database-proxy.ts';
@@ -45,7 +45,7 @@ const refusedAsAway = async (api: Api, operation: AnyOperation, input: object = 
   expect(answer.body.request_id).toMatch(/^[0-9a-f-]{36}$/);
 };
 
-/** A connection past the proxy. */
+/** A connection that bypasses the proxy. */
 const directly = async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -66,15 +66,15 @@ const anOrderToCome = async () => {
 };
 
 describe('while the database is away', () => {
-  test('reads, writes and sign-ins are refused with 503 and Retry-After, and all is well afterwards', async () => {
+  test('reads, writes and sign-ins are refused with 503 and Retry-After, and work afterwards', async () => {
     const { input, saved } = await anOrderToCome();
-    const nobody = apiWith(app, { id: '', token: '' });
+    const anonymous = apiWith(app, { id: '', token: '' });
     await proxy.cut();
     for (let time = 0; time < 3; time += 1) {
       await refusedAsAway(admin, getMe);
       await refusedAsAway(admin, listOrders);
       await refusedAsAway(admin, createOrder, input);
-      await refusedAsAway(nobody, signIn, {
+      await refusedAsAway(anonymous, signIn, {
         body: { email: 'a@example.com', password: 'Staffroom2026' },
       });
     }
@@ -85,7 +85,7 @@ describe('while the database is away', () => {
     expect(await saved()).toHaveLength(1);
   });
 
-  test('many at once are refused, and none of their connections is left behind', async () => {
+  test('many concurrent requests are refused, and leave no connection behind', async () => {
     await proxy.cut();
     const away = await Promise.all(Array.from({ length: 60 }, () => admin.send(listOrders)));
     expect(new Set(away.map((answer) => answer.status))).toEqual(new Set([503]));
@@ -95,7 +95,7 @@ describe('while the database is away', () => {
     expect(app.database.pool.waitingCount).toBe(0);
   });
 
-  test('the process says that it lives but is not ready', async () => {
+  test('the process is live but not ready', async () => {
     const get = async (url: string) => (await app.http.inject({ method: 'GET', url })).statusCode;
     await proxy.cut();
     expect([await get('/api/healthz'), await get('/api/readyz')]).toEqual([200, 503]);
@@ -114,7 +114,7 @@ describe('a start while the database is away', () => {
   const untilAnswers = (url: string, options: WaitOptions) =>
     whenDatabaseAnswers(url, async () => undefined, options);
 
-  test('waits for it, and says which setting names it', async () => {
+  test('waits for it, and logs its setting', async () => {
     await proxy.cut();
     const said: string[] = [];
     const logger = { warn: (_about: object, message: string) => void said.push(message) };
@@ -129,7 +129,7 @@ describe('a start while the database is away', () => {
     await waiting;
   });
 
-  test('stops waiting when it is to stop', async () => {
+  test('stops waiting on a stop', async () => {
     await proxy.cut();
     const stopping = new AbortController();
     const logger = { warn: () => stopping.abort() };
@@ -138,7 +138,7 @@ describe('a start while the database is away', () => {
     );
   });
 
-  test('ends where waiting does not help', async () => {
+  test('fails if waiting does not help', async () => {
     const wrong = new URL(database.url);
     wrong.password = 'wrong';
     await expect(untilAnswers(wrong.href, { logger: { warn: () => undefined } })).rejects.toThrow(
@@ -147,8 +147,8 @@ describe('a start while the database is away', () => {
   });
 });
 
-describe('when it goes away amid an act', () => {
-  test('nothing of it is saved, and the retry with the same key does it once', async () => {
+describe('when it is lost during an act', () => {
+  test('nothing is saved, and the retry with the same key saves it once', async () => {
     const { lessons, input, saved } = await anOrderToCome();
     const holder = await directly();
     await holder.query('begin');
@@ -168,7 +168,7 @@ describe('when it goes away amid an act', () => {
     expect(await saved()).toHaveLength(1);
   });
 
-  test('and only the answer of its COMMIT is lost, the retry with the same key gets the first answer', async () => {
+  test('and only the answer of COMMIT is lost, the retry with the same key gets the first answer', async () => {
     const { input, saved } = await anOrderToCome();
     proxy.loseNextCommitAnswer();
     expect((await admin.send(createOrder, input)).status).toBe(503);
@@ -179,7 +179,7 @@ describe('when it goes away amid an act', () => {
     expect(await saved()).toHaveLength(1);
   });
 
-  test('a connection that breaks while its transaction thinks does not end the process', async () => {
+  test('a connection that breaks between two statements of a transaction does not end the process', async () => {
     const thinking = app.database.db.transaction(async (tx) => {
       await tx.execute(sql`select 1`);
       await proxy.cut();
@@ -192,14 +192,14 @@ describe('when it goes away amid an act', () => {
   });
 });
 
-describe('a database that says nothing any more', () => {
+describe('a database that stops answering', () => {
   const impatient = () => {
     const one = openDatabase(proxy.url, { poolSize: 2, answerTimeout: 300 });
     onTestFinished(() => one.close());
     return one;
   };
 
-  test('counts as away after a while, and is taken up again when it speaks', async () => {
+  test('counts as away after a while, and is used again when it answers', async () => {
     const { db } = impatient();
     await db.execute(sql`select 1`);
     proxy.freeze();
@@ -208,7 +208,7 @@ describe('a database that says nothing any more', () => {
     await db.execute(sql`select 1`);
   });
 
-  test('while nobody asks anything, its silence is no reason to end a connection', async () => {
+  test('does not lose idle connections', async () => {
     const { db } = impatient();
     const backend = async () =>
       (await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows;
@@ -220,7 +220,7 @@ describe('a database that says nothing any more', () => {
     await proxy.restore();
   });
 
-  test('also amid a transaction', async () => {
+  test('counts as away within a transaction too', async () => {
     const { db } = impatient();
     const frozen = db.transaction(async (tx) => {
       await tx.execute(sql`select 1`);

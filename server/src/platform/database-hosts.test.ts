@@ -35,7 +35,7 @@ describe('a URL with several hosts', () => {
     expect(() => read('postgres://h1:port,h2/db')).toThrow(/^DATABASE_URL must be a URL/);
   });
 
-  test('connects to the host that takes writes, and to another one after a failover', async () => {
+  test('connects to the host that accepts writes, and to another one after a failover', async () => {
     const [primary, other] = [await aServer(aUsedDataDir()), await aServer(aUsedDataDir())];
     const standby = await other.becomeStandby();
     const hosts = [`127.0.0.1:${await aFreePort()}`, other.host, primary.host].join(',');

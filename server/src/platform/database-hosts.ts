@@ -1,16 +1,16 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** What `target_session_attrs` of a URL may ask for: a server that takes writes, a primary, or any that answers. */
+/** Supported values of `target_session_attrs`: a server that accepts writes, a primary, or any that answers. */
 export const sessionKinds = ['read-write', 'primary', 'any'] as const;
 type SessionKind = (typeof sessionKinds)[number];
 
-/** Longest that one host may take to answer before the next one is tried. */
+/** Longest wait for one host before the next one is tried. */
 const hostTimeoutMs = 2000;
 
 /**
- * Splits postgres://h1:5432,h2:5433/db into one URL per host. `kind` is read-write unless the URL says otherwise,
- * undefined when it asks for what Staffroom cannot use.
+ * Splits postgres://h1:5432,h2:5433/db into one URL per host. `kind` is by default read-write, and undefined for a
+ * value that Staffroom does not support.
  */
 export const splitHosts = (
   url: string,
@@ -35,8 +35,8 @@ export const splitHosts = (
 };
 
 /**
- * Returns how to connect to the server of `url` with `pg`, which reads one host only. With several hosts every new
- * connection goes to the first one that answers and fits, the last used one first.
+ * Returns the `pg` configuration for `url`; `pg` itself supports only one host. With several hosts, every new
+ * connection goes to the first one that answers and fits, beginning with the last used one.
  */
 export const connectionOf = (url: string): pg.ClientConfig => {
   const { urls, kind = 'read-write' } = splitHosts(url);
@@ -45,10 +45,10 @@ export const connectionOf = (url: string): pg.ClientConfig => {
   return { connectionString: first, stream: () => new HostChoosingSocket(url, urls, kind) };
 };
 
-/** The last host that was used, by the whole URL. */
+/** The last used host of each URL. */
 const lastUsed = new Map<string, string>();
 
-/** Chooses the host when it connects. The name in a TLS certificate is compared with the first host. */
+/** A socket that chooses its host when it connects. The name in a TLS certificate is compared with the first host. */
 class HostChoosingSocket extends Socket {
   readonly #url: string;
   readonly #urls: readonly string[];
@@ -92,9 +92,9 @@ const chooseHost = async (url: string, urls: readonly string[], kind: SessionKin
       failures.push(error);
     }
   }
-  // A wrong password or name says more than a host that is away, but only when no host answered.
+  // A wrong password or name is more useful than an unreachable host, but only if no host answered.
   if (failures.length === urls.length) throw failures.find(isRefusal) ?? failures.at(-1);
-  throw Object.assign(new Error('None of the hosts of DATABASE_URL takes writes.'), {
+  throw Object.assign(new Error('No host of DATABASE_URL accepts writes.'), {
     code: '25006',
   });
 };

@@ -7,8 +7,18 @@ import { refusal } from './errors.ts';
 import { createSlots, type Slots } from './slots.ts';
 import type { WatchConnection } from './slow-queries.ts';
 
-/** The pool, or the transaction in hand; queries take it first, so that one outside is easy to see. */
+/** The pool or the current transaction; the first argument of queries, so that one outside is easy to see. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
+
+const clientsOfTransactions = new WeakMap<Db, pg.PoolClient>();
+
+/** The executor of the statements of a database or transaction: the pool, or the connection of the transaction. */
+export const clientOf = (db: Db): Pick<pg.ClientBase, 'query'> => {
+  const client =
+    clientsOfTransactions.get(db) ?? (db as Db & { $client?: pg.Pool | pg.PoolClient }).$client;
+  if (!client) throw new Error('The database was not opened by openDatabase.');
+  return client;
+};
 
 export type Database = {
   db: Db;
@@ -24,8 +34,8 @@ type PoolOptions = {
 };
 
 /**
- * Opens a pool with bounded waits: for a connection 5 s, a statement 15 s, a lock 10 s; a server that
- * has not answered within `answerTimeout` milliseconds (20 s) counts as away.
+ * Opens a pool with bounded waits: 5 s for a connection, 15 s for a statement, 10 s for a lock. A server that has not
+ * answered within `answerTimeout` milliseconds (20 s) counts as away.
  */
 export const openDatabase = (url: string, options: PoolOptions): Database => {
   const pool = openPool(url, options);
@@ -40,7 +50,7 @@ export const openDatabase = (url: string, options: PoolOptions): Database => {
   };
 };
 
-/** Milliseconds after which the server ends a statement, a wait for a lock and an idle transaction. */
+/** Milliseconds after which the server aborts a statement, a wait for a lock and an idle transaction. */
 export const poolTimeouts = {
   statement_timeout: 15_000,
   lock_timeout: 10_000,
@@ -59,8 +69,8 @@ const openPool = (url: string, options: PoolOptions) => {
   });
   // An idle connection that breaks is dropped by the pool; the next request opens another.
   pool.on('error', () => undefined);
-  // One that breaks within a transaction, between two statements, would end the process: nobody else
-  // listens then. The next statement of the transaction fails, which is how it is told.
+  // A connection that breaks between two statements of a transaction would end the process, since no other listener is
+  // registered then. The next statement of the transaction fails and reports it.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     endWhenSilent(client as ConnectedClient, options.answerTimeout ?? 20_000);
@@ -72,28 +82,36 @@ const openPool = (url: string, options: PoolOptions) => {
 type ConnectedClient = pg.PoolClient & Pick<pg.Client, 'connection'> & { readyForQuery: boolean };
 
 /**
- * Ends a connection over which nothing has come for so many milliseconds while an answer is waited for. The socket's own
- * timer tells: the driver's `query_timeout` makes one for every statement, and under load what these hold on to (whole
- * answers) grows old before it is given up, for four times as many full collections.
+ * Ends a connection if no data has arrived for `milliseconds` while a statement is waiting. Uses the socket's timer:
+ * the driver's `query_timeout` creates one for every statement, which keeps whole results in memory and made four times
+ * as many full garbage collections under load. The time is counted in quarters: after a busy period, the timer of a
+ * process expires before it has read an answer that has already arrived, and a statement that succeeded would count as
+ * failed.
  */
 const endWhenSilent = (client: ConnectedClient, milliseconds: number) => {
   const socket = client.connection.stream as Socket;
-  socket.setTimeout(milliseconds);
+  const quarter = milliseconds / 4;
+  const moved = () => socket.bytesRead + socket.bytesWritten;
+  let silent = { since: moved(), quarters: 0 };
+  socket.setTimeout(quarter);
   socket.on('timeout', () => {
-    if (!client.readyForQuery)
-      socket.destroy(Object.assign(new Error('The database is silent.'), { code: 'ETIMEDOUT' }));
+    if (client.readyForQuery) return;
+    if (silent.since !== moved()) silent = { since: moved(), quarters: 0 };
+    silent.quarters += 1;
+    if (silent.quarters < 4) socket.setTimeout(quarter);
+    else socket.destroy(Object.assign(new Error('The database is silent.'), { code: 'ETIMEDOUT' }));
   });
 };
 
-/** Part of a logger that waits need. */
+/** The part of a logger that waiting needs. */
 export type Warn = { warn(about: object, message: string): void };
 
 /** The database cannot be used, and waiting does not help. The message is for the operator. */
 export class UnusableDatabaseError extends Error {}
 
 /**
- * A download holds its connection as long as its reader takes, so downloads have connections of their own, and one
- * account gets half of them at most. A download that finds no slot waits 3 s.
+ * A download keeps its connection as long as its reader takes, so downloads have separate connections, and one account
+ * gets at most half of them. A download waits at most 3 s for a slot.
  */
 const downloadsAtOnce = 4;
 const downloadSlots = {
@@ -107,17 +125,16 @@ const downloadSlots = {
 const downloadPools = new WeakMap<Db, { pool: pg.Pool; slots: Slots }>();
 
 /**
- * Reads row by row in one snapshot of the whole database: what others save meanwhile is not seen. The slot is given back
- * when the reader stops, and at once when PostgreSQL ends the connection, which it does after 30 s without a statement.
- * Throws downloads_busy when no slot of the account gets free.
+ * Reads row by row from one snapshot of the database, without concurrent changes. The slot is released when the reader
+ * stops, or when PostgreSQL ends the connection after 30 s without a statement. Throws downloads_busy if no slot
+ * becomes free.
  */
 export const readSnapshot = async function* <Row>(
   { db, actor }: { db: Db; actor: { id: string } },
   read: (snapshot: Db) => AsyncIterable<Row>,
 ): AsyncGenerator<Row> {
   const downloads = downloadPools.get(db);
-  if (!downloads)
-    throw new Error('A snapshot is read from the database itself, not within a transaction.');
+  if (!downloads) throw new Error('A snapshot cannot be read within a transaction.');
   const giveSlotBack = await downloads.slots.take(actor.id);
   const client = await downloads.pool.connect().catch((error: unknown) => {
     giveSlotBack();
@@ -131,7 +148,7 @@ export const readSnapshot = async function* <Row>(
     client.release(isBroken);
     giveSlotBack();
   };
-  // A generator whose reader has stalled runs no code that could notice it.
+  // A generator whose reader has stalled cannot run code of its own.
   const ended = () => release(true);
   client.once('end', ended);
   let isWhole = false;
@@ -146,8 +163,8 @@ export const readSnapshot = async function* <Row>(
 };
 
 /**
- * Drizzle's own transaction keeps the connection for ever when it breaks at `begin`, and gives a broken
- * one back to the pool as if it were whole; here it always goes back, and a broken one is thrown away.
+ * Drizzle's own transaction never releases a connection that breaks at `begin`, and returns a broken one to the pool as
+ * usable. Here it is always released, and a broken one is discarded.
  */
 const transactionsOf = (pool: pg.Pool): Db['transaction'] => {
   const known = new WeakMap<pg.PoolClient, Db>();
@@ -157,7 +174,7 @@ const transactionsOf = (pool: pg.Pool): Db['transaction'] => {
     known.set(client, db);
     let isBroken = false;
     try {
-      return await db.transaction(act, config);
+      return await db.transaction((tx) => act(withClient(tx, client)), config);
     } catch (error) {
       isBroken = isDatabaseAway(error);
       throw error;
@@ -165,6 +182,14 @@ const transactionsOf = (pool: pg.Pool): Db['transaction'] => {
       client.release(isBroken);
     }
   };
+};
+
+/** Notes the connection of a transaction, and of the savepoints within it. */
+const withClient = <Tx extends Db>(tx: Tx, client: pg.PoolClient): Tx => {
+  const savepoint = tx.transaction.bind(tx);
+  tx.transaction = (act, config) => savepoint((inner) => act(withClient(inner, client)), config);
+  clientsOfTransactions.set(tx, client);
+  return tx;
 };
 
 const sqlState = (error: unknown): string | undefined => {
@@ -182,27 +207,27 @@ const awayMessages =
 const everyMessage = (error: unknown): string =>
   error instanceof Error ? `${error.message}\n${everyMessage(error.cause)}` : '';
 
-/** Is the database away, rather than unwilling? Then the answer is 503 and the caller may try again. */
+/** Returns true if the database is not reachable: the response is 503, and the caller may retry. */
 export const isDatabaseAway = (error: unknown) => {
   const state = sqlState(error);
   if (state !== undefined && awayCodes.test(state)) return true;
   return awayMessages.test(everyMessage(error));
 };
 
-/** The server, the database or the account has as many connections as it may have. */
+/** The server, the database or the account has no free connection. */
 export const noConnectionLeft = (error: unknown) => sqlState(error) === '53300';
 
-/** The statement or the wait for a lock took too long: busy, not broken. */
+/** The statement or the wait for a lock timed out: busy, not broken. */
 export const isDatabaseBusy = (error: unknown) =>
   ['57014', '55P03'].includes(sqlState(error) ?? '');
 
 /** A statement waited longer for a lock than `lock_timeout` allows. */
 export const isLockTimeout = (error: unknown) => sqlState(error) === '55P03';
 
-/** PostgreSQL gave up this transaction in favour of another; it can simply run again. */
+/** PostgreSQL aborted this transaction in favour of another one; it can be retried. */
 export const isRetriable = (error: unknown) => ['40001', '40P01'].includes(sqlState(error) ?? '');
 
-/** The name of the unique or check constraint that refused a write, if that is what happened. */
+/** Name of the violated unique or check constraint, if that is the cause. */
 export const brokenConstraint = (error: unknown): string | undefined => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('constraint' in cause && typeof cause.constraint === 'string') return cause.constraint;

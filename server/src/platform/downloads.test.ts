@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import { listClasses } from 'staffroom-contract/domains/classes/classes.contract.ts';
 import { useOwnTestApp } from '../../test/build-test-app.ts';
 import { aClass } from '../../test/factories/class.factory.ts';
 import type { Api } from '../../test/stage.ts';
 
 const app = useOwnTestApp();
 
-/** Downloads that run at once, in all and of one account. */
+/** Concurrent downloads, in all and of one account. */
 const atOnce = 4;
 const ofOneAccount = 2;
 
@@ -16,7 +16,7 @@ let accounts: Api[];
 
 beforeAll(async () => {
   const { id } = await aClass(app);
-  // More than the buffers of a loopback connection take, so that a reader who stops stalls the server.
+  // More than the buffers of a loopback connection, so that a reader who stops stalls the server.
   await app.database.pool.query(
     `insert into classes (id, name, subject, start_date, end_date, created, updated)
      select gen_random_uuid(), repeat('Maths ', 1000) || n, subject, start_date, end_date, created, updated
@@ -26,7 +26,7 @@ beforeAll(async () => {
   accounts = await Promise.all(Array.from({ length: 3 }, () => app.as('Admin', {})));
 });
 
-/** Database sessions of downloads whose reader does not read on. */
+/** Database sessions of downloads whose readers have stalled. */
 const heldConnections = async () => {
   const { rows } = await app.database.pool.query<{ pid: number }>(
     `select pid from pg_stat_activity
@@ -37,7 +37,7 @@ const heldConnections = async () => {
 
 beforeEach(() => vi.waitUntil(async () => (await heldConnections()).length === 0));
 
-/** Begins a download and stops reading after its first bytes. */
+/** Starts a download and stops reading after the first bytes. */
 const stalledDownload = async ({ token }: Api): Promise<Socket> => {
   const { hostname, port } = new URL(await app.listen());
   const socket = connect(Number(port), hostname);
@@ -53,7 +53,7 @@ const stalledDownload = async ({ token }: Api): Promise<Socket> => {
   return socket;
 };
 
-/** Downloads of the first two accounts, which together take every slot. */
+/** Downloads of the first two accounts, which together use every slot. */
 const allSlotsStalled = async () => {
   const sockets = await Promise.all(
     Array.from({ length: atOnce }, (_, at) => stalledDownload(accounts[at % 2]!)),
@@ -82,7 +82,7 @@ describe('a download that stalls', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  test('takes at most half of the slots for one account; others download meanwhile', async () => {
+  test('takes at most half of the slots for one account; others can download', async () => {
     const [slow, quick] = accounts;
     await Promise.all(Array.from({ length: ofOneAccount }, () => stalledDownload(slow!)));
     const waiting = Promise.all(Array.from({ length: 3 }, () => download(slow!)));

@@ -2,17 +2,17 @@ import {
   errorCatalogue,
   type ErrorCode,
   type ErrorItem,
-} from '@staffroom/contract/shared/errors.ts';
+} from 'staffroom-contract/shared/errors.ts';
 
-/** A refusal with a code of the catalogue; thrown by services, mapped once to an answer. */
+/** An error with codes of the catalogue; thrown by services and mapped to a response in one place. */
 export class AppError extends Error {
   readonly status: number;
   readonly items: ErrorItem[];
-  /** The record as it stands, where the caller needs it to go on (409). */
+  /** The current record, if the caller needs it to continue (409). */
   readonly current: unknown;
-  /** Who saved it so, and when. */
+  /** The user who saved the current record, and the time. */
   readonly saved: Saved | undefined;
-  /** The price as it is now, where the caller showed another one (409). */
+  /** The current price, if the caller showed another one (409). */
   readonly quote: unknown;
   readonly retryAfterSeconds: number | undefined;
 
@@ -44,7 +44,7 @@ type Options = {
   retryAfterSeconds?: number;
 };
 
-/** A single coded refusal; `message` overrides the catalogue's sentence where more is known. */
+/** An AppError with one code; `message` replaces the catalogue's message if more is known. */
 export const refusal = (code: ErrorCode, options: Options = {}) =>
   new AppError(
     [

@@ -1,18 +1,18 @@
 import type { Context, DomainEvent, Listener } from './context.ts';
 import type { Db } from './database.ts';
 
-/** Declares an event; whoever announces it and whoever hears it name the same constant. */
+/** Declares an event; its announcers and listeners use the same constant. */
 export const defineEvent = <Payload>(name: string): DomainEvent<Payload> => ({ name });
 
-/** What is done when an event is announced. */
+/** Registers a listener for an event. */
 export const when = <Payload>(
   event: DomainEvent<Payload>,
   hear: (tx: Db, context: Context, payload: Payload) => Promise<unknown>,
 ): Listener => ({ event: event as DomainEvent<never>, hear });
 
 /**
- * Tells everybody who listens, one after another, in the act's own transaction: what follows is there with the act or
- * not at all. Announced once all else of the act is written, since who listens reads what stands.
+ * Calls all listeners of an event in sequence, in the act's own transaction, so that their changes are saved with the
+ * act or not at all. Call it after all other writes of the act, since listeners read the current data.
  */
 export const announce = async <Payload>(
   tx: Db,

@@ -4,9 +4,9 @@ import {
   errorCatalogue,
   type ErrorCode,
   type ErrorItem,
-} from '@staffroom/contract/shared/errors.ts';
+} from 'staffroom-contract/shared/errors.ts';
 
-/** The problems of a value that is validated by itself, by field. `whole` names the value as a whole. */
+/** Errors of a value that is validated separately, by field. `whole` names the value itself. */
 export const problemsOf = ({ issues }: z.ZodError, whole: string): ErrorItem[] =>
   issues
     .flatMap((issue) =>
@@ -27,7 +27,7 @@ type Validation = Pick<
   'instancePath' | 'keyword' | 'message' | 'params'
 >;
 
-/** A problem of validation as error items. `whole` is the field's name when the value as a whole is wrong. */
+/** Converts a validation problem to error items. `whole` is the field's name if the value itself is wrong. */
 export const fieldProblems = (problem: Validation, whole: string): ErrorItem[] => {
   const path = problem.instancePath.split('/').filter((part) => part !== '');
   const unknownKeys = Array.isArray(problem.params['keys'])
@@ -44,7 +44,7 @@ export const fieldProblems = (problem: Validation, whole: string): ErrorItem[] =
   return [{ code, message: problem.message ?? '', field: path.join('.') || whole }];
 };
 
-/** The code of the catalogue that a schema refuses with, where it has one. */
+/** The catalogue code in a schema's issue, if it has one. */
 const codeOf = ({ params }: Validation['params']): ErrorCode | undefined => {
   const code: unknown =
     typeof params === 'object' && params !== null ? Reflect.get(params, 'code') : undefined;

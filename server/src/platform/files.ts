@@ -2,13 +2,13 @@ import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** A file as an answer: its name, and its bytes once somebody wants them. */
+/** A file as a response: its name, and a function that opens it. */
 export type FileAnswer = {
   name: string;
   open: () => Promise<{ size: number | undefined; content: Readable }>;
 };
 
-/** What a browser may be told that a file is; everything else is bytes. */
+/** Media types that are sent to browsers; all other files are sent as bytes. */
 const mediaTypes: Record<string, string> = {
   '.pdf': 'application/pdf',
   '.png': 'image/png',
@@ -22,12 +22,9 @@ const mediaTypes: Record<string, string> = {
   '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/**
- * Sends a file as it is read, never the whole of it at once, always to be saved: whatever it holds, no browser runs it
- * in our name.
- */
+/** Streams a file as an attachment, so that no browser runs its content in the product's origin. */
 export const sendFile = async (reply: FastifyReply, { name, open }: FileAnswer) => {
-  // Who asks for the heads alone opens nothing.
+  // HEAD does not open the file.
   const file = reply.request.method === 'HEAD' ? undefined : await open();
   void reply
     .type(mediaTypes[extname(name).toLowerCase()] ?? 'application/octet-stream')
@@ -37,7 +34,7 @@ export const sendFile = async (reply: FastifyReply, { name, open }: FileAnswer) 
   return reply.send(file?.content ?? '');
 };
 
-/** The name for every browser: as it is by RFC 8187, and in plain signs for those that cannot. */
+/** The file name as it is (RFC 8187), and in ASCII for older browsers. */
 const dispositionOf = (name: string) => {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const whole = encodeURIComponent(name.toWellFormed()).replaceAll(

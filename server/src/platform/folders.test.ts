@@ -6,7 +6,8 @@ import { makePlace } from './embedded-postgres/prepare-launch.ts';
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts';
 import { aFolder } from './embedded-postgres/test-helpers.ts';
 import { explainDataDir, makeFolders, requireOutbox, requireSpace } from './folders.ts';
-import { readSettings, SettingsError } from './settings.ts';
+import { SettingsError } from './environment.ts';
+import { readSettings } from './settings.ts';
 
 const example = 'for example DATA_DIR=/var/lib/staffroom.';
 
@@ -17,7 +18,7 @@ const belowAFile = () => {
   return { file, dataDir: join(file, 'data') };
 };
 
-/** A folder that this process may not write; root gives up its rights until the test has finished. */
+/** A folder that this process may not write to; root drops its rights until the test has finished. */
 const aClosedFolder = () => {
   const folder = aFolder();
   chmodSync(folder, 0o500);
@@ -31,7 +32,7 @@ const aClosedFolder = () => {
 const workerIn = (dataDir: string, more: Record<string, string> = {}) =>
   readSettings({ DATABASE_URL: 'postgres://db/x', ROLE: 'worker', DATA_DIR: dataDir, ...more });
 
-describe('a data directory that cannot be used stops the start with a sentence that names DATA_DIR', () => {
+describe('a data directory that cannot be used stops the start with a message that names DATA_DIR', () => {
   test('below a file', async () => {
     const { file, dataDir } = belowAFile();
     const sentence = new SettingsError(
@@ -59,7 +60,7 @@ describe('a data directory that cannot be used stops the start with a sentence t
     );
   });
 
-  test('where nothing can be made', () => {
+  test('in a place where no folder can be created', () => {
     expect(() => makePlace('/proc/staffroom')).toThrow(/^DATA_DIR must be .*\/proc\/staffroom/);
     expect(() => makeFolders('/proc/staffroom/data')).toThrow(/ENOENT|EACCES|EROFS/);
   });
@@ -86,13 +87,13 @@ describe('a data directory that cannot be used stops the start with a sentence t
     );
   });
 
-  test('any other failure keeps its own words', () => {
+  test('any other error keeps its message', () => {
     const error = new Error('PostgreSQL did not start.');
     expect(explainDataDir('/srv/data', error)).toBe(error);
   });
 });
 
-test('only a process that writes messages as files needs an outbox, and it is not made at the start', () => {
+test('only a process that writes messages as files needs an outbox, and it is not created at the start', () => {
   const { dataDir } = belowAFile();
   const ways = {
     SMTP_URL: 'smtp://127.0.0.1:1025',
@@ -111,11 +112,16 @@ test('only a process that writes messages as files needs an outbox, and it is no
 test.each([
   ['DATA_DIR', () => ({ DATA_DIR: belowAFile().dataDir }), 'DATA_DIR must be a folder, and '],
   ['LOG_LEVEL', () => ({ LOG_LEVEL: 'loud' }), 'LOG_LEVEL must be one of trace, debug, info'],
-])('a worker with a wrong %s ends with the sentence alone', (_name, wrong, sentence) => {
+])('a worker with a wrong %s ends with only the message', (_name, wrong, sentence) => {
   const program = join(import.meta.dirname, '../worker.ts');
   const { status, stderr } = spawnSync(process.execPath, [program], {
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'], DATABASE_URL: 'postgres://127.0.0.1:1/x', ...wrong() },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATABASE_URL: 'postgres://127.0.0.1:1/x',
+      ...wrong(),
+    },
     timeout: 20_000,
   });
   expect({ status, lines: stderr.trim().split('\n').length }).toEqual({ status: 1, lines: 1 });

@@ -10,16 +10,16 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { outboxFolder } from './carriers/outbox.ts';
-import { SettingsError, type Settings } from './settings.ts';
+import { SettingsError } from './environment.ts';
+import type { Settings } from './settings.ts';
 
-/** Bytes that a new data directory needs: the database, its log, and room for the first weeks. */
+/** Bytes that a new data directory needs: the database, its log, and space for the first weeks. */
 const neededWhenNew = 500_000_000;
 
 const example = 'for example DATA_DIR=/var/lib/staffroom.';
 
 /**
- * Refuses a DATA_DIR in which messages cannot be written as files, where this process would do so. Creates nothing. Throws
- * SettingsError.
+ * Throws SettingsError if this process has to write messages as files but cannot write to DATA_DIR. Creates nothing.
  */
 export const requireOutbox = (settings: Settings): void => {
   const writesFiles = settings.smtpUrl === undefined || settings.twilio === undefined;
@@ -43,26 +43,26 @@ export const requireSpace = (dataDir: string, needed = neededWhenNew): void => {
     );
 };
 
-/** Makes a folder and those above it. Node's own `recursive` never ends where the system answers ENOENT, as in /proc. */
+/** Creates a folder and its parents. Node's own `recursive` never returns if the system answers ENOENT, as in /proc. */
 export const makeFolders = (folder: string): void => {
   if (existsSync(folder) && statSync(folder).isDirectory()) return;
   if (dirname(folder) !== folder) makeFolders(dirname(folder));
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another process may have been quicker.
+    // Another process may have created it.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 };
 
-/** Writes and removes a file: permissions alone do not show a disk that is full or read-only. */
+/** Writes and removes a file: permissions alone do not detect a full or read-only disk. */
 export const tryToWrite = (folder: string): void => {
   const file = join(folder, `.written-by-${process.pid}`);
   writeFileSync(file, 'Can this folder be written?', { mode: 0o600 });
   rmSync(file);
 };
 
-/** Returns the sentence for a failure to use the data directory, or the error itself when it has another reason. */
+/** Returns a SettingsError for a failure to use the data directory, or the error itself if it has another cause. */
 export const explainDataDir = (folder: string, error: unknown): unknown => {
   const { code = '' } = error as NodeJS.ErrnoException;
   if (isDiskFull(error))
@@ -77,7 +77,7 @@ export const explainDataDir = (folder: string, error: unknown): unknown => {
   return error;
 };
 
-/** Is the disk full, as a file, a quota, a statement or one of PostgreSQL's programs reports it? */
+/** Returns true if the disk or quota is full, as reported by a file, a statement or a PostgreSQL program. */
 export const isDiskFull = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const { code, message } = error as NodeJS.ErrnoException;
@@ -94,6 +94,6 @@ const withCode = (code: string) => Object.assign(new Error(code), { code });
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1e6)} MB`;
 
-/** The folder itself, or what exists above it. */
+/** The folder itself, or its nearest existing parent. */
 const nearestFolder = (folder: string): string =>
   existsSync(folder) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder));

@@ -5,13 +5,14 @@ import type {
   ParamsOf,
   QueryOf,
   ResponseOf,
-} from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/shared/operation.ts';
 import {
   isScreenRoute,
   mayCall,
   tokenScopes,
-} from '@staffroom/contract/domains/identity/permissions.ts';
-import { errorAnswerSchema } from '@staffroom/contract/shared/errors.ts';
+} from 'staffroom-contract/domains/identity/permissions.ts';
+import { leftOutSentence } from 'staffroom-contract/shared/left-out.ts';
+import { errorAnswerSchema } from 'staffroom-contract/shared/errors.ts';
 import { z } from 'zod';
 import { recordAudit } from './audit.ts';
 import type { Context } from './context.ts';
@@ -20,6 +21,7 @@ import { refusal } from './errors.ts';
 import { sendFile, type FileAnswer } from './files.ts';
 import { hashBody } from './idempotency.ts';
 import { newId } from './ids.ts';
+import { gatherLeftOut } from './left-out.ts';
 import { endSlowReader } from './slow-readers.ts';
 import { streamText, type TextDownload } from './text-download.ts';
 import { hasBody } from './request-time.ts';
@@ -36,12 +38,12 @@ export type Route = {
   operation: AnyOperation;
   run: (context: Context, input: Input<AnyOperation>) => Promise<unknown>;
   csv?: ((context: Context, input: Input<AnyOperation>) => MaybePromise<CsvAnswer>) | undefined;
-  /** Other files of a list, by the media type that is asked for. */
+  /** Other files of a list, by media type. */
   downloads?:
     Record<string, (context: Context, input: Input<AnyOperation>) => TextDownload> | undefined;
 };
 
-/** Binds an operation to the one service call that does it, and to its CSV form where it has one. */
+/** Binds an operation to its one service call, and to its CSV form if it has one. */
 export const handle = <
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -58,7 +60,7 @@ export const handle = <
   csv,
 });
 
-/** The same of an operation that answers a file; see `Operation.file`. */
+/** Binds an operation that returns a file; see `Operation.file`. */
 export const handleFile = <P extends z.ZodType, O extends AnyOperation & { params?: P }>(
   operation: O,
   run: (context: Context, input: Input<O>) => Promise<FileAnswer>,
@@ -68,19 +70,19 @@ export const handleFile = <P extends z.ZodType, O extends AnyOperation & { param
 export const urlOf = (operation: AnyOperation) =>
   `/api${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
-/** Finds the actor of a request's bearer token; refuses with 401. */
+/** Returns the actor of a request's bearer token; throws 401. */
 export type Authenticate = (request: FastifyRequest) => Promise<Context['actor']>;
 
-/** What a use case gets; without an actor where nobody need be signed in. */
+/** Creates the context of a use case; without an actor for public operations. */
 export type ContextOf = (request: FastifyRequest, actor: Context['actor'] | undefined) => Context;
 
-/** Reads what is no JSON, once it is known who calls. */
+/** Reads a body that is not JSON, after the caller is authenticated. */
 export type ReadBody = (request: FastifyRequest, operation: AnyOperation) => Promise<unknown>;
 
-/** Who calls; decided anew in the handler for a request of which some was still to come. */
+/** The caller of a request. It is checked again in the handler if the body had not arrived completely. */
 const actors = new WeakMap<FastifyRequest, { actor: Context['actor']; isDecided: boolean }>();
 
-/** Who was found to call an operation that needs a session, from its `onRequest` on. */
+/** The caller of an operation that needs a session; set in its `onRequest`. */
 export const callerOf = (request: FastifyRequest) => actors.get(request)?.actor;
 
 const idempotencyOf = (
@@ -107,7 +109,7 @@ const idempotencyOf = (
 const wants = (request: FastifyRequest, mediaType: string) =>
   (request.headers.accept ?? '').split(',').some((type) => type.trim().startsWith(mediaType));
 
-/** Every download of every list goes through here, and leaves its audit row (decisions: Users and credit). */
+/** Sends a download of a list and records it in the audit trail (decisions: Users and credit). */
 const sendDownload = async (
   reply: FastifyReply,
   context: Context,
@@ -116,13 +118,14 @@ const sendDownload = async (
   void reply
     .type(`${mediaType}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${answer.fileName}"`);
-  // Who asks for the heads alone gets no rows, and nothing is noted.
+  // HEAD gets no rows and is not recorded.
   if (reply.request.method === 'HEAD') return reply.send('');
   const ended = (given: object) =>
     recordAudit(context.db, context, {
       action: 'list.downloaded',
       entity: 'list',
       entityId: newId(context.clock.now()),
+      ...('lines' in answer && answer.of),
       after: { list: operation.name, ...input, ...given },
     });
   const stream = await ('lines' in answer
@@ -139,7 +142,7 @@ type Download = {
   answer: CsvAnswer | TextDownload;
 };
 
-/** The file that a request asks for of a list; undefined where it asks for its page. */
+/** The download that a request's Accept header selects; undefined for its page. */
 const downloadOf = (request: FastifyRequest, { csv, downloads = {} }: Route) => {
   if (csv && wants(request, 'text/csv')) return { mediaType: 'text/csv', make: csv };
   const other = Object.entries(downloads).find(([mediaType]) => wants(request, mediaType));
@@ -147,8 +150,8 @@ const downloadOf = (request: FastifyRequest, { csv, downloads = {} }: Route) => 
 };
 
 /**
- * Registers an operation: who calls is decided before anything of the input is read, and an operation
- * that neither is public nor names a right is refused at start (denied by default).
+ * Registers an operation. The caller is authorised before any input is read, and an operation that is neither public
+ * nor names a right is refused at start (denied by default).
  */
 export const registerRoute = (
   app: FastifyInstance,
@@ -171,7 +174,7 @@ export const registerRoute = (
     ...(operation.bodyLimit === undefined ? {} : { bodyLimit: operation.bodyLimit }),
     schema: schemaOf(operation),
     onRequest: async (request, reply) => {
-      // Whatever is answered may be somebody's, the refusal of a record too.
+      // Every response may contain personal data, also an error about a record.
       void reply.header('cache-control', 'no-store');
       if (operation.access !== 'public') await decide(request);
     },
@@ -189,14 +192,17 @@ export const registerRoute = (
         const { mediaType, make } = download;
         const answer = await make(context, input);
         const { params, query, body } = input;
-        // A report's filter is its body.
+        // The filter of a report is its body.
         const asked = { params, query, ...(operation.body && { filter: body }) };
         return sendDownload(reply, context, { operation, input: asked, mediaType, answer });
       }
-      const answer = await route.run(
-        { ...context, idempotency: idempotencyOf(operation, request, input) },
-        input,
+      const idempotency = idempotencyOf(operation, request, input);
+      const { answer: pending, left } = gatherLeftOut(() =>
+        route.run({ ...context, idempotency }, input),
       );
+      const answer = await pending;
+      const leftOutWords = leftOutSentence(left());
+      if (leftOutWords) void reply.header('x-left-out', leftOutWords);
       if (operation.file) return sendFile(reply, answer as FileAnswer);
       return reply.status(operation.status ?? 200).send(answer);
     },
@@ -208,33 +214,35 @@ const refuseUnguarded = ({ name, access }: AnyOperation) => {
     ? access.length > 0 && access.every(isScreenRoute)
     : z.object({ scope: z.enum(tokenScopes) }).safeParse(access).success;
   if (!named && access !== 'public' && access !== 'signed-in')
-    throw new Error(`${name} neither is public nor names who may call it.`);
+    throw new Error(`${name} is neither public nor restricted to callers.`);
 };
 
 const schemaOf = (operation: AnyOperation) => ({
   operationId: operation.name,
   summary: operation.summary,
-  tags: [operation.path.split('/').filter((part) => part !== 'admin')[1] ?? 'api'],
+  tags: [operation.domain],
   ...(operation.access === 'public' ? { security: [] } : {}),
   ...(operation.params ? { params: operation.params } : {}),
   ...(operation.query ? { querystring: operation.query } : {}),
-  // The fields of a form are read with it (uploads.ts).
+  // Form fields are described in uploads.ts.
   ...(operation.body && !operation.multipart ? { body: operation.body } : {}),
   ...describe(operation),
   response: { [operation.status ?? 200]: operation.response, '4xx': errorAnswerSchema },
 });
 
-/** What of a call stands in headers. */
+/** Describes the headers of an operation. */
 const describe = (operation: AnyOperation) => {
   const notes = [
     ...(operation.idempotent
-      ? ['Accepts an `Idempotency-Key` header: a repeat gets the first answer and does nothing.']
+      ? [
+          'Accepts an `Idempotency-Key` header: a repeat returns the first response and changes nothing.',
+        ]
       : []),
-    ...(operation.csv ? ['Answers all matching rows as CSV to `Accept: text/csv`.'] : []),
+    ...(operation.csv ? ['Returns all matching rows as CSV for `Accept: text/csv`.'] : []),
     ...(operation.downloads
-      ? [`Answers all matching rows as a file to \`Accept\`: ${operation.downloads.join(', ')}.`]
+      ? [`Returns all matching rows as a file for \`Accept\`: ${operation.downloads.join(', ')}.`]
       : []),
-    ...(operation.errors ? [`May refuse with: ${operation.errors.join(', ')}.`] : []),
+    ...(operation.errors ? [`Possible errors: ${operation.errors.join(', ')}.`] : []),
   ];
   return notes.length === 0 ? {} : { description: notes.join('\n\n') };
 };

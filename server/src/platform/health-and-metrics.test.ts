@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { getMe } from '@staffroom/contract/domains/identity/identity.contract.ts';
+import { getMe } from 'staffroom-contract/domains/identity/identity.contract.ts';
 import { startTestApp, useOwnTestApp, type TestApp } from '../../test/build-test-app.ts';
 import { readMigrations } from './migrate.ts';
 
@@ -16,7 +16,7 @@ const get = (
   }: { address?: string; headers?: Record<string, string> } = {},
 ) => one.http.inject({ method: 'GET', url, remoteAddress: address, headers });
 
-test('healthz says that the process answers', async () => {
+test('healthz answers while the process runs', async () => {
   const answer = await get(app, '/api/healthz');
   expect({ status: answer.statusCode, body: answer.json<unknown>() }).toEqual({
     status: 200,
@@ -24,7 +24,7 @@ test('healthz says that the process answers', async () => {
   });
 });
 
-test('health gives name and version without a sign-in', async () => {
+test('health returns name and version without a sign-in', async () => {
   const file = await readFile(join(import.meta.dirname, '../../../package.json'), 'utf8');
   const { version } = JSON.parse(file) as { version: string };
   const answer = await get(app, '/api/health');
@@ -78,7 +78,7 @@ describe('readyz', () => {
 });
 
 describe('metrics', () => {
-  test('count answered requests by operation and status, without anybody in them', async () => {
+  test('count requests by operation and status, without personal data', async () => {
     const admin = await app.as('Admin');
     await admin.call(getMe);
     await get(app, '/api/me');
@@ -113,7 +113,7 @@ describe('metrics', () => {
     },
   );
 
-  test('without a token are closed to what a proxy on this machine passes on', async () => {
+  test('without a token are closed to requests of a proxy on this machine', async () => {
     for (const name of ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip'])
       expect(
         (await get(app, '/api/metrics', { headers: { [name]: '127.0.0.1' } })).statusCode,
@@ -121,20 +121,20 @@ describe('metrics', () => {
   });
 
   test.each(['staffroom.example', 'localhost.example', '10.0.0.1:4000', '127.0.0.1.example'])(
-    'without a token are closed to who calls this machine %j',
+    'without a token are closed to requests with the host %j',
     async (host) => {
       expect((await get(app, '/api/metrics', { headers: { host } })).statusCode).toBe(403);
     },
   );
 
   test.each(['localhost:4000', '127.0.0.1', '[::1]:4000'])(
-    'without a token are open to who calls this machine %s',
+    'without a token are open to requests with the host %s',
     async (host) => {
       expect((await get(app, '/api/metrics', { headers: { host } })).statusCode).toBe(200);
     },
   );
 
-  test('with a token are open to who holds it, and to nobody else', async () => {
+  test('with a token are open only to requests with this token', async () => {
     const other = await startTestApp({ settings: { metricsToken: 'only-for-prometheus' } });
     onTestFinished(() => other.close());
     const status = async (authorization?: string, address = '10.0.0.1') =>

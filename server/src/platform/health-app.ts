@@ -14,7 +14,7 @@ export type HealthAppNeeds = ProductMetricsNeeds & {
   logger: FastifyBaseLogger;
 };
 
-/** Builds what a worker answers on HEALTH_PORT: healthz, readyz and metrics under the same rules as the API's. */
+/** Builds a worker's server on HEALTH_PORT: healthz, readyz and metrics by the same rules as the API's. */
 export const buildHealthApp = async (needs: HealthAppNeeds): Promise<FastifyInstance> => {
   const app: FastifyInstance = Fastify({
     loggerInstance: needs.logger,

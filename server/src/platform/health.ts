@@ -6,10 +6,9 @@ import type { Settings } from './settings.ts';
 import { version } from './version.ts';
 
 /**
- * `/api/health`: name and version. `/api/healthz`: the process answers. `/api/readyz`: the database answers, takes
- * writes, has space on its disk and has all migrations of this process; 503 with Retry-After otherwise, within 3 s also
- * while the database hangs. Migrations of a newer version don't matter: the process stays ready while the others are
- * upgraded.
+ * `/api/health`: name and version. `/api/healthz`: the process runs. `/api/readyz`: the database answers, accepts
+ * writes, has disk space and all migrations of this process; otherwise 503 with Retry-After, within 3 s even if the
+ * database hangs. Migrations of a newer version are ignored, so that the process stays ready during an upgrade.
  */
 export const registerHealth = async (
   app: FastifyInstance,

@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
-import { allOperations } from '@staffroom/contract/operations.ts';
-import { errorAnswerSchema } from '@staffroom/contract/shared/errors.ts';
+import { listUsers } from 'staffroom-contract/domains/users/users.contract.ts';
+import { allOperations } from 'staffroom-contract/operations.ts';
+import { errorAnswerSchema } from 'staffroom-contract/shared/errors.ts';
 import { startTestApp, useOwnTestApp } from '../../test/build-test-app.ts';
 import { pathOf } from '../../test/sign-in-as.ts';
 import { csvAnswer } from './csv.ts';
@@ -19,7 +19,7 @@ const codeOf = (body: string) => errorAnswerSchema.parse(JSON.parse(body)).messa
 
 describe('every answer', () => {
   test.each(['/api/settings', '/api/me', '/api/nowhere', '/api/docs/'])(
-    'of %s forbids to be framed, sniffed or to leak where one came from',
+    'of %s forbids framing, sniffing and leaking the referrer',
     async (url) => {
       const { headers } = await get(url);
       expect(headers['x-content-type-options']).toBe('nosniff');
@@ -46,7 +46,7 @@ describe('every answer', () => {
     expect(policy).not.toContain('unsafe-eval');
   });
 
-  test('is for no other origin', async () => {
+  test('is not readable from other origins', async () => {
     const headers = { origin: 'https://elsewhere.example' };
     const allowed = (answer: { headers: Record<string, unknown> }) =>
       Object.keys(answer.headers).filter((name) => name.startsWith('access-control'));
@@ -60,7 +60,7 @@ describe('every answer', () => {
     expect(allowed(preflight)).toEqual([]);
   });
 
-  test('asks for TLS from then on only where the product is reached by it', async () => {
+  test('requires TLS from then on only if the product is served by TLS', async () => {
     expect((await get('/api/settings')).headers['strict-transport-security']).toBeUndefined();
     const secure = await startTestApp({ settings: { publicUrl: 'https://staffroom.example' } });
     onTestFinished(() => secure.close());
@@ -69,7 +69,7 @@ describe('every answer', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('unknown addresses', () => {
   test.each([
     '/api',
     '/api/',
@@ -78,7 +78,7 @@ describe('what is not there', () => {
     '/api/%6eowhere',
     '/api/%ZZ',
     '/api/../api/x',
-  ])('%s is a 404 in the one shape', async (url) => {
+  ])('%s is a 404 in the common shape', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
@@ -86,7 +86,7 @@ describe('what is not there', () => {
   });
 
   test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
-    '%s of a read is a 404',
+    '%s of a read operation is a 404',
     async (method) => {
       const answer = await app.http.inject({ method, url: '/api/me' });
       expect({ status: answer.statusCode, code: codeOf(answer.body) }).toEqual({
@@ -96,13 +96,13 @@ describe('what is not there', () => {
     },
   );
 
-  test('a page is not looked for below /api, whatever the browser accepts', async () => {
+  test('no page is served below /api, whatever the browser accepts', async () => {
     const answer = await get('/api/orders', { accept: 'text/html' });
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
   });
 });
 
-describe('what the framework refuses is a 4xx in the one shape', () => {
+describe('errors of the framework are a 4xx in the common shape', () => {
   const file = '/api/docs/static/swagger-ui.css';
 
   test.each([
@@ -125,7 +125,7 @@ describe('HEAD', () => {
   const head = (url: string, headers: Record<string, string> = {}) =>
     app.http.inject({ method: 'HEAD', url, headers });
 
-  test('answers as GET does, without a body, wherever GET answers', async () => {
+  test('answers as GET does, without a body, for every GET', async () => {
     const { token } = await app.as('Admin');
     const authorization = `Bearer ${token}`;
     const urls = allOperations
@@ -142,7 +142,7 @@ describe('HEAD', () => {
       }
   });
 
-  test('of a page is the page', async () => {
+  test('of a page has the headers of the page', async () => {
     const [answer, page] = [await head('/orders'), await get('/orders')];
     expect(answer.statusCode).toBe(page.statusCode);
     expect(answer.headers['content-type']).toBe(page.headers['content-type']);
@@ -180,7 +180,7 @@ describe('HEAD', () => {
   });
 });
 
-test('what may be about somebody is kept by no cache, the refusal of it neither', async () => {
+test('personal data and errors about it are never cached', async () => {
   const { token } = await app.as('Admin');
   const authorization = `Bearer ${token}`;
   for (const operation of allOperations.filter(({ method }) => method === 'GET'))
@@ -194,7 +194,7 @@ test('what may be about somebody is kept by no cache, the refusal of it neither'
     }
 });
 
-describe('what is no HTTP', () => {
+describe('invalid HTTP', () => {
   const speak = async (request: string) => {
     const address = new URL(await listening());
     const socket = connect(Number(address.port), address.hostname);
@@ -217,7 +217,7 @@ describe('what is no HTTP', () => {
       `GET /api/me HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`,
       431,
     ],
-  ])('%s is refused in the one shape', async (_what, request, status) => {
+  ])('%s is refused in the common shape', async (_what, request, status) => {
     const answer = await speak(request);
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import type { ErrorAnswer, ErrorCode } from '@staffroom/contract/shared/errors.ts';
+import type { ErrorAnswer, ErrorCode } from 'staffroom-contract/shared/errors.ts';
 import { isDatabaseAway, isDatabaseBusy } from './database.ts';
 import { AppError, refusal } from './errors.ts';
 import { fieldProblems } from './field-problems.ts';
@@ -16,7 +16,7 @@ const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
-/** What plugins refuse on their own. */
+/** Codes for errors of plugins, by status. */
 const byStatus: Record<number, ErrorCode> = {
   403: 'not_found',
   404: 'not_found',
@@ -27,10 +27,10 @@ const byStatus: Record<number, ErrorCode> = {
   416: 'range_not_satisfiable',
 };
 
-/** What is named where not a field but the whole of a request's part is wrong. */
+/** Field name for an error about a whole part of the request. */
 const partNames: Record<string, string> = { params: 'path', querystring: 'query' };
 
-/** Every failure as one AppError: coded refusals as they are, the rest mapped or made `internal`. */
+/** Converts any error to an AppError: coded errors as they are, others by their kind, or `internal`. */
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return refusal('internal');
@@ -54,7 +54,7 @@ const clientErrors: Record<string, [status: string, code: ErrorCode]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'request_timeout'],
 };
 
-/** Answers what is no HTTP in the one shape and hangs up. */
+/** Answers invalid HTTP with the common error shape and closes the connection. */
 export const answerClientError = (error: Error & { code?: string }, socket: Duplex) => {
   if (socket.destroyed || error.code === 'ECONNRESET') return;
   const [status, code] = clientErrors[error.code ?? ''] ?? ['400 Bad Request', 'malformed_json'];
@@ -65,12 +65,12 @@ export const answerClientError = (error: Error & { code?: string }, socket: Dupl
   );
 };
 
-/** Answers a failure in the one shape (api.md: Shape); a 500 shows a request id, never a detail. */
+/** Sends an error in the common shape (api.md: Shape); a 500 has a request id, never a detail. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const failure = toAppError(error);
-  // A path that cannot be decoded is answered without any hook.
+  // No hook runs for a path that cannot be decoded.
   void reply.header('x-request-id', request.id);
-  // What is refused on purpose, by a full line or a stop, is no failure.
+  // A deliberate refusal, by a full queue or a stop, is not logged as a failure.
   if (failure.status >= 500 && failure !== error)
     request.log.error({ err: error }, 'request failed');
   if (failure.retryAfterSeconds !== undefined)

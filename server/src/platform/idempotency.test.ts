@@ -4,8 +4,8 @@ import {
   createOrder,
   createTrialOrder,
   updateOrder,
-} from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { removePlace } from '@staffroom/contract/domains/orders/places.contract.ts';
+} from 'staffroom-contract/domains/orders/orders.contract.ts';
+import { removePlace } from 'staffroom-contract/domains/orders/places.contract.ts';
 import { useOwnTestApp } from '../../test/build-test-app.ts';
 import { unique } from '../../test/unique.ts';
 import { aClassWithLessons } from '../../test/factories/class.factory.ts';
@@ -16,7 +16,7 @@ import { idempotencyKeys } from './platform.schema.ts';
 
 const app = useOwnTestApp();
 
-/** An order to be sent, its key, and the orders of its class so far. */
+/** A request for an order, its key, and a function that reads the orders of its class. */
 const aRequest = async () => {
   const { tuitionClass, lessons } = await aClassWithLessons(app, 2);
   const key = unique('key');
@@ -30,7 +30,7 @@ const aRequest = async () => {
 };
 
 describe('the same request again', () => {
-  test('gets the first answer, status included, and acts once', async () => {
+  test('gets the first response with its status, and acts once', async () => {
     const { headers, body, made } = await aRequest();
     const admin = await app.as('Admin');
     const first = await admin.send(createOrder, { headers, body });
@@ -42,7 +42,7 @@ describe('the same request again', () => {
     expect(await made()).toHaveLength(1);
   });
 
-  test('is known whatever the order of its fields', async () => {
+  test('is recognised in any order of its fields', async () => {
     const { headers, body, made } = await aRequest();
     const admin = await app.as('Admin');
     await admin.call(createOrder, { headers, body });
@@ -51,7 +51,7 @@ describe('the same request again', () => {
     expect(await made()).toHaveLength(1);
   });
 
-  test('ten at once act once, and all get the same answer', async () => {
+  test('ten concurrent requests act once, and all get the same response', async () => {
     const { headers, body, made } = await aRequest();
     const admin = await app.as('Admin');
     const answers = await Promise.all(
@@ -62,7 +62,7 @@ describe('the same request again', () => {
     expect(await made()).toHaveLength(1);
   });
 
-  test('a twin waits for the first to end', async () => {
+  test('a concurrent repeat waits for the first to end', async () => {
     const { headers, body, made, classId } = await aRequest();
     const admin = await app.as('Admin');
     const holder = await app.database.pool.connect();
@@ -98,7 +98,7 @@ describe('another request under the same key', () => {
     expect(await made()).toHaveLength(1);
   });
 
-  test('is also one of another query', async () => {
+  test('includes a request with another query', async () => {
     const order = await anOrder(app, { lessons: 2 });
     const params = { id: order.detail.lessonList[0]?._id ?? '', studentId: order.created_by._id };
     const headers = { 'idempotency-key': unique('key') };
@@ -110,7 +110,7 @@ describe('another request under the same key', () => {
     expect(refused).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
   });
 
-  test('by another person is a request of its own', async () => {
+  test('by another person is a separate request', async () => {
     const { headers, body, made } = await aRequest();
     await (await app.as('Admin', {})).call(createOrder, { headers, body });
     await (
@@ -122,7 +122,7 @@ describe('another request under the same key', () => {
     expect(await made()).toHaveLength(2);
   });
 
-  test('to another operation is a request of its own', async () => {
+  test('to another operation is a separate request', async () => {
     const { headers, body, made } = await aRequest();
     const admin = await app.as('Admin');
     await admin.call(createTrialOrder, {
@@ -134,7 +134,7 @@ describe('another request under the same key', () => {
   });
 });
 
-test('a refused request does not use its key up', async () => {
+test('a refused request does not use up its key', async () => {
   const { headers, body, made, classId, key } = await aRequest();
   const admin = await app.as('Admin');
   const setActive = (isActive: boolean) =>
@@ -149,7 +149,7 @@ test('a refused request does not use its key up', async () => {
   expect(await made()).toHaveLength(1);
 });
 
-test.each(['', 'two words', 'é', 'x'.repeat(201)])('%j is no key', async (key) => {
+test.each(['', 'two words', 'é', 'x'.repeat(201)])('%j is not a valid key', async (key) => {
   const { body, made } = await aRequest();
   const refused = await (
     await app.as('Admin')
@@ -161,7 +161,7 @@ test.each(['', 'two words', 'é', 'x'.repeat(201)])('%j is no key', async (key) 
   expect(await made()).toEqual([]);
 });
 
-test('an operation that creates nothing takes no notice of a key', async () => {
+test('an operation that creates nothing ignores a key', async () => {
   const order = await anOrder(app, { lessons: 1 });
   const admin = await app.as('Admin');
   const headers = { 'idempotency-key': unique('key') };

@@ -5,16 +5,16 @@ import type { Db } from './database.ts';
 import { refusal } from './errors.ts';
 import { idempotencyKeys } from './platform.schema.ts';
 
-/** Hash by which a repeated request is known to be the same: its parsed body. */
+/** Hash of a parsed body, to recognise a repeated request. */
 export const hashBody = (body: unknown) =>
   createHash('sha256')
     .update(JSON.stringify(body) ?? '')
     .digest();
 
 /**
- * Runs an act in one transaction, at most once per actor, operation and `Idempotency-Key`: a repeat
- * gets the first answer, a twin that arrives meanwhile waits for the first, and another body under the
- * same key is refused (api.md: Shape). Without a key it is a plain transaction.
+ * Runs an act in one transaction, at most once per actor, operation and `Idempotency-Key`. A repeat gets the first
+ * response, a concurrent repeat waits for the first, and another body under the same key is refused (api.md: Shape).
+ * Without a key it is a plain transaction.
  */
 export const inTransactionOnce = async <T>(
   context: Context,
@@ -36,7 +36,7 @@ export const inTransactionOnce = async <T>(
 
 type Request = NonNullable<Context['idempotency']>;
 
-/** The unique index makes a concurrent twin wait here until the first has ended. */
+/** The unique index makes a concurrent repeat wait here until the first transaction has ended. */
 const claim = async (tx: Db, context: Context, request: Request) => {
   const rows = await tx
     .insert(idempotencyKeys)

@@ -5,8 +5,8 @@ let lastMillisecond = 0;
 let sequence = 0;
 
 /**
- * A UUIDv7: sorts by the time it was made, made in the application (architecture.md: Database). Ids of
- * one process and millisecond count upwards (26 bits), so that what happened later sorts later.
+ * Returns a UUIDv7, which sorts by its time; created in the application (architecture.md: Database). Ids of one process
+ * and millisecond count upwards (26 bits), so that later ones sort later.
  */
 export const newId = (now: Date): string => {
   randomFillSync(bytes);

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { inBatches } from './in-batches.ts';
 
-/** A store whose runs end when the test says so. */
+/** A store whose runs end when the test ends them. */
 const aStore = () => {
   const runs: { asked: readonly number[]; end: (failure?: Error) => void }[] = [];
   const double = inBatches(
@@ -16,8 +16,8 @@ const aStore = () => {
   return { runs, double };
 };
 
-describe('what is asked one at a time', () => {
-  test('goes together while an earlier run is under way, and each gets its own answer', async () => {
+describe('single calls', () => {
+  test('are batched while an earlier run is in progress, and each gets its own answer', async () => {
     const { runs, double } = aStore();
     const answers = [1, 2, 3].map((one) => double(one));
     expect(runs.map(({ asked }) => asked)).toEqual([[1]]);
@@ -28,7 +28,7 @@ describe('what is asked one at a time', () => {
     expect(await Promise.all(answers)).toEqual([2, 4, 6]);
   });
 
-  test('fails with its run, and what is asked after it does not', async () => {
+  test('fail with their run, and later calls do not', async () => {
     const { runs, double } = aStore();
     const answers = Promise.allSettled([double(1), double(2)]);
     runs[0]?.end(new Error('away'));

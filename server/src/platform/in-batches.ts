@@ -5,8 +5,8 @@ type Waiting<Asked, Answer> = {
 };
 
 /**
- * Does for many at once what is asked for one at a time: what is asked while `act` runs goes into its next run, all of
- * it together. `act` answers in the order asked; where it fails, everybody of that run fails.
+ * Batches single calls: all calls that arrive while `act` runs are passed to its next run together. `act` returns the
+ * answers in the order of the calls; if it fails, all calls of that run fail.
  */
 export const inBatches = <Asked, Answer>(
   act: (asked: readonly Asked[]) => Promise<readonly Answer[]>,

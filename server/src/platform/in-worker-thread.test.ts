@@ -17,34 +17,34 @@ describe('a worker thread', () => {
     expect(await inThread('answer', options)).toBe('done');
   });
 
-  test('refuses with the code of its refusal', async () => {
+  test('throws the code of a coded error', async () => {
     expect(await refused(inThread('refuse', options))).toBe('question_file');
   });
 
-  test('fails with the error of its fault', async () => {
+  test('throws another error as it is', async () => {
     await expect(inThread('fail', options)).rejects.toThrow('A fault in the program');
-    await expect(inThread('exit', options)).rejects.toThrow('ended with 3');
+    await expect(inThread('exit', options)).rejects.toThrow('ended with code 3');
   });
 
-  test('is ended when it fills its heap', async () => {
+  test('is terminated when its heap is full', async () => {
     expect(await refused(inThread('fill the heap', options))).toBe('input_too_heavy');
   });
 
-  test('is ended when its time is up', async () => {
+  test('is terminated after its time limit', async () => {
     const call = inThread('never end', { ...options, seconds: 1 });
     expect(await refused(call)).toBe('input_too_heavy');
   });
 });
 
 describe('the queue of threads', () => {
-  test('refuses the fourth call of an account and takes those of others', async () => {
+  test('refuses the fourth call of an account and accepts those of others', async () => {
     const calls = [1, 2, 3].map(() => inThread('answer', { account: 'a' }));
     expect(await refused(inThread('answer', { account: 'a' }))).toBe('busy');
     expect(await inThread('answer', { account: 'b' })).toBe('done');
     expect(await Promise.all(calls)).toEqual(['done', 'done', 'done']);
   });
 
-  test('refuses calls beyond its length with a time to wait', async () => {
+  test('refuses calls beyond its length with Retry-After', async () => {
     const accounts = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
     const calls = accounts.map((account) => inThread('answer', { account }));
     await expect(inThread('answer', { account: 'i' })).rejects.toMatchObject({

@@ -1,31 +1,31 @@
 import { Worker } from 'node:worker_threads';
-import type { ErrorItem } from '@staffroom/contract/shared/errors.ts';
+import type { ErrorItem } from 'staffroom-contract/shared/errors.ts';
 import { AppError, refusal } from './errors.ts';
 
-/** What a thread does. Its input and its answer are copied between threads. */
+/** The work of a thread. Its input and output are copied between threads. */
 type Act = (asked: never) => unknown;
 
-/** What a thread sends back. `refused` are the items of a coded refusal. */
+/** The message of a thread; `refused` are the items of a coded error. */
 export type ThreadAnswer = { answer: unknown } | { refused: ErrorItem[] } | { failed: string };
 
-/** Threads of this process at the same time, and of one account. Callers beyond them wait in a short queue. */
+/** Concurrent threads of this process, and of one account. Further callers wait in a short queue. */
 const atOnce = 2;
 const atOnceOfOne = 1;
 const longestQueue = 6;
 const longestQueueOfOne = 2;
 
-/** Heap of a thread in MB. The young generation is beside it. */
+/** Heap of a thread in MB, and its young generation in addition. */
 const heapMegabytes = 160;
 const youngMegabytes = 32;
-/** A thread has this long, also on a busy machine. */
+/** Longest run of a thread in seconds, also on a busy machine. */
 const mostSeconds = 20;
 
 type Options = {
-  /** Whose input it is. */
+  /** The account of the input, for the queue. */
   account: string;
-  /** Parts of the input that are moved, not copied. */
+  /** Parts of the input that are moved instead of copied. */
   transfer?: readonly ArrayBuffer[];
-  /** Less time than threads have otherwise. */
+  /** A shorter time limit. */
   seconds?: number;
 };
 
@@ -36,12 +36,10 @@ type ThreadCall<A extends Act> = (
 ) => Promise<ReturnType<A>>;
 
 /**
- * Binds the module of a thread to the function that it answers with (`answerInThread`):
- * `const read = threadOf<typeof readFile>(new URL('./read-file.thread.ts', import.meta.url))`.
- *
- * A call runs CPU-heavy work on foreign input in a thread of its own, so that the event loop stays free and the heap of
- * the process does not grow. The thread ends with its answer. Throws what the work refuses with, `input_too_heavy`
- * above the limits of memory and time, and `busy` when the queue is full.
+ * Binds a thread's module to the function that it runs (`answerInThread`): `const read = threadOf<typeof readFile>(new
+ * URL('./read-file.thread.ts', import.meta.url))`. A call runs CPU-heavy work on foreign input in a new thread, so that
+ * the event loop stays free and the heap of the process does not grow. The thread ends with its answer. Throws the
+ * coded errors of the work, `input_too_heavy` above the limits of memory and time, and `busy` if the queue is full.
  */
 export const threadOf =
   <A extends Act>(file: URL): ThreadCall<A> =>
@@ -65,7 +63,7 @@ const run = <A extends Act>(
         maxOldGenerationSizeMb: heapMegabytes,
         maxYoungGenerationSizeMb: youngMegabytes,
       },
-      // Flags of a test runner are not for threads.
+      // Flags of a test runner must not apply to threads.
       execArgv: [],
       stdin: false,
     });
@@ -86,7 +84,7 @@ const run = <A extends Act>(
       end(() => reject(isOutOfMemory(error) ? tooHeavy() : toError(error))),
     );
     thread.once('exit', (code) =>
-      end(() => reject(new Error(`The thread ended with ${code} and without an answer.`))),
+      end(() => reject(new Error(`The thread ended with code ${code} before it answered.`))),
     );
     thread.postMessage(asked, [...transfer]);
   });
@@ -117,7 +115,7 @@ const takeSlot = async (account: string): Promise<void> => {
   await new Promise<void>((begin) => queue.push({ account, begin }));
 };
 
-/** Gives the slot to the first in the queue that may run. */
+/** Passes the slot to the first call in the queue that may run. */
 const giveSlotBack = (account: string): void => {
   running.splice(running.indexOf(account), 1);
   const at = queue.findIndex((waiting) => mayRun(waiting.account));

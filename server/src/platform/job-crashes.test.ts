@@ -16,7 +16,7 @@ import { readSettings } from './settings.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** A database of its own, a queue, and workers that a test can lose. */
+/** An empty database, a queue, and workers that a test can kill. */
 const aPlace = async () => {
   const test = await createEmptyDatabase();
   const database = openDatabase(test.url, { poolSize: 4 });
@@ -42,7 +42,7 @@ const aPlace = async () => {
     });
     onTestFinished(() => void child.kill('SIGKILL'));
     const exit = once(child, 'exit');
-    // One that crashes at once may be gone before it answers.
+    // A worker that crashes at once may exit before it sends a message.
     await Promise.race([once(child, 'message'), exit]);
     return { child, exit };
   };
@@ -52,7 +52,7 @@ const aPlace = async () => {
     lines: () => readFileSync(starts, 'utf8').split('\n').filter(Boolean),
     enqueue: (job: JobDefinition, text: string) =>
       database.db.transaction((tx) => jobs.enqueue(tx, person, job, { note: text })),
-    /** The queue notices a lost worker after 10 s without a sign of life; here at its next look. */
+    /** The queue detects a lost worker after 10 s without a heartbeat; in this test, at its next check. */
     forgetHeartbeats: () =>
       database.db.execute(
         sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`,
@@ -64,7 +64,7 @@ const actor = { id: '01900000-0000-7000-8000-000000000001' } as never;
 const person = { actor, requestId: 'request-1' };
 const asWork = (job: unknown) => job as JobDefinition;
 
-test('quarantines a job that ended its worker three times, and every other job goes on', async () => {
+test('quarantines a job that ended its worker three times, and continues with every other job', async () => {
   const place = await aPlace();
   await place.enqueue(asWork(crash), 'poison');
   await place.enqueue(asWork(note), 'long');
@@ -81,7 +81,7 @@ test('quarantines a job that ended its worker three times, and every other job g
   await expect.poll(() => listQuarantined(place.db), { timeout: 20_000 }).toHaveLength(1);
   expect(await listQuarantined(place.db)).toMatchObject([{ name: 'crash', crashes: 3 }]);
   expect(place.lines().filter((line) => line.startsWith('crash'))).toHaveLength(3);
-  // It was running at the first crash too, and is not to blame for it.
+  // It was running at the first crash too, but is not the cause.
   await expect.poll(() => place.lines(), { timeout: 20_000 }).toContain('done long');
   expect(last.child.exitCode).toBeNull();
   const left = () =>
@@ -104,7 +104,7 @@ const crashesOf = async (db: Parameters<typeof watchCrashes>[0]) =>
     ]),
   );
 
-test('leaves no record of a job that ended, also of one that failed', async () => {
+test('keeps no record of a job that ended, even if it failed', async () => {
   const { db } = await aPlace();
   const watch = watchCrashes(db, clock);
 
@@ -114,13 +114,13 @@ test('leaves no record of a job that ended, also of one that failed', async () =
   expect(await crashesOf(db)).toEqual({});
 });
 
-test('blames an end of the process on its suspect alone', async () => {
+test('blames a crash only on the suspect of the process', async () => {
   const { db } = await aPlace();
   const first = watchCrashes(db, clock);
   void first.run(aJob(ids[0]), forever);
   await expect.poll(() => crashesOf(db)).toEqual({ [ids[0]]: 1 });
 
-  // The first process is gone. In the second, another job starts before the suspect.
+  // The first process has crashed. In the second, another job starts before the suspect.
   const second = watchCrashes(db, clock);
   void second.run(aJob(ids[1]), forever);
   await expect.poll(() => crashesOf(db)).toEqual({ [ids[0]]: 1, [ids[1]]: 1 });
@@ -156,7 +156,7 @@ test('runs one suspect at a time', async () => {
   expect(await crashesOf(db)).toEqual({});
 });
 
-test('lets a suspect run beside another that takes too long', async () => {
+test('runs a suspect beside another one that takes too long', async () => {
   const { db } = await aPlace();
   const lost = watchCrashes(db, clock);
   for (const id of ids) void lost.run(aJob(id), forever);
@@ -168,7 +168,7 @@ test('lets a suspect run beside another that takes too long', async () => {
   await expect.poll(() => crashesOf(db)).toEqual({ [ids[0]]: 2, [ids[1]]: 2 });
 });
 
-test('takes the blame back when the process turns out to be alive', async () => {
+test('removes the blame if the process is alive after all', async () => {
   const { db } = await aPlace();
   const slow = watchCrashes(db, clock);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -183,7 +183,7 @@ test('takes the blame back when the process turns out to be alive', async () => 
   expect(await crashesOf(db)).toEqual({ [ids[0]]: 1 });
 });
 
-test('blames no job that an ordered stop had to leave', async () => {
+test('blames no job that a regular stop left behind', async () => {
   const { db } = await aPlace();
   const watch = watchCrashes(db, clock);
   void watch.run(aJob(ids[0]), forever);
@@ -194,7 +194,7 @@ test('blames no job that an ordered stop had to leave', async () => {
   expect(await crashesOf(db)).toEqual({ [ids[0]]: 0 });
 });
 
-test('forgets starts after 14 days and keeps what is in quarantine', async () => {
+test('deletes starts after 14 days and keeps jobs in quarantine', async () => {
   const { db } = await aPlace();
   const start = { name: 'note', data: {}, processId: ids[0], crashes: 1, blamed: false };
   const old = new Date('2026-02-20T00:00:00Z');

@@ -5,24 +5,24 @@ import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
 import { jobStarts } from './platform.schema.ts';
 
-/** A suspect waits this long for another, in ms; then both run, and both are blamed for a crash. */
+/** A suspect waits this long for another one, in ms; then both run, and a crash is blamed on both. */
 const SUSPECT_WAITS_MS = 60_000;
 
-/** A job that ended its process this often is not started again (decisions: Operation). */
+/** A job that has crashed its process this often is not started again (decisions: Operation). */
 export const MOST_CRASHES = 3;
 
 export type StartedJob = { id: string; name: string; data: unknown };
 
 /**
- * Finds the job that keeps ending its worker. A start is recorded before the job runs and removed when it ends, in
- * whatever way; one that is still recorded when the job comes again was a crash. Jobs of the same process crash with
- * it without being the cause, so a job that crashed before runs as the only suspect of its process: while it runs, an
- * end of the process is blamed on it alone.
+ * Detects the job that keeps crashing its worker. A start is recorded before the job runs and deleted when it ends in
+ * any way; if it still exists when the job is delivered again, the process crashed. Other jobs of that process crash
+ * with it, so a job that crashed before runs as the only suspect of its process: a crash while it runs is blamed on it
+ * alone.
  */
 export const watchCrashes = (db: Db, clock: Clock, suspectWaitsMs = SUSPECT_WAITS_MS) => {
   const processId = randomUUID();
   const ownStart = (id: string) => and(eq(jobStarts.jobId, id), eq(jobStarts.processId, processId));
-  /** Ended while the database was away, so that their starts are still recorded. */
+  /** Jobs that ended while the database was not reachable, so that their starts are still recorded. */
   const endedUnrecorded = new Set<string>();
   let suspects = 0;
   let lastSuspect: Promise<void> = Promise.resolve();
@@ -37,7 +37,7 @@ export const watchCrashes = (db: Db, clock: Clock, suspectWaitsMs = SUSPECT_WAIT
 
   const recordEnd = async (id: string): Promise<void> => {
     const { rowCount } = await db.delete(jobStarts).where(ownStart(id));
-    // Another process has the job meanwhile and took this start for a crash.
+    // Another process has taken the job in the meantime and counted this start as a crash.
     if (rowCount === 0)
       await db
         .update(jobStarts)
@@ -72,7 +72,7 @@ export const watchCrashes = (db: Db, clock: Clock, suspectWaitsMs = SUSPECT_WAIT
   };
 
   return {
-    /** Runs the job and answers true, or puts it into quarantine instead and answers false. */
+    /** Runs the job and returns true, or quarantines it and returns false. */
     run: async (job: StartedJob, run: () => Promise<unknown>): Promise<boolean> => {
       for (const id of endedUnrecorded) await recordEnd(id);
       const crashes = await countCrashes(db, job.id);
@@ -87,14 +87,14 @@ export const watchCrashes = (db: Db, clock: Clock, suspectWaitsMs = SUSPECT_WAIT
       }
       return true;
     },
-    /** An ordered stop blames no job that it had to leave. */
+    /** A regular stop blames no job that it leaves behind. */
     stop: async (): Promise<void> => {
       await db.update(jobStarts).set({ blamed: false }).where(eq(jobStarts.processId, processId));
     },
   };
 };
 
-/** Whether the promise is fulfilled within so many ms. */
+/** Returns true if the promise is fulfilled within `ms` milliseconds. */
 const endsWithin = async (promise: Promise<void>, ms: number): Promise<boolean> => {
   const waiting = new AbortController();
   const timeout = delay(ms, false, { signal: waiting.signal }).catch(() => false);
@@ -114,7 +114,7 @@ const quarantine = (db: Db, clock: Clock, jobId: string, crashes: number) =>
     .set({ crashes, blamed: false, quarantinedAt: clock.now() })
     .where(eq(jobStarts.jobId, jobId));
 
-/** Jobs in quarantine, the latest first, at most 20. */
+/** Jobs in quarantine, latest first, at most 20. */
 export const listQuarantined = (db: Db) =>
   db
     .select({
@@ -128,7 +128,7 @@ export const listQuarantined = (db: Db) =>
     .orderBy(sql`${jobStarts.quarantinedAt} desc`)
     .limit(20);
 
-/** Removes starts of jobs that the queue has given up, after 14 days. */
+/** Deletes starts of jobs that the queue has given up, after 14 days. */
 export const pruneJobStarts = (db: Db, now: Date) =>
   db
     .delete(jobStarts)

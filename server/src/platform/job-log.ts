@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 
-/** How a job left this worker, apart from a failure: `postponed` comes again at a time that the job named. */
+/** How a job left this worker without failing; `postponed` jobs return at a time that the job chose. */
 export type JobOutcome = 'done' | 'postponed' | 'handed back';
 
 type TakenJob = { name: string; id: string; retryCount: number; data: { requestId: string } };
 
 /**
- * Performs a job and writes one line at info when it has ended: name, id, attempt, outcome and duration, no payload. A
- * failure is passed on.
+ * Performs a job and logs one line at info when it ends: name, id, attempt, outcome and duration, no payload. Rethrows
+ * a failure.
  */
 export const logJobEnd = async (
   logger: Pick<Logger, 'info'>,

@@ -12,17 +12,17 @@ import { logJobEnd, type JobOutcome } from './job-log.ts';
 import type { Settings } from './settings.ts';
 import { openZoom, type Zoom } from './zoom.ts';
 
-/** What a job knows of where it runs; it acts as `actorId`, the person who started it. */
+/** Context of a job; it acts as `actorId`, the person who started it. */
 export type JobContext = Omit<Context, 'actor' | 'token' | 'requireSession' | 'idempotency'> & {
   actorId: string;
-  /** The same whenever this job runs again after its worker was lost. */
+  /** Stays the same when this job runs again after its worker was lost. */
   jobId: string;
   carriers: Carriers;
-  /** Absent where no Zoom account is set. */
+  /** Undefined if no Zoom account is set. */
   zoom?: Zoom | undefined;
 };
 
-/** How often a failed job is tried again, and after how many seconds (doubled each time by `backoff`). */
+/** Number of retries of a failed job, and the delay in seconds (doubled each time with `backoff`). */
 export type RetryPolicy = { limit: number; delaySeconds: number; backoff?: boolean };
 
 export type JobDefinition<P extends z.ZodType = z.ZodType> = {
@@ -30,11 +30,13 @@ export type JobDefinition<P extends z.ZodType = z.ZodType> = {
   name: string;
   payload: P;
   retry: RetryPolicy;
+  /** Concurrent jobs of this name in a process; by default 2. */
+  workers?: number;
   /**
-   * Does the work; a throw has it tried again. `signal` aborts when this process stops or has lost the
-   * job to another: the handler then ends at its next safe point with `signal.throwIfAborted()`, and
-   * the job goes back to be taken up elsewhere. May run again after a kill, so each step must be safe
-   * to repeat. What is left for later is done by answering when: the same job then comes again.
+   * Does the work; if it throws, the job is retried. `signal` aborts when this process stops or has lost the job to
+   * another one: the handler then calls `signal.throwIfAborted()` at its next safe point, and the job is handed back to
+   * another worker. It may run again after a kill, so each step must be safe to repeat. To postpone the rest, return a
+   * time: the same job then runs again.
    */
   handler: (
     context: JobContext,
@@ -48,14 +50,14 @@ export const defineJob = <P extends z.ZodType>(definition: JobDefinition<P>): Jo
   definition;
 
 export type Jobs = {
-  /** Queues a job in the caller's transaction, in the name of the actor: with the commit or not at all. */
+  /** Queues a job in the caller's transaction, in the name of the actor. */
   enqueue<P extends z.ZodType>(
     tx: Db,
     context: Pick<Context, 'actor' | 'requestId'>,
     job: JobDefinition<P>,
     payload: z.input<P>,
   ): Promise<void>;
-  /** Lets running jobs come to a safe point, hands them back and closes the connections. */
+  /** Lets running jobs reach a safe point, hands them back and closes the connections. */
   stop(): Promise<void>;
 };
 
@@ -65,23 +67,25 @@ export type JobNeeds = {
   settings: Settings;
   clock: Clock;
   logger: Logger;
-  /** The jobs that this process does; an `api` process does none and only queues. */
+  /** The jobs that this process runs; an `api` process runs none and only queues. */
   work: readonly JobDefinition[];
-  /** Who follows what a job announces. */
+  /** Listeners for the events of the jobs. */
   listeners: readonly Listener[];
 };
 
-/** What stands in the queue. */
+/** The data of a job in the queue. */
 type Envelope = { actorId: string; requestId: string; payload: unknown };
 
 const schema = 'pgboss';
 const stopTimeout = 25_000;
-/** Jobs of one name that a process does beside each other. */
+/** How long a stop waits for answers of carriers; after that, messages are recorded as not sent. */
+const answersUntil = 15_000;
+/** Default number of concurrent jobs of one name in a process. */
 const workersPerJob = 2;
 
 const queueOptions = (job: JobDefinition) => ({
   notify: true,
-  // A worker that dies is noticed at the first look after 10 s without a sign of life.
+  // A dead worker is detected at the first check after 10 s without a heartbeat.
   heartbeatSeconds: 10,
   expireInSeconds: 6 * 60 * 60,
   retryLimit: job.retry.limit,
@@ -103,20 +107,20 @@ const createBoss = ({ databaseUrl, logger, works, lookSeconds }: BossNeeds) => {
     superviseIntervalSeconds: lookSeconds,
     monitorIntervalSeconds: lookSeconds,
   });
-  // Without a listener an error of the connection would end the process; the next poll tries again.
+  // Without a listener, a connection error would end the process; the next poll tries again.
   boss.on('error', (error) => logger?.warn({ err: error }, 'job queue'));
   boss.on('warning', (warning) => logger?.warn({ warning: warning.message }, 'job queue'));
   return boss;
 };
 
-/** Creates or upgrades the queue's own tables, under its own lock; any number may start at once. */
+/** Creates or upgrades the queue's own tables under its own lock; processes may start concurrently. */
 export const installJobTables = async (databaseUrl: string) => {
   const boss = createBoss({ databaseUrl, works: false, lookSeconds: 5 });
   await boss.start();
   await boss.stop({ graceful: false });
 };
 
-/** Connects to the queue, and takes up the jobs in `work` as they come. */
+/** Connects to the queue and runs the jobs in `work`. */
 export const startJobs = async (needs: JobNeeds): Promise<Jobs> => {
   const { databaseUrl, logger, settings } = needs;
   const works = needs.work.length > 0;
@@ -140,7 +144,7 @@ export const startJobs = async (needs: JobNeeds): Promise<Jobs> => {
   };
   for (const job of needs.work) {
     await ensureQueue(job);
-    for (let worker = 0; worker < workersPerJob; worker += 1)
+    for (let worker = 0; worker < (job.workers ?? workersPerJob); worker += 1)
       await startWorker({ ...needs, carriers, zoom, crashes }, boss, job, stopping.signal);
   }
   return {
@@ -154,11 +158,13 @@ export const startJobs = async (needs: JobNeeds): Promise<Jobs> => {
       await boss.send(job.name, envelope, { db: fromDrizzle(tx, sql) });
     },
     stop: async () => {
-      // First nothing more is taken up: a job that is handed back must not come back to this process.
+      // First stop taking jobs: a job that is handed back must not return to this process.
       for (const job of needs.work) await boss.offWork(job.name, { wait: false });
       stopping.abort(new Error('This process stops.'));
+      const givingUp = setTimeout(() => void carriers.giveUp(), answersUntil);
       await boss.stop({ graceful: true, timeout: stopTimeout });
-      // The database may be away; then the next start of a job left behind counts as a crash.
+      clearTimeout(givingUp);
+      // The database may not be reachable; then the next start of a job left behind counts as a crash.
       if (works) await crashes.stop().catch(() => undefined);
       await carriers.close();
     },
@@ -168,7 +174,7 @@ export const startJobs = async (needs: JobNeeds): Promise<Jobs> => {
 type WorkerNeeds = JobNeeds &
   Pick<JobContext, 'carriers' | 'zoom'> & { crashes: ReturnType<typeof watchCrashes> };
 
-/** Takes up one job of this name at a time, the next at once; an idle worker is woken by the queue. */
+/** Runs one job of this name at a time, the next one directly after it; the queue wakes an idle worker. */
 const startWorker = async (
   needs: WorkerNeeds,
   boss: PgBoss,
@@ -195,19 +201,19 @@ const startWorker = async (
             'job in quarantine: it ended its worker too often and is not started again',
           );
       }
-      // Without this it would sleep before it looks for the next.
+      // Otherwise the worker would sleep before it looks for the next job.
       if (worker.id !== undefined) boss.notifyWorker(worker.id);
     },
   );
 };
 
-/** Makes the queue known, with the options of this build. */
+/** Creates the queue, or updates the options to those of this build. */
 const openQueue = async (boss: PgBoss, job: JobDefinition) => {
   await boss.createQueue(job.name, queueOptions(job));
   await boss.updateQueue(job.name, queueOptions(job));
 };
 
-/** One job: done, handed back when this process stops, or failed and tried again by its policy. */
+/** Runs one job: it is done, handed back when this process stops, or fails and is retried by its policy. */
 const perform = async (
   needs: WorkerNeeds,
   boss: PgBoss,
@@ -230,7 +236,7 @@ const perform = async (
     address: 'worker',
     userAgent: 'worker',
   };
-  // Taken up while this process already stopped: nothing of it was begun.
+  // Taken while this process was stopping: the job has not started.
   if (stopping.aborted) return handBack(database.db, boss, taken);
   const ended = whenEither(taken.signal, stopping);
   try {
@@ -248,8 +254,8 @@ const perform = async (
 };
 
 /**
- * A signal that aborts with either of two. AbortSignal.any holds its result only weakly: a handler that
- * waits for nothing but the signal could be collected and never hear of it.
+ * A signal that aborts with either of two. AbortSignal.any keeps its result only weakly, so a handler that waits only
+ * for the signal could be garbage collected before it aborts.
  */
 const whenEither = (...signals: AbortSignal[]) => {
   const either = new AbortController();
@@ -264,11 +270,11 @@ const whenEither = (...signals: AbortSignal[]) => {
   return { signal: either.signal, forget };
 };
 
-/** By our clock; the queue counts them by the database's. */
+/** By the application's clock; the queue uses the database's. */
 const secondsUntil = (moment: Date, clock: Clock) =>
   Math.max(0, Math.ceil((moment.getTime() - clock.now().getTime()) / 1000));
 
-/** Puts the job back for another worker, or for later, without counting it as a failed try, in one step. */
+/** Puts the job back for another worker or for later, in one step and without counting it as a failed try. */
 const handBack = async (
   db: Db,
   boss: PgBoss,
@@ -283,7 +289,7 @@ const handBack = async (
       null,
       inTransaction,
     );
-    // Nothing ended: the job is already somebody else's.
+    // If nothing was completed, another worker already has the job.
     if (ended.affected !== 0)
       await boss.send(taken.name, taken.data, { ...inTransaction, startAfter });
   });

@@ -5,7 +5,7 @@ import type {
   ParamsOf,
   QueryOf,
   ResponseOf,
-} from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/shared/operation.ts';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Context } from './context.ts';
@@ -13,11 +13,11 @@ import { refusal } from './errors.ts';
 import type { Route } from './handle.ts';
 import { passedJsonLimit } from './json-limits.ts';
 
-/** Values of a JSON body where the operation has no limit of its own, and how deep any body nests. */
+/** Most values of a JSON body, unless the operation has its own limit, and the deepest nesting of any body. */
 const mostValues = 20_000;
 const deepest = 50;
 
-/** A JSON body that is parsed in a worker thread. As JSON, by which a repeat is known, it is its hash. */
+/** A JSON body that is parsed in a worker thread. Its JSON, which is hashed for idempotency, is its hash. */
 class UnparsedBody {
   readonly bytes: Buffer;
   constructor(bytes: Buffer) {
@@ -28,7 +28,7 @@ class UnparsedBody {
   }
 }
 
-/** Reads JSON bodies: values are counted before anything is parsed (see `Operation.inThread`). */
+/** Parses JSON bodies after counting their values (see `Operation.inThread`). */
 export const readJsonBodies = (app: FastifyInstance): void => {
   app.removeContentTypeParser('application/json');
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -46,7 +46,7 @@ export const readJsonBodies = (app: FastifyInstance): void => {
   );
 };
 
-/** The validator of a part of a request. A body that a thread parses is validated there. */
+/** The validator for a part of a request. A body for a worker thread is validated there. */
 export const compileValidator: typeof validatorCompiler = (route) => {
   const validate = validatorCompiler(route);
   return (value: unknown) => (value instanceof UnparsedBody ? { value } : validate(value));
@@ -59,12 +59,12 @@ const tooManyValues = (operation: AnyOperation | undefined, passed: 'values' | '
   }
   const message =
     passed === 'depth'
-      ? `The body nests its values deeper than ${deepest} levels.`
-      : `The body holds more than ${mostValues.toLocaleString('en-SG')} values. Please send less at once.`;
+      ? `The body is nested deeper than ${deepest} levels.`
+      : `The body contains more than ${mostValues.toLocaleString('en-SG')} values. Please send less at once.`;
   return refusal('too_many_values', { field: 'body', message });
 };
 
-/** Binds an operation with `inThread`, whose body is read in a worker thread to the service call that gets its bytes. */
+/** Binds an operation with `inThread` to the service call that gets the bytes of its body. */
 export const handleInThread = <
   P extends z.ZodType,
   Q extends z.ZodType,

@@ -19,7 +19,7 @@ test.each([
   expect(passed(text)).toBe(limit);
 });
 
-test('lets every value pass that has as many parts as allowed', () => {
+test('accepts every value up to the limit', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const partsOf = (one: unknown): number =>

@@ -1,13 +1,13 @@
-/** How many values a text of JSON holds and how deep they nest, and which limit it passes first. */
+/** Most values and deepest nesting of a JSON text. */
 export type JsonLimits = { most: number; deepest: number };
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Counts the values of JSON before it is parsed, in one pass that stops at the first limit: a megabyte of `{},{},…`
- * parses into many times its size. Every `[`, `{` and `,` outside a string is a value. Text that is not JSON is left
- * to the parser.
+ * Returns the limit that a JSON text exceeds, before it is parsed: a megabyte of `{},{},…` parses into many times its
+ * size. It counts every `[`, `{` and `,` outside a string as a value, and stops at the first limit. Text that is not
+ * JSON is left to the parser.
  */
 export const passedJsonLimit = (
   bytes: Uint8Array,
@@ -30,7 +30,7 @@ export const passedJsonLimit = (
   return undefined;
 };
 
-/** The place of the quote that ends a string, or -1. */
+/** Index of the quote that ends a string, or -1. */
 const endOfString = (bytes: Uint8Array, start: number): number => {
   for (let end = bytes.indexOf(quote, start + 1); end >= 0; end = bytes.indexOf(quote, end + 1)) {
     let escapes = 0;

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
-import { listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { listClasses } from 'staffroom-contract/domains/classes/classes.contract.ts';
+import { listOrders } from 'staffroom-contract/domains/orders/orders.contract.ts';
 import { useOwnTestApp } from '../../test/build-test-app.ts';
 import { aClass } from '../../test/factories/class.factory.ts';
 import { anOrder } from '../../test/factories/order.factory.ts';
 import { statementsOf } from '../../test/query-plan.ts';
 import { classList } from '../domains/classes/class-list.ts';
+import { orderList } from '../domains/orders/order-list.ts';
 import type { Context } from './context.ts';
 import type { Db } from './database.ts';
 
@@ -37,7 +38,7 @@ const all = 1201;
 
 beforeAll(async () => {
   const { id } = await aClass(app);
-  // More than two batches; many share an instant, and instants differ by less than a JavaScript date tells.
+  // More than two batches; many share an instant, and instants differ by less than a JavaScript date can represent.
   await app.database.pool.query(
     `insert into classes (id, name, subject, start_date, end_date, created, updated)
      select gen_random_uuid(), 'Copy ' || n, subject, start_date, end_date, created,
@@ -55,7 +56,7 @@ describe('a download', () => {
     ['updated', 'desc'],
     ['updated', 'asc'],
     ['name', 'asc'],
-  ] as const)('by %s %s holds every row once, in the order of the pages', async (sortBy, order) => {
+  ] as const)('by %s %s has every row once, in the order of the pages', async (sortBy, order) => {
     const context = contextOf(app.database.db);
     const read = await idsOf(classList.each(context, query({ sortBy, order })));
     const pages: string[] = [];
@@ -67,7 +68,7 @@ describe('a download', () => {
     expect(new Set(read).size).toBe(all);
   });
 
-  test('is of one moment: what is saved meanwhile neither comes twice nor is missed', async () => {
+  test('is a snapshot: concurrent saves are neither repeated nor missed', async () => {
     const rows = classList.each(contextOf(app.database.db), query());
     const expected = await idsOf(classList.each(contextOf(app.database.db), query()));
     const first = await rows.next();
@@ -83,7 +84,7 @@ describe('a download', () => {
     expect([...ids, ...(await idsOf(rows))]).toEqual(expected);
   });
 
-  test('takes no connection from those who work, and gives its own back when nobody reads on', async () => {
+  test('uses no connection of the pool, and releases its own when the reader stops', async () => {
     const before = app.database.pool.totalCount - app.database.pool.idleCount;
     for (let time = 0; time < 5; time += 1) {
       const rows = classList.each(contextOf(app.database.db), query());
@@ -93,7 +94,7 @@ describe('a download', () => {
     }
   });
 
-  test('of orders keeps the list’s order, either way', async () => {
+  test('of orders keeps the list’s order, in both directions', async () => {
     for (let time = 0; time < 3; time += 1) await anOrder(app, { lessons: 1 });
     const admin = await app.as('Admin');
     for (const order of ['asc', 'desc']) {
@@ -110,7 +111,7 @@ describe('a download', () => {
   });
 });
 
-test('a page and its count are of one moment: one statement finds both', async () => {
+test('a page and its count come from one statement', async () => {
   const sent = await statementsOf(app.database.pool, async (db) => {
     const { data, count } = await classList.page(
       contextOf(db),
@@ -120,4 +121,31 @@ test('a page and its count are of one moment: one statement finds both', async (
   });
   expect(sent.filter(({ sql }) => /count\(\*\)/.test(sql))).toHaveLength(1);
   expect(sent[0]?.sql).toMatch(/^select array\(.* as ids, .*count\(\*\).*::int as count$/);
+});
+
+describe('a page of orders', () => {
+  const ordersOf = (db: Db, student: string, offset = 0) =>
+    orderList.page(contextOf(db), {
+      max: 2,
+      offset,
+      sortBy: 'created',
+      order: 'desc',
+      filter: { created_by: student },
+    });
+
+  test('is one statement with its count, of the same text for other values', async () => {
+    const [first, second] = [await anOrder(app), await anOrder(app)];
+    const sent = await statementsOf(app.database.pool, async (db) => {
+      for (const { _id, created_by: student } of [first, second]) {
+        const { data, count } = await ordersOf(db, student._id);
+        expect([data.map((order) => order._id), count]).toEqual([[_id], 1]);
+      }
+    });
+    expect(sent.map(({ sql }) => sql)).toEqual([sent[0]?.sql, sent[0]?.sql]);
+  });
+
+  test('beyond the last one has the count too', async () => {
+    const { created_by: student } = await anOrder(app);
+    expect(await ordersOf(app.database.db, student._id, 40)).toEqual({ data: [], count: 1 });
+  });
 });

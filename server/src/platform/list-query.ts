@@ -1,19 +1,19 @@
-import { and, asc, desc, eq, gte, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableName, gte, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { addDays, startOfBusinessDay } from '@staffroom/contract/shared/dates.ts';
-import { valuesOf } from '@staffroom/contract/shared/lists.ts';
-import { groupsWithinBudget, nextOffset, withinBudget } from './byte-budget.ts';
+import { addDays, startOfBusinessDay } from 'staffroom-contract/shared/dates.ts';
+import { valuesOf } from 'staffroom-contract/shared/lists.ts';
+import { firstWithinBudget, groupsWithinBudget, nextOffset } from './byte-budget.ts';
 import type { Actor, Context } from './context.ts';
 import { csvAnswer, type CsvColumn } from './csv.ts';
 import { readSnapshot, type Db } from './database.ts';
-import { plannedOnce } from './prepared.ts';
+import { separateValues, hotRows, plannedOnce, type Select } from './prepared.ts';
 import { anyOfList, containsText } from './sql-conditions.ts';
 
 type Key = SQL | PgColumn;
-/** Of what a row is sorted by; what follows from the time of asking needs the context. */
+/** A sort key; one that depends on the current time is a function of the context. */
 type SortKey = Key | JoinedKey | ((context: Context) => SQL);
 
-/** A key that stands in another table: that of the row which every row of the list has there. */
+/** A key in another table, in which every row of the list has exactly one row. */
 type JoinedKey = { from: PgTable; on: SQL; key: Key };
 
 const isJoined = (key: Key | JoinedKey): key is JoinedKey => 'key' in key && 'on' in key;
@@ -26,45 +26,74 @@ type Query = {
   filter: object;
 };
 
-/** What one field of a filter asks; undefined where it asks nothing. */
+/** Condition for one field of a filter; undefined if it does not restrict the rows. */
 type Condition<Value> = (value: Value, context: Context) => SQL | undefined;
 
-/** A condition for every field of a filter: none can be forgotten. */
-type Conditions<Filter> = {
+/** Conditions for all fields of a filter. */
+export type Conditions<Filter> = {
   [Field in keyof Filter]-?: Condition<NonNullable<Filter[Field]>>;
 };
 
-type ListDefinition<Q extends Query, Shown> = {
+type ListDefinition<Q extends Query, Shown, Row> = {
   from: PgTable;
   id: PgColumn;
-  /** What `sortBy` may be; never null, since a download goes on after the last one it has read. */
+  /** Sort keys by name; never null, since a download continues after the last row that it has read. */
   sort: Record<Q['sortBy'], SortKey>;
   where: Conditions<Q['filter']> | ((filter: Q['filter'], context: Context) => SQL | undefined);
-  /** Whose rows the actor finds. */
+  /** Condition for the rows that the actor may see. */
   scope?: (actor: Actor) => SQL | undefined;
-  /** The rows of these ids as they are shown, in any order. */
-  cards: (db: Db, ids: string[], context: Context) => Promise<Shown[]>;
-  /** Its download: the file's name and columns. */
-  csv?: readonly [fileName: string, columns: readonly CsvColumn<Shown>[]];
-  /** Counts what matches in a way of its own, where the count of a query is kept. */
+  /** Refuses a query that would read too much, of a page as of a download. */
+  check?: (context: Context, query: Q) => void;
+  /** File name and columns of the download. */
+  csv?: readonly [fileName: string, columns: Columns<Shown> | ((actor: Actor) => Columns<Shown>)];
+  /** A custom count, for queries whose count is stored. */
   count?: (query: Q) => SQL | undefined;
-  /** What matches is costly to find and seldom many: it is found once for the page and the count. */
+  /** Matching rows are expensive to find and usually few: they are found once for both the page and the count. */
   matchesOnce?: true;
-  /** Size of a row, where rows may be large: pages and batches of downloads then end at a budget (ADR 37). */
+  /** Size of a row, for large rows: pages and batches of downloads then end at a byte budget (ADR 37). */
   bytes?: SQL<number>;
-  /** Finds a page's ids and the count in one statement in a way of its own; undefined for queries that need none. */
+  /** A custom statement for a page's ids and the count; undefined for queries that do not need it. */
   find?: (db: Db, query: Q, context: Context) => Promise<Found> | undefined;
-};
+} & (
+  | {
+      /** The rows of these ids as they are shown, in any order. */
+      cards: (db: Db, ids: string[], context: Context) => Promise<Shown[]>;
+      hot?: undefined;
+    }
+  | {
+      /**
+       * Of a list that is read at every turn: everything a row shows, as one select with `total` among its fields. A page
+       * with its count is then one statement, built and planned once for each shape of filter.
+       */
+      hot: HotRows<Row>;
+      present: (row: Row, context: Context) => Shown;
+      bytes?: undefined;
+      count?: undefined;
+      find?: undefined;
+      matchesOnce?: undefined;
+    }
+);
 
-/** The ids of a page in the list's order, and how many rows match in all. */
+type Columns<Shown> = readonly CsvColumn<Shown>[];
+
+type HotRows<Row> = (
+  db: Db,
+  total: SQL<number | null>,
+) => { where: (condition: SQL) => Select<Row> & { orderBy: (...by: SQL[]) => Select<Row> } };
+
+/** The ids of a page in the list's order, and the number of all matching rows. */
 export type Found = { ids: string[]; count: number };
 
-/** How many rows of a download are read at once. */
+/** Rows of a download that are read at once. */
 export const rowsAtOnce = 500;
 
-/** A list: which rows match, in which order, and how they are shown; its page and its download follow from it. */
-export const defineListQuery = <Q extends Query, Shown extends { _id: string }>(
-  list: ListDefinition<Q, Shown>,
+/** Defines a list: matching rows, order and display. Returns its page and its download. */
+export const defineListQuery = <
+  Q extends Query,
+  Shown extends { _id: string },
+  Row extends { total: number | null } = never,
+>(
+  list: ListDefinition<Q, Shown, Row>,
 ) => {
   const whereOf = ({ filter }: Pick<Q, 'filter'>, context: Context) =>
     and(
@@ -120,9 +149,41 @@ export const defineListQuery = <Q extends Query, Shown extends { _id: string }>(
           .getSQL(),
     });
   };
+  /** Rows and count in one statement: the page's ids first, what the rows show joined to these alone. */
+  const hotPage = async (context: Context, query: Q, rowsOf: HotRows<Row>) => {
+    const { db } = context;
+    const where = separateValues(whereOf(query, context));
+    const sort = sortOf(query, context);
+    const counted = () =>
+      db
+        .select({ count: sql<number>`count(*)::int` })
+        .from(list.from)
+        .where(where.condition());
+    const about = `${getTableName(list.from)} ${where.shape}`;
+    const values = { ...where.values, max: query.max, offset: query.offset };
+    const rows = await hotRows(db, `${about} ${query.sortBy} ${query.order}`, values, () => {
+      const ids = select(db, { id: list.id }, sort)
+        .where(where.condition())
+        .orderBy(...sort.by)
+        .limit(sql.placeholder('max'))
+        .offset(sql.placeholder('offset'));
+      return rowsOf(db, sql<number>`${counted()}`)
+        .where(sql`${list.id} = any(array${ids})`)
+        .orderBy(...sort.by);
+    });
+    if (rows.length > 0 || query.offset === 0) return { rows, count: rows[0]?.total ?? 0 };
+    // Beyond the last page there is no row to carry the count.
+    const [total] = await hotRows(db, `${about} count`, where.values, counted);
+    return { rows, count: total?.count ?? 0 };
+  };
+  const cardsOf = async (db: Db, ids: string[], context: Context) => {
+    if (!list.hot) return list.cards(db, ids, context);
+    const rows = await list.hot(db, sql`null::int`).where(anyOfList(list.id, ids, 'uuid'));
+    return rows.map((row) => list.present(row, context));
+  };
   const show = async (db: Db, ids: string[], context: Context): Promise<Shown[]> => {
     if (ids.length === 0) return [];
-    const cards = new Map((await list.cards(db, ids, context)).map((card) => [card._id, card]));
+    const cards = new Map((await cardsOf(db, ids, context)).map((card) => [card._id, card]));
     return ids.flatMap((id) => cards.get(id) ?? []);
   };
   const sized = async (
@@ -137,7 +198,7 @@ export const defineListQuery = <Q extends Query, Shown extends { _id: string }>(
     const bytesOf = new Map(sizes.map(({ id, bytes }) => [id, bytes]));
     return ids.map((id) => ({ id, bytes: bytesOf.get(id) ?? 0 }));
   };
-  /** Every row that matches, in the list's order, as of one moment; the page of the query does not matter. */
+  /** Yields all matching rows in the list's order, from one snapshot; ignores the page of the query. */
   const each = (context: Context, query: Q): AsyncGenerator<Shown> => {
     const where = whereOf(query, context);
     const sort = sortOf(query, context);
@@ -162,28 +223,38 @@ export const defineListQuery = <Q extends Query, Shown extends { _id: string }>(
   const [fileName, columns] = list.csv ?? [];
   return {
     each,
-    /** Which rows match and the actor may see, for what else is asked of them. */
+    /** Condition for matching rows that the actor may see, for other queries about them. */
     where: whereOf,
-    /** The same as a file, where the list has one. */
+    /** The list as a file, if it has columns. */
     csv:
       fileName && columns
-        ? (context: Context, query: Q) => csvAnswer(fileName, columns, each(context, query))
+        ? (context: Context, query: Q) => {
+            list.check?.(context, query);
+            const shown = typeof columns === 'function' ? columns(context.actor) : columns;
+            return csvAnswer(fileName, shown, each(context, query));
+          }
         : undefined,
-    /** The rows of a page with the exact count of all that match and that the actor may see; `next_offset` on a shorter page. */
+    /** The rows of a page, with the exact count of all matching rows that the actor may see. */
     page: async (
       context: Context,
       query: Q,
     ): Promise<{ data: Shown[]; count: number; next_offset?: number }> => {
+      list.check?.(context, query);
+      if (list.hot) {
+        const { rows, count } = await hotPage(context, query, list.hot);
+        return { data: rows.map((row) => list.present(row, context)), count };
+      }
       const { ids, count } = await (list.find?.(context.db, query, context) ??
         find(context.db, query, context));
-      const fitting = withinBudget(await sized(context.db, ids)).map(({ id }) => id);
+      const sizes = await firstWithinBudget(ids, (some) => sized(context.db, some));
+      const fitting = sizes.map(({ id }) => id);
       const data = await show(context.db, fitting, context);
       return { data, count, ...nextOffset(query.offset, fitting, ids) };
     },
   };
 };
 
-/** One statement for ids and count, so that they are of one moment. */
+/** Finds ids and count in one statement, so that they are consistent. */
 export const findPage = async (
   db: Db,
   { with: before = sql``, ids, count }: { with?: SQL; ids: SQL; count: SQL },
@@ -194,8 +265,8 @@ export const findPage = async (
 };
 
 /**
- * Every row of a list, batch by batch after the last that was read (never by OFFSET), all in one snapshot: what is
- * saved meanwhile neither comes twice nor is missed.
+ * Yields all rows of a list in batches (keyset paging, never OFFSET), from one snapshot: concurrent saves are neither
+ * repeated nor missed.
  */
 export const eachCard = <Last extends { id: string }, Shown>(
   context: Pick<Context, 'db' | 'actor'>,
@@ -216,7 +287,8 @@ export const eachCard = <Last extends { id: string }, Shown>(
     } while (last !== undefined);
   });
 
-const conditionsOf = <Filter extends object>(
+/** The conditions of the given fields of a filter, for a list whose `where` adds to them. */
+export const conditionsOf = <Filter extends object>(
   where: Conditions<Filter>,
   filter: Filter,
   context: Context,
@@ -226,19 +298,18 @@ const conditionsOf = <Filter extends object>(
     return value === undefined ? undefined : condition(value, context);
   });
 
-/** A bare value or `{in: [...]}` of a uuid or text column. */
+/** A single value or `{in: [...]}` of a uuid or text column. */
 export const anyOf =
   (column: PgColumn): Condition<string | { in: string[] }> =>
   (value) =>
     anyOfList(column, valuesOf(value) ?? [], column.getSQLType() === 'uuid' ? 'uuid' : 'text');
 
-/** Exactly this value. */
 export const equalTo =
   <Value>(column: PgColumn): Condition<Value> =>
   (value) =>
     eq(column, value);
 
-/** `{regex}`: a literal substring of any of these, whatever the case; an empty text asks nothing. */
+/** `{regex}`: a literal substring of any of these columns, ignoring letter case; an empty text does not filter. */
 export const containing =
   (...columns: PgColumn[]): Condition<{ regex: string }> =>
   ({ regex }) => {
@@ -257,11 +328,11 @@ export const within =
       to === null ? undefined : lte(column, new Date(to)),
     );
 
-/** The same of whole business days, both included; what is a point in time is meant exactly. */
+/** `{between: [from, to]}` of business days, both included; an instant is used as it is. */
 export const onDays =
   (at: PgColumn): Condition<{ between: [string | null, string | null] }> =>
   ({ between: [from, to] }, { settings: { businessTimeZone: zone } }) => {
-    const startOf = (day: string) => startOfBusinessDay(day, zone).toString();
+    const startOf = (day: string) => startOfDay(day, zone);
     return and(
       from === null ? undefined : sql`${at} >= ${from.length === 10 ? startOf(from) : from}`,
       to === null
@@ -271,3 +342,14 @@ export const onDays =
           : sql`${at} <= ${to}`,
     );
   };
+
+/** Every request for a default view asks for the same few days. */
+const dayStarts = new Map<string, string>();
+
+const startOfDay = (day: string, timeZone: string) => {
+  const key = `${day} ${timeZone}`;
+  const start = dayStarts.get(key) ?? startOfBusinessDay(day, timeZone).toString();
+  if (dayStarts.size > 1000) dayStarts.clear();
+  dayStarts.set(key, start);
+  return start;
+};

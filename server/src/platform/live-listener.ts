@@ -3,23 +3,23 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { connectionOf } from './database-hosts.ts';
 
-/** The one channel on which changes are announced. */
+/** The one channel for all changes. */
 export const liveChannel = 'staffroom_live';
 
-/** Milliseconds between two looks whether the connection still carries anything, and before another is opened. */
+/** Milliseconds between two checks of the connection, and before another one is opened. */
 const lookEvery = 5000;
 const tryAgainAfter = 500;
 
 type Needs = {
   logger: Logger;
   heard: (payload: string) => void;
-  /** It listens from now on, at first and whenever it was away. */
+  /** Called when it starts to listen, at first and after each interruption. */
   resumed: () => void;
 };
 
 export type Listener = { isListening(): boolean; close(): Promise<void> };
 
-/** Listens to the channel over a connection of its own, since a pool's is anybody's; opens another whenever it breaks. */
+/** Listens to the channel on a separate connection, since the pool's are shared; reconnects after a failure. */
 export const openListener = (databaseUrl: string, needs: Needs): Listener => {
   const closing = new AbortController();
   let listening = false;
@@ -46,7 +46,7 @@ const listenAgainAndAgain = async (databaseUrl: string, needs: Needs, state: Sta
     try {
       await listenOnce(databaseUrl, needs, state);
     } catch (error) {
-      if (!closing.aborted) needs.logger.warn({ err: error }, 'live updates are not heard');
+      if (!closing.aborted) needs.logger.warn({ err: error }, 'live updates are interrupted');
     }
     await delay(tryAgainAfter, undefined, { signal: closing }).catch(() => undefined);
   }
@@ -74,7 +74,7 @@ const listenOnce = async (databaseUrl: string, needs: Needs, { closing, is }: St
     needs.resumed();
     while (!over.signal.aborted) {
       await delay(lookEvery, undefined, { signal: over.signal }).catch(() => undefined);
-      // A line that was cut in silence breaks here.
+      // This query fails on a connection that was cut silently.
       if (!over.signal.aborted) await client.query('select 1');
     }
   } finally {

@@ -7,8 +7,8 @@ import {
   saysWhoIsThere,
   type LiveEvent,
   type LiveKind,
-} from '@staffroom/contract/shared/live.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/shared/live.ts';
+import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
 import type { Actor } from './context.ts';
 import { isDatabaseAway, isDatabaseBusy, type Db } from './database.ts';
 import { refusal } from './errors.ts';
@@ -18,27 +18,27 @@ import { enterLive, leaveLive, stayLive } from './live-viewers.ts';
 import { createSlots } from './slots.ts';
 
 /**
- * Tells, when the transaction commits, that something of a record changed which open screens may show. Only its id leaves:
- * who hears it reads anew what it may read. `session` is an account whose sessions were ended.
+ * Announces a change of a record for open screens when the transaction commits. Only its id is sent; listeners then
+ * read the data that they may read. `session` is an account whose sessions were ended.
  */
 export const announceChange = (tx: Db, kind: LiveKind | 'session', id: string) =>
   tx.execute(sql`select pg_notify(${liveChannel}, ${`${kind}:${id}`})`);
 
-/** Of which of these records the actor may hear. */
+/** Returns those of the ids that the actor may listen to. */
 export type Hears = (who: { actor: Actor; db: Db }, ids: string[]) => Promise<readonly string[]>;
 
 type Needs = {
   db: Db;
   databaseUrl: string;
   logger: Logger;
-  /** Who holds the session of a request, without using it; refuses with 401. */
+  /** Returns the actor of a request's session without counting it as used; throws 401. */
   findActor: (request: FastifyRequest) => Promise<Actor>;
   hears: Record<LiveKind, Hears>;
 };
 
-/** Milliseconds between two signs of life; the session and what it may hear are looked at as often. */
+/** Milliseconds between two heartbeats; the session and its rights are checked as often. */
 const heartbeat = 15_000;
-/** Changes within so many milliseconds are told together. */
+/** Changes within this many milliseconds are sent together. */
 const togetherWithin = 100;
 const streamSlots = {
   total: Infinity,
@@ -47,7 +47,7 @@ const streamSlots = {
   waitingPerAccount: 0,
   refuse: () => refusal('busy', { retryAfterSeconds: 30 }),
 };
-/** Bytes that wait for a reader who does not read. */
+/** Most bytes that wait for a reader who has stalled. */
 const mostWaiting = 64 * 1024;
 
 type Stream = {
@@ -55,14 +55,14 @@ type Stream = {
   userId: string;
   topics: ReadonlySet<string>;
   changed: (topics: LiveEvent['topics']) => void;
-  /** Ends the stream once its session has ended; hears anew what it may hear. */
+  /** Ends the stream if its session has ended; otherwise reads its rights again. */
   check: () => Promise<void>;
   end: () => void;
 };
 
 /**
- * `GET /api/live`: the changes of some topics as server-sent events (ADR 21). PostgreSQL is listened to from the first
- * stream on, over a connection of its own. Streams end with their session and when the server stops.
+ * `GET /api/live`: the changes of some topics as server-sent events (ADR 21). From the first stream on, a separate
+ * connection listens to PostgreSQL. Streams end with their session and when the server stops.
  */
 export const registerLiveUpdates = (app: FastifyInstance, needs: Needs) => {
   const streams = new Set<Stream>();
@@ -72,14 +72,14 @@ export const registerLiveUpdates = (app: FastifyInstance, needs: Needs) => {
     listener ??= openListener(needs.databaseUrl, {
       logger: needs.logger,
       heard: (topic) => tell(streams, topic),
-      // What was announced while nobody listened is not known; whoever comes meanwhile is told so first of all.
+      // Announcements during an interruption are lost, so every stream gets an event for all topics.
       resumed: () => streams.forEach((stream) => stream.changed('all')),
     });
   };
-  /** What ended streams still have to say to the database. */
+  /** Pending database calls of ended streams. */
   const goodbyes = new Set<Promise<void>>();
   const leave = (id: string) => {
-    // A database that is away forgets it by itself.
+    // If the database is not reachable, the entry expires there.
     const goodbye = leaveLive(needs.db, id).catch(() => undefined);
     goodbyes.add(goodbye);
     void goodbye.then(() => goodbyes.delete(goodbye));
@@ -112,7 +112,7 @@ export const registerLiveUpdates = (app: FastifyInstance, needs: Needs) => {
       const actor = await personOf(request, needs);
       void reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');
       if (request.method === 'HEAD') return reply.send('');
-      // Taken before anything is waited for, so that many requests at once count each other.
+      // Taken before any await, so that concurrent requests count each other.
       const release = await slots.take(actor.id);
       const { topics: asked } = request.query as QueryOf<typeof openLiveUpdates>;
       const id = newId(new Date());
@@ -134,7 +134,7 @@ export const registerLiveUpdates = (app: FastifyInstance, needs: Needs) => {
         stream.end();
         if (asked.some(saysWhoIsThere)) leave(id);
       });
-      // Sends the head of the answer on its way.
+      // Sends the response headers.
       body.write(': listening\n\n');
       listen();
       if (listener?.isListening()) stream.changed('all');
@@ -151,14 +151,14 @@ const personOf = async (request: FastifyRequest, { findActor }: Needs) => {
   return actor;
 };
 
-/** The topics that a new stream hears, noted for those who want to know who is there. */
+/** Returns the topics of a new stream, and records it for the viewers of their records. */
 const begin = async (id: string, actor: Actor, asked: readonly string[], needs: Needs) => {
   const topics = await heardOf(actor, asked, needs);
   await enterLive(needs.db, { id, userId: actor.id }, topics);
   return topics;
 };
 
-/** Those of the topics that the actor may hear. */
+/** The topics that the actor may listen to. */
 const heardOf = async (actor: Actor, asked: readonly string[], { db, hears }: Needs) => {
   const byKind = Map.groupBy(asked, (topic) => topic.split(':')[0] as LiveKind);
   const heard = await Promise.all(
@@ -185,7 +185,7 @@ type Listening = {
   recheck: () => Promise<ReadonlySet<string>>;
 };
 
-/** One listener's stream: the first change leaves at once, those that follow closely leave together. */
+/** A listener's stream: the first change is sent at once, those that follow closely are sent together. */
 const openStream = (body: PassThrough, { id, userId, topics, recheck }: Listening): Stream => {
   let waiting: LiveEvent['topics'] | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -222,7 +222,7 @@ const openStream = (body: PassThrough, { id, userId, topics, recheck }: Listenin
         stream.topics = await recheck();
         write(': still here\n\n');
       } catch (error) {
-        // A database that is away says nothing about the session.
+        // An unreachable database does not mean that the session has ended.
         if (isDatabaseAway(error) || isDatabaseBusy(error)) write(': still here\n\n');
         else end();
       }

@@ -1,20 +1,20 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { saysWhoIsThere } from '@staffroom/contract/shared/live.ts';
+import { saysWhoIsThere } from 'staffroom-contract/shared/live.ts';
 import type { Db } from './database.ts';
 import { liveChannel } from './live-listener.ts';
 
 /**
- * For how long a stream's viewer counts without a word of its process, which has one three times as often: one that died
- * says no goodbye. The database's own clock, since several processes write.
+ * How long a viewer counts without a heartbeat of its process, which sends three in this time; a process that died
+ * cannot remove it. Uses the database's clock, since several processes write.
  */
 const until = sql`now() + interval '45 seconds'`;
 
-/** Those who have the records of these topics open hear that somebody came or went. */
+/** Notifies those who have the records of these topics open of a change of viewers. */
 const telling = (change: SQL) => sql`
   with changed as (${change} returning topic)
-  select pg_notify(${liveChannel}, topic) from (select distinct topic from changed) told`;
+  select pg_notify(${liveChannel}, topic) from (select distinct topic from changed) announced`;
 
-/** A stream of these topics has begun: its person has their records open. */
+/** Records the viewer of a new stream on the records of its topics. */
 export const enterLive = async (
   db: Db,
   stream: { id: string; userId: string },
@@ -29,18 +29,18 @@ export const enterLive = async (
   );
 };
 
-/** A stream has ended. */
+/** Removes the viewer of an ended stream. */
 export const leaveLive = async (db: Db, streamId: string): Promise<void> => {
   await db.execute(telling(sql`delete from live_viewers where stream_id = ${streamId}`));
 };
 
-/** These streams go on; whoever's process has not said so for too long is gone, and others hear of it. */
+/** Extends these streams; removes those of processes without a heartbeat, and notifies their topics. */
 export const stayLive = async (db: Db, streamIds: readonly string[]): Promise<void> => {
   await db.execute(sql`
     update live_viewers set until = ${until} where stream_id = any(${sql.param(streamIds)}::uuid[])`);
   await db.execute(telling(sql`delete from live_viewers where until < now()`));
 };
 
-/** The accounts that have a topic's record open, whatever the number of their screens. */
+/** The accounts that have a topic's record open, each once. */
 export const viewersOf = (topic: string): SQL =>
   sql`select user_id from live_viewers where topic = ${topic} and until >= now()`;

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Load balancers, supervisors and Prometheus ask every few seconds; at info their lines would hide all others. */
+/** Load balancers, supervisors and Prometheus send these every few seconds; at info they would hide all other lines. */
 const probes = new Set(['/api/health', '/api/healthz', '/api/readyz', '/api/metrics']);
 
-/** Writes one line per request: what, how long, no personal data (no query strings, bodies or tokens). */
+/** Writes one line per request, without personal data (no query strings, bodies or tokens). */
 export const logRequest = (request: FastifyRequest, reply: FastifyReply) => {
   const { config, url = 'unknown' } = request.routeOptions;
   const level = probes.has(url) ? 'debug' : 'info';

@@ -2,7 +2,7 @@ import type { SerializedError } from 'pino';
 
 const email = /[^\s@"'<>(),;:=]{1,64}@[^\s@"'<>(),;:]{1,255}\.[^\s@"'<>(),;:]{1,63}/g;
 
-/** Characters of a message that are written, and keys of an object that is not an error. */
+/** Most characters of a message, and most keys of an object that is not an error. */
 const longestMessage = 2000;
 const mostKeys = 10;
 
@@ -21,14 +21,14 @@ const textOf = (error: object, key: string) => {
 
 const withoutEmails = (text: string) => text.slice(0, longestMessage).replaceAll(email, '<e-mail>');
 
-/** PostgreSQL quotes the value that it could not read, and a failed query carries its parameters. */
+/** PostgreSQL quotes a value that it could not parse, and a failed query has its parameters: both are left out. */
 const messageOf = (error: object): string => {
   const query = textOf(error, 'query');
   if (query !== undefined && 'params' in error) return `Failed query: ${query.slice(0, 500)}`;
   if (textOf(error, 'code')?.startsWith('22')) return 'A value was refused.';
   const message = textOf(error, 'message');
   if (message !== undefined && message !== '') return withoutEmails(message);
-  // A connection that was tried at several addresses says nothing itself.
+  // An error about several addresses has no message of its own.
   if (error instanceof AggregateError)
     return error.errors.map((one: unknown): string => describeError(one).message).join('; ');
   return '';
@@ -45,7 +45,7 @@ const isErrorLike = (thrown: unknown): thrown is object =>
   thrown instanceof Error ||
   (typeof thrown === 'object' && thrown !== null && textOf(thrown, 'message') !== undefined);
 
-/** Kind, code, place and message of what was thrown, without personal data. */
+/** Type, code, stack and message of a thrown value, without personal data. */
 const describeError = (thrown: unknown): Described => {
   if (!isErrorLike(thrown)) return describeOther(thrown);
   const cause: unknown = Reflect.get(thrown, 'cause');
@@ -60,7 +60,7 @@ const describeError = (thrown: unknown): Described => {
   };
 };
 
-/** Of an object only the names of its fields are written: their values may be personal data. */
+/** Only the field names of an object are written: its values may be personal data. */
 const describeOther = (thrown: unknown): Described => {
   if (typeof thrown !== 'object' || thrown === null)
     return { type: typeof thrown, message: notAnError(withoutEmails(String(thrown))) };
@@ -75,7 +75,7 @@ const pick = (error: object, key: 'code' | 'table' | 'constraint') => {
   return value === undefined ? {} : { [key]: value };
 };
 
-/** For every logger: logs hold no personal data, tokens or bodies (quality.md: Nothing lost, nobody in). */
+/** Serializers of every logger: logs have no personal data, tokens or bodies (quality.md). */
 export const logSerializers = {
   err: describeError,
   req: (request: { method?: string }) => ({ method: request.method }),

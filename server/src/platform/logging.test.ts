@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { changePassword, signIn } from '@staffroom/contract/domains/identity/identity.contract.ts';
-import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
+import { changePassword, signIn } from 'staffroom-contract/domains/identity/identity.contract.ts';
+import { listUsers } from 'staffroom-contract/domains/users/users.contract.ts';
 import { startTestApp, type TestApp } from '../../test/build-test-app.ts';
 import { unique } from '../../test/unique.ts';
 import { apiWith } from '../../test/sign-in-as.ts';
@@ -24,7 +24,7 @@ const logger = createLogger(
 const secretEmail = `${unique('hidden')}@example.com`;
 const secretPhone = '91234567';
 
-/** What libraries throw or emit instead of an Error. */
+/** Values that libraries throw or emit instead of an Error. */
 const notErrors = {
   text: `No mail server for ${secretEmail}`,
   number: 42,
@@ -82,7 +82,7 @@ const linesOf = async (act: () => Promise<unknown>) => {
 const requestLine = (written: Record<string, unknown>[]) =>
   written.find((line) => line['msg'] === 'request');
 
-test('a request leaves one line: what, how, how long, and its id', async () => {
+test('a request logs one line with operation, status, duration and id', async () => {
   const admin = await app.as('Admin');
   const written = await linesOf(() =>
     admin.call(listUsers, { query: { filter: { search: { regex: secretEmail } } } }),
@@ -96,18 +96,18 @@ test('a request leaves one line: what, how, how long, and its id', async () => {
   expect(requestLine(written)?.['reqId']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('nothing of what people send or are is written, whether it goes well or not', async () => {
+test('personal data is never logged, on success or failure', async () => {
   const admin = await app.as('Admin', {
     name: 'Siti Nurhaliza',
     email: `${unique('siti')}@example.com`,
   });
-  const nobody = apiWith(app, { id: '', token: '' });
+  const anonymous = apiWith(app, { id: '', token: '' });
   const everything = JSON.stringify(
     await linesOf(async () => {
-      await nobody.send(signIn, { body: { email: secretEmail, password: 'Secret2026' } });
+      await anonymous.send(signIn, { body: { email: secretEmail, password: 'Secret2026' } });
       await admin.send(changePassword, { body: { password: 'NewSecret2026' } });
       await admin.send(listUsers, { query: { filter: { phone: { regex: secretPhone } } } });
-      await admin.send(listUsers, { query: { filter: { nobody: secretEmail } } });
+      await admin.send(listUsers, { query: { filter: { anonymous: secretEmail } } });
       for (const url of [
         '/api/broken',
         '/api/duplicate',
@@ -142,7 +142,7 @@ test('nothing of what people send or are is written, whether it goes well or not
     expect(everything).not.toContain(secret);
 });
 
-test('a failure on our side is written with what is needed to find it', async () => {
+test('an internal error is logged with its details', async () => {
   const written = await linesOf(async () => {
     await app.http.inject({ method: 'GET', url: '/api/broken' });
     await app.http.inject({ method: 'GET', url: '/api/duplicate' });
@@ -157,7 +157,7 @@ test('a failure on our side is written with what is needed to find it', async ()
   expect(JSON.stringify(failures[0])).toContain('logging.test.ts');
 });
 
-test('a 500 shows the id that its line bears, and no detail', async () => {
+test('a 500 shows the id of its log line, and no detail', async () => {
   let id: string | undefined;
   const written = await linesOf(async () => {
     const answer = await app.http.inject({ method: 'GET', url: '/api/broken' });
@@ -176,7 +176,7 @@ test('a 500 shows the id that its line bears, and no detail', async () => {
   expect(written.map((line) => line['reqId'])).toEqual([id, id]);
 });
 
-test('what was thrown is described, also when it is not an Error', async () => {
+test('a thrown value is described, also when it is not an Error', async () => {
   const written = await linesOf(async () => {
     for (const what of Object.keys(notErrors))
       await app.http.inject({ method: 'GET', url: `/api/throws/${what}` });
@@ -210,7 +210,7 @@ describe('the request id', () => {
       headers: id === undefined ? {} : { 'x-request-id': id },
     });
 
-  test('is taken from X-Request-Id, answered, logged and shown with a 500', async () => {
+  test('is taken from X-Request-Id, returned, logged and shown with a 500', async () => {
     const written = await linesOf(async () => {
       const answer = await answerTo('/api/broken', 'proxy-1.2:AB_3');
       expect(answer.headers['x-request-id']).toBe('proxy-1.2:AB_3');
@@ -226,7 +226,7 @@ describe('the request id', () => {
     '/api/images/%zz',
     `/api/classes/${'x'.repeat(300)}`,
     '/',
-  ])('is answered with %s', async (url) => {
+  ])('is returned with %s', async (url) => {
     expect((await answerTo(url, 'from-the-proxy')).headers['x-request-id']).toBe('from-the-proxy');
     expect((await answerTo(url)).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -240,7 +240,7 @@ describe('the request id', () => {
     ['with an e-mail', 'tan@example.com'],
     ['not ASCII', 'idé'],
     ['sent twice', ['first', 'second']],
-  ])('is made anew when it is %s', async (_what, id) => {
+  ])('is replaced when it is %s', async (_what, id) => {
     const written = await linesOf(async () => {
       const answer = await answerTo('/api/broken', id);
       expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);

@@ -19,7 +19,7 @@ const looking = () => {
   return { looks, signals, warn, stop };
 };
 
-test('a worker looks at once, and again when the time comes, but not while a look still runs', async () => {
+test('a worker runs its check at once and after each interval, but not while one still runs', async () => {
   const { looks, stop } = looking();
   expect(looks).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(2500);
@@ -33,7 +33,7 @@ test('a worker looks at once, and again when the time comes, but not while a loo
   expect(looks).toHaveLength(2);
 });
 
-test('a look that fails is noted, and the next one tries again', async () => {
+test('a failed check is logged, and the next one tries again', async () => {
   const { looks, warn, stop } = looking();
   const error = new Error('The database is away.');
   looks[0]?.reject(error);
@@ -44,7 +44,7 @@ test('a look that fails is noted, and the next one tries again', async () => {
   await stop();
 });
 
-test('a stop ends the look that runs and waits for it; that it ended half-way is no failure', async () => {
+test('a stop aborts the running check and waits for it, without logging a failure', async () => {
   const { looks, signals, warn, stop } = looking();
   let isStopped = false;
   const stopped = stop().then(() => (isStopped = true));

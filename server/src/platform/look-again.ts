@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 type Looking = { everyMs: number; logger: Pick<Logger, 'warn'>; failed: string };
 
 /**
- * A worker's look: at once and then again every so often, never twice at a time. One that fails is noted as `failed` in the
- * log and the next tries again; several workers may look side by side. Answers how to stop: what has begun is told to end
- * by its signal, and waited for.
+ * Runs a worker's check at once and then at intervals, never twice at a time. A failure is logged as `failed`, and the
+ * next check tries again; several workers may check concurrently. Returns a function that stops it: it aborts the
+ * signal of a running check and waits for it.
  */
 export const lookAgain = (
   { everyMs, logger, failed }: Looking,

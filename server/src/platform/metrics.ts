@@ -5,7 +5,7 @@ import { refusal } from './errors.ts';
 import { registerProductMetrics, type ProductMetricsNeeds } from './product-metrics.ts';
 import type { Settings } from './settings.ts';
 
-/** From this machine itself: not through a proxy that stands on it, nor by a name that leads here from outside. */
+/** Returns true for requests of this machine itself: not through a proxy on it, and not by another host name. */
 const isLoopback = ({ ip, headers }: FastifyRequest) =>
   /^(::ffff:)?127\.|^::1$/.test(ip) &&
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(headers.host ?? '') &&
@@ -17,7 +17,7 @@ const holdsToken = (request: FastifyRequest, token: string) => {
   return given.length === expected.length && timingSafeEqual(given, expected);
 };
 
-/** `/api/metrics` for Prometheus: with METRICS_TOKEN as bearer, or from loopback when none is set. */
+/** `/api/metrics` for Prometheus: with METRICS_TOKEN as bearer, or only from loopback if no token is set. */
 export const registerMetrics = (
   app: FastifyInstance,
   settings: Pick<Settings, 'metricsToken'>,
@@ -28,7 +28,7 @@ export const registerMetrics = (
   registerProductMetrics(registry, needs);
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Duration of answered requests by operation and status',
+    help: 'Duration of requests by operation and status',
     labelNames: ['operation', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],

@@ -8,15 +8,15 @@ import { isLockTimeout, isRetriable, UnusableDatabaseError, type Warn } from './
 import { version } from './version.ts';
 
 const folder = join(import.meta.dirname, '../../migrations');
-/** Any number that nothing else in this database locks on. */
+/** An arbitrary number that is not used by any other lock in this database. */
 const advisoryLock = 7_236_001;
-/** Milliseconds between two looks whether another process has finished, and two tries of one migration. */
+/** Milliseconds between two checks if another process has finished, and between two tries of a migration. */
 const lookEveryMs = 100;
 const tryAgainAfterMs = 2000;
-/** Longest wait of a migration for a lock; other queries on the table queue behind it meanwhile. */
+/** Longest wait of a migration for a lock; meanwhile, other queries on the table queue behind it. */
 const lockTimeoutMs = 2000;
 
-/** Where a database notes the migrations that it has. */
+/** Table of the applied migrations. */
 export const createMigrationsTable =
   'create table if not exists applied_migrations (name text primary key, checksum text not null, applied timestamptz not null default now())';
 
@@ -34,25 +34,24 @@ export const readMigrations = async (): Promise<Migration[]> => {
 };
 
 export type MigrateOptions = {
-  /** Ends a wait for another process or for a lock. */
+  /** Aborts a wait for another process or for a lock. */
   stop?: AbortSignal | undefined;
   logger?: Warn | undefined;
   /** Milliseconds between two tries to get a lock. */
   pause?: number;
-  /** Those of this build, unless a test takes the list of an older one. */
+  /** By default those of this build; tests pass an older list. */
   migrations?: readonly Migration[];
 };
 
 /**
- * Brings a database to this build's schema: plain SQL files, forward only, each in a transaction, one
- * process at a time. A migration that cannot get a lock within 2 s lets the queries behind it through and
- * tries again. Throws UnusableDatabaseError for a database of a newer version or with changed migrations,
- * before anything is applied.
+ * Upgrades a database to this build's schema: plain SQL files, forward only, each in a transaction, one process at a
+ * time. A migration that cannot get a lock within 2 s lets waiting queries run and tries again. Throws
+ * UnusableDatabaseError for a database of a newer version or with changed migrations, before any migration runs.
  */
 export const migrate = async (url: string, options: MigrateOptions = {}) => {
   const migrations = options.migrations ?? (await readMigrations());
   const client = new pg.Client({ ...connectionOf(url), application_name: 'staffroom migrate' });
-  // A lost connection also fails the statement; the event alone would end the process.
+  // A lost connection also fails the statement; an unhandled event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -109,8 +108,8 @@ const listed = (names: string[]) =>
 const changedMigration = (name: string) =>
   new UnusableDatabaseError(
     `Migration ${name} was changed after it was applied. Nothing was changed. ` +
-      `The database was made with another text of this file than version ${version} has: start the version that ran before. ` +
-      `Edit neither the file nor the database; report this message to the developers of Staffroom.`,
+      `The database was upgraded with another content of this file than in version ${version}: start the version that ran before. ` +
+      `Do not edit the file or the database; report this message to the developers of Staffroom.`,
   );
 
 const applyWithRetries = async (
@@ -150,7 +149,7 @@ const applyOne = async (client: pg.Client, migration: Migration) => {
     ]);
     await client.query('commit');
   } catch (error) {
-    // Fails too when the connection is lost; the cause is what matters.
+    // This fails too if the connection is lost; the original error matters.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }

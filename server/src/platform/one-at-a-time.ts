@@ -1,4 +1,4 @@
-/** Runs what it is given one after another, in the order in which it comes; a failure holds nobody up. */
+/** Runs acts one after another, in the order of the calls; a failed act does not block the next one. */
 export const oneAtATime = () => {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(act: () => Promise<T>): Promise<T> => {

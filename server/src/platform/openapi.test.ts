@@ -9,7 +9,7 @@ const read = (headers: Record<string, string> = {}) =>
   app.http.inject({ method: 'GET', url, headers });
 
 describe('openapi.json', () => {
-  test('is made once', async () => {
+  test('is built once', async () => {
     await read();
     const made = vi.spyOn(app.http, 'swagger');
     const written = vi.spyOn(JSON, 'stringify');
@@ -27,7 +27,7 @@ describe('openapi.json', () => {
     expect(first.json()).toMatchObject({ openapi: '3.1.0' });
   });
 
-  test('is compressed for those who take it so', async () => {
+  test('is compressed for clients that accept gzip', async () => {
     const plain = await read();
     const answer = await read({ 'accept-encoding': 'br;q=1, gzip' });
     expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
@@ -38,7 +38,7 @@ describe('openapi.json', () => {
     expect(refused.headers['content-encoding']).toBeUndefined();
   });
 
-  test('answers 304 to those who have it', async () => {
+  test('answers 304 to clients with the current version', async () => {
     for (const encoding of ['identity', 'gzip']) {
       const { headers } = await read({ 'accept-encoding': encoding });
       expect(headers.etag).toMatch(/^"[\w-]+"$/);

@@ -1,8 +1,8 @@
-import type { AnyOperation, BodyOf } from '@staffroom/contract/shared/operation.ts';
+import type { AnyOperation, BodyOf } from 'staffroom-contract/shared/operation.ts';
 import { AppError, refusal } from './errors.ts';
 import { problemsOf } from './field-problems.ts';
 
-/** The body of an operation from its bytes, for the thread. Throws malformed_json and what the schema refuses. */
+/** Parses the body of an operation in the worker thread. Throws malformed_json and the errors of its schema. */
 export const parseBody = <O extends AnyOperation>(operation: O, bytes: Uint8Array): BodyOf<O> => {
   const read = operation.body?.safeParse(parsed(bytes));
   if (read?.success === false) throw new AppError(problemsOf(read.error, 'body'));

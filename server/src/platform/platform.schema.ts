@@ -16,7 +16,7 @@ import { cleanRichText } from './rich-text.ts';
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** Formatted text; whatever is written is cleaned. */
+/** Formatted text, cleaned on every write. */
 export const richText = customType<{ data: string }>({
   dataType: () => 'text',
   toDriver: cleanRichText,
@@ -28,7 +28,7 @@ export const cents = customType<{ data: number }>({ dataType: () => 'integer' })
 export const isCents = (column: unknown) =>
   is(column, PgCustomColumn) && column.getSQLType() === 'integer';
 
-/** An instant, kept as timestamptz. */
+/** An instant, stored as timestamptz. */
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' });
 
 export const auditLog = pgTable('audit_log', {
@@ -59,7 +59,7 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.actorId, table.operation, table.key] })],
 );
 
-/** Who has which record open, by stream of changes. */
+/** Records that users have open, by stream of changes. */
 export const liveViewers = pgTable(
   'live_viewers',
   {
@@ -71,7 +71,7 @@ export const liveViewers = pgTable(
   (table) => [primaryKey({ columns: [table.streamId, table.topic] })],
 );
 
-/** Jobs that were started and have not ended, and those in quarantine. */
+/** Jobs that have started and not ended, and those in quarantine. */
 export const jobStarts = pgTable('job_starts', {
   jobId: uuid().primaryKey(),
   name: text().notNull(),

@@ -1,20 +1,26 @@
 import { createHash } from 'node:crypto';
-import { Column, getTableColumns, is, SQL, Table, type Query } from 'drizzle-orm';
+import {
+  Column,
+  DrizzleQueryError,
+  fillPlaceholders,
+  getTableColumns,
+  is,
+  sql,
+  SQL,
+  Table,
+  type Query,
+} from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import type { Db } from './database.ts';
+import pg from 'pg';
+import { clientOf, type Db } from './database.ts';
 
 const statements = new WeakMap<Db, Map<string, unknown>>();
 
 /**
- * A prepared statement for a shape of query, made once per database; the shape must name everything in
- * which its text can differ. Without a shape the statement is made for this one use.
+ * Returns the prepared statement for a shape of query, created once per database; the shape must include everything
+ * which its text can differ.
  */
-export const preparedByShape = <T>(
-  db: Db,
-  shape: string | undefined,
-  prepare: (name: string) => T,
-): T => {
-  if (shape === undefined) return prepare('');
+export const preparedByShape = <T>(db: Db, shape: string, prepare: (name: string) => T): T => {
   const known = statements.get(db) ?? new Map<string, unknown>();
   statements.set(db, known);
   const statement = (known.get(shape) as T | undefined) ?? prepare(nameOf(shape));
@@ -24,50 +30,105 @@ export const preparedByShape = <T>(
 
 const dialect = new PgDialect({ casing: 'snake_case' });
 const knownShapes = new Set<string>();
-/** What every connection keeps of statements that are asked for in ever new ways. */
+/** Most statements with varying text that every connection keeps. */
 const mostShapes = 100;
 
 /**
- * Runs a statement under the name of its text, so that a connection which knows it need not read and plan it anew: the
- * values stand beside the text. Of texts of which there can be very many, the first are kept; a search for a pattern is
- * planned each time, since only the pattern tells how much it finds.
+ * Runs a statement as a named prepared statement, so that a connection that has it does not parse and plan it again;
+ * values are parameters. Only the first texts are kept if there are many. A pattern search is planned each time, since
+ * its cost depends on the pattern.
  */
-export const plannedOnce = async <Row>(db: Db, statement: SQL): Promise<Row[]> => {
+export const plannedOnce = async <Row extends object>(db: Db, statement: SQL): Promise<Row[]> => {
   const query = dialect.sqlToQuery(statement);
   if (knownShapes.size < mostShapes && !query.sql.includes(' like ')) knownShapes.add(query.sql);
   const name = knownShapes.has(query.sql) ? nameOf(query.sql) : undefined;
-  const prepared = db._.session.prepareQuery<{
-    execute: { rows: Row[] };
-    all: never;
-    values: never;
-  }>(query, undefined, name, false);
-  return (await prepared.execute()).rows;
+  return (await run(db, { name, text: query.sql, values: query.params })) as Row[];
 };
 
-/** PostgreSQL keeps 63 characters of a name. */
+/** PostgreSQL truncates names to 63 characters. */
 const nameOf = (shape: string) => `s${createHash('sha1').update(shape).digest('hex').slice(0, 24)}`;
 
-type Fields = { [key: string]: Column | SQL | Table | Fields };
+type Named = { name: string | undefined; text: string; values: unknown[]; rowMode?: 'array' };
 
-type Select<Row> = PromiseLike<Row[]> & {
-  readonly _: { readonly selectedFields: unknown };
-  toSQL(): Query;
+/** Runs a statement by the driver itself; columns of the schema read times and dates from text, as Drizzle gives them. */
+const run = async (db: Db, statement: Named): Promise<unknown[]> => {
+  try {
+    return (await clientOf(db).query<object>({ ...statement, types: asText })).rows;
+  } catch (error) {
+    throw new DrizzleQueryError(statement.text, statement.values, error as Error);
+  }
+};
+
+/** date, timestamp, timestamptz and interval, arrays of these, and of numerics. */
+const readAsText = new Set([1082, 1114, 1184, 1186, 1115, 1182, 1185, 1187, 1231]);
+const asText = {
+  getTypeParser: ((id: number, format: 'text') =>
+    readAsText.has(id)
+      ? (value: string) => value
+      : (pg.types.getTypeParser(id, format) as unknown)) as typeof pg.types.getTypeParser,
 };
 
 /**
- * Prepares a select that is run at every turn: how its rows are read is found once, with the statement. The builder's
- * own finds it anew for each value of each row, a tenth of what a list takes. Objects of joined tables may not be
- * null, and what is given as SQL is taken as the driver reads it.
+ * Separates a condition from its values. Conditions that differ only in their values have the same `shape`; `condition`
+ * builds the statement of that shape, with placeholders.
  */
-export const prepareHot = <Row>(db: Db, name: string, select: Select<Row>) => {
-  const read = readerOf(select._.selectedFields as Fields);
-  return db._.session.prepareQuery<{ execute: Row[]; all: never; values: never }>(
-    select.toSQL(),
-    undefined,
-    name,
-    true,
-    (rows) => rows.map(read) as Row[],
+export const separateValues = (condition: SQL | undefined) => {
+  if (!condition) return { shape: '', values: {}, condition: () => undefined };
+  const { sql: text, params } = dialect.sqlToQuery(condition);
+  const values: Record<string, unknown> = {};
+  for (const [index, value] of params.entries()) values[`value${index}`] = value;
+  return { shape: text, values, condition: () => withPlaceholders(text, params.length) };
+};
+
+const withPlaceholders = (text: string, count: number): SQL => {
+  const parts = text.split(/\$\d+/);
+  if (parts.length !== count + 1)
+    throw new Error('A condition contains a text like a placeholder.');
+  return sql.join(
+    parts.flatMap((part, index) =>
+      index === count ? [sql.raw(part)] : [sql.raw(part), sql`${sql.placeholder(`value${index}`)}`],
+    ),
   );
+};
+
+const hotStatements = new Map<string, { query: Query; name: string; read: Read }>();
+
+/**
+ * Runs a frequent select. Its statement and the reader of its rows are built once for each shape, which must name everything
+ * that changes the text: Drizzle builds the reader for every value of every row, a tenth of a list's time. Joined tables
+ * must not be nullable, and columns written as SQL are returned as the driver reads them.
+ */
+export const hotRows = async <Row>(
+  db: Db,
+  shape: string,
+  values: Record<string, unknown>,
+  select: () => Select<Row>,
+): Promise<Row[]> => {
+  const known = hotStatements.get(shape);
+  const { query, name, read } = known ?? hotStatement(shape, select());
+  if (!known && hotStatements.size < mostShapes) hotStatements.set(shape, { query, name, read });
+  const rows = await run(db, {
+    // Only kept statements are named, so that connections keep no others.
+    name: hotStatements.has(shape) ? name : undefined,
+    text: query.sql,
+    values: fillPlaceholders(query.params, values),
+    rowMode: 'array',
+  });
+  return rows.map((row) => read(row as unknown[])) as Row[];
+};
+
+const hotStatement = <Row>(shape: string, select: Select<Row>) => ({
+  query: select.toSQL(),
+  name: nameOf(shape),
+  read: readerOf(select._.selectedFields as Fields),
+});
+
+type Fields = { [key: string]: Column | SQL | Table | Fields };
+
+/** A select of the builder, before it is run. */
+export type Select<Row> = PromiseLike<Row[]> & {
+  readonly _: { readonly selectedFields: unknown };
+  toSQL(): Query;
 };
 
 type Read = (row: unknown[]) => unknown;

@@ -2,11 +2,13 @@ import { sql } from 'drizzle-orm';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/build-test-app.ts';
 import { aLessonWith, anAnnouncement, pupils } from '../../test/factories/announcement.factory.ts';
+import { createEmptyDatabase } from '../../test/test-database.ts';
 import { createLogger, runServer } from '../main.ts';
-import { readSettings, SettingsError } from './settings.ts';
+import { SettingsError } from './environment.ts';
+import { readSettings } from './settings.ts';
 import { version } from './version.ts';
 
-/** Jobs and messages in every state that metrics count. */
+/** An app with jobs and messages in every state that is counted. */
 const anApp = async () => {
   const app = await startTestApp();
   onTestFinished(() => app.close());
@@ -21,7 +23,7 @@ const anApp = async () => {
   return app;
 };
 
-/** E-mails to seven students: some wait, one since the day before yesterday, others were sent or not. */
+/** E-mails to seven students: some are pending, one since the day before yesterday, others were sent or failed. */
 const sevenMessages = async (app: TestApp) => {
   const { lesson } = await aLessonWith(app, pupils(7));
   const { _id } = await anAnnouncement(app, lesson.id);
@@ -48,7 +50,7 @@ const scrape = async (app: TestApp) => {
   return metricsOf(answer.body);
 };
 
-test('metrics count the jobs of each queue by state, and say how long the oldest has waited', async () => {
+test('metrics count the jobs of each queue by state, and show how long the oldest has waited', async () => {
   const found = await scrape(await anApp());
   expect(found).toMatchObject({
     'staffroom_jobs{job="note-it",state="waiting"}': '2',
@@ -68,7 +70,7 @@ test('metrics count the jobs of each queue by state, and say how long the oldest
   expect(found['staffroom_database_pool{state="waiting"}']).toBe('0');
 });
 
-test('metrics count messages that wait, and those of the last day by their end', async () => {
+test('metrics count pending messages, and those of the last day by result', async () => {
   const app = await startTestApp();
   onTestFinished(() => app.close());
   await sevenMessages(app);
@@ -81,7 +83,7 @@ test('metrics count messages that wait, and those of the last day by their end',
   });
 });
 
-test('however often metrics are asked for, the database is asked once in five seconds', async () => {
+test('metrics query the database at most once in five seconds', async () => {
   const app = await startTestApp();
   onTestFinished(() => app.close());
   const asked = vi.spyOn(app.database.db, 'execute');
@@ -92,7 +94,7 @@ test('however often metrics are asked for, the database is asked once in five se
   expect(asked.mock.calls).toHaveLength(first);
 });
 
-test('metrics answer without the counts of a database that is away', async () => {
+test('metrics are served without counts while the database is away', async () => {
   const app = await startTestApp();
   onTestFinished(() => app.close());
   vi.spyOn(app.database.db, 'execute').mockRejectedValue(new Error('Connection terminated'));
@@ -101,21 +103,22 @@ test('metrics answer without the counts of a database that is away', async () =>
   expect(Object.keys(found).some((name) => /^staffroom_(jobs\{|messages)/.test(name))).toBe(false);
 });
 
-/** A worker in this process, as an operator runs it. */
+/** Starts a worker in this process, as an operator does. */
 const startHealthyWorker = async (environment: Record<string, string> = {}) => {
-  const app = await startTestApp();
-  onTestFinished(() => app.close());
+  const database = await createEmptyDatabase();
+  onTestFinished(() => database.drop());
+  const databaseUrl = database.url;
   const settings = readSettings({
-    DATABASE_URL: app.databaseUrl,
+    DATABASE_URL: databaseUrl,
     ROLE: 'worker',
     HEALTH_PORT: '0',
     DATA_DIR: inject('scratch'),
     ...environment,
   });
   const logger = createLogger('silent');
-  const worker = await runServer({ ...settings, databaseUrl: app.databaseUrl }, { logger });
+  const worker = await runServer({ ...settings, databaseUrl }, { logger });
   onTestFinished(() => worker.stop());
-  return { app, worker };
+  return worker;
 };
 
 const get = async (url: string, headers: Record<string, string> = {}) => {
@@ -123,8 +126,8 @@ const get = async (url: string, headers: Record<string, string> = {}) => {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
 
-test('a worker answers health and metrics on its health port, and nothing else', async () => {
-  const { worker } = await startHealthyWorker();
+test('a worker serves only health and metrics on its health port', async () => {
+  const worker = await startHealthyWorker();
 
   expect((await get(`${worker.address}/api/healthz`)).status).toBe(200);
   const ready = await get(`${worker.address}/api/readyz`, { 'x-request-id': 'probe-1' });
@@ -137,25 +140,25 @@ test('a worker answers health and metrics on its health port, and nothing else',
   });
   for (const path of ['/', '/api/me', '/api/docs'])
     expect((await get(`${worker.address}${path}`)).status).toBe(404);
-  // Through a proxy or by another name metrics need the token here too.
+  // Through a proxy or by another name, a worker's metrics need the token too.
   const throughProxy = { 'x-forwarded-for': '10.0.0.1' };
   expect((await get(`${worker.address}/api/metrics`, throughProxy)).status).toBe(403);
 });
 
-test("a worker's metrics ask for METRICS_TOKEN where it is set", async () => {
-  const { worker } = await startHealthyWorker({ METRICS_TOKEN: 'only-for-prometheus' });
+test("a worker's metrics require METRICS_TOKEN if it is set", async () => {
+  const worker = await startHealthyWorker({ METRICS_TOKEN: 'only-for-prometheus' });
   const address = `${worker.address}/api/metrics`;
   expect((await get(address)).status).toBe(403);
   const token = { authorization: 'Bearer only-for-prometheus' };
   expect((await get(address, token)).status).toBe(200);
 });
 
-test('a worker without HEALTH_PORT does not listen, and a taken port is named', async () => {
-  const { worker } = await startHealthyWorker({ HEALTH_PORT: '' });
+test('a worker without HEALTH_PORT does not listen, and a port in use is named', async () => {
+  const worker = await startHealthyWorker({ HEALTH_PORT: '' });
   expect(worker.address).toBe('');
 
   const taken = await startHealthyWorker();
-  const { port } = new URL(taken.worker.address);
+  const { port } = new URL(taken.address);
   await expect(startHealthyWorker({ HEALTH_PORT: port })).rejects.toThrow(
     new SettingsError(
       `HEALTH_PORT must be a port that no other program uses, and ${port} is taken, for example HEALTH_PORT=4100.`,

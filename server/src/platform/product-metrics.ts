@@ -14,16 +14,16 @@ export type MessageCount = {
 export type ProductMetricsNeeds = {
   database: Database;
   clock: Clock;
-  /** The domain that sends messages counts them. */
+  /** Counts messages; provided by the domain that sends them. */
   countMessages: (db: Db, now: Date) => Promise<MessageCount[]>;
 };
 
-/** Milliseconds for which counts are kept: however many scrapers ask, the database is asked once. */
+/** Milliseconds for which counts are cached, with any number of scrapers. */
 const keptFor = 5000;
 
 /**
- * Adds what an operator watches of the product: queues, messages, the pool and the build. Counts of the database are left
- * out while it is away, and the endpoint still answers.
+ * Registers the product's metrics: queues, messages, the pool and the build. Without a database its counts are left
+ * out, and the endpoint still answers.
  */
 export const registerProductMetrics = (registry: Registry, needs: ProductMetricsNeeds): void => {
   const registers = [registry];
@@ -41,10 +41,10 @@ export const registerProductMetrics = (registry: Registry, needs: ProductMetrics
 
 const registerPool = (registers: Registry[], pool: pg.Pool) => {
   const states = { total: 'totalCount', idle: 'idleCount', waiting: 'waitingCount' } as const;
-  // A gauge that collects itself: prom-client binds `this`, so it is a function.
+  // prom-client binds `this` in `collect`, so it is a function.
   new Gauge({
     name: 'staffroom_database_pool',
-    help: 'Connections of the pool (total, idle), and callers that wait for one',
+    help: 'Connections of the pool (total, idle), and callers waiting for one',
     labelNames: ['state'],
     registers,
     collect() {
@@ -58,7 +58,7 @@ const registerJobs = (registers: Registry[], db: Db) => {
   const states = ['waiting', 'delayed', 'active', 'failed'] as const;
   new Gauge({
     name: 'staffroom_jobs',
-    help: 'Jobs in the queue by name and state; failed ones have no try left',
+    help: 'Jobs in the queue by name and state; failed ones have no retries left',
     labelNames: ['job', 'state'],
     registers,
     async collect() {
@@ -69,7 +69,7 @@ const registerJobs = (registers: Registry[], db: Db) => {
   });
   new Gauge({
     name: 'staffroom_jobs_oldest_waiting_seconds',
-    help: 'For how long the oldest waiting job of a name has been due',
+    help: 'Seconds since the oldest waiting job of a name was due',
     labelNames: ['job'],
     registers,
     async collect() {
@@ -80,7 +80,7 @@ const registerJobs = (registers: Registry[], db: Db) => {
   const quarantined = keptShortly(() => countQuarantined(db));
   new Gauge({
     name: 'staffroom_jobs_quarantined',
-    help: 'Jobs that were set aside because they ended their worker',
+    help: 'Jobs that are no longer started because they crashed their worker',
     registers,
     async collect() {
       this.reset();
@@ -109,7 +109,7 @@ const registerMessages = (registers: Registry[], needs: ProductMetricsNeeds) => 
   });
 };
 
-/** Reads at most once in `keptFor` milliseconds; undefined while the database does not answer. */
+/** Reads at most once in `keptFor` milliseconds; undefined if the database does not answer. */
 const keptShortly = <T>(read: () => Promise<T>): (() => Promise<T | undefined>) => {
   let kept: { at: number; value: Promise<T | undefined> } | undefined;
   return () => {

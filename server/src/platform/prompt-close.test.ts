@@ -3,7 +3,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
-import { errorAnswerSchema } from '@staffroom/contract/shared/errors.ts';
+import { errorAnswerSchema } from 'staffroom-contract/shared/errors.ts';
 import { answerError } from './http-errors.ts';
 import { closePromptly } from './prompt-close.ts';
 
@@ -24,7 +24,7 @@ const startApp = async (atMost?: number) => {
   return { app, port, asked, letAnswer: () => letAnswer() };
 };
 
-test('a connection on which nothing was asked does not hold up the stop', async () => {
+test('an unused connection does not delay the stop', async () => {
   const { app, port } = await startApp();
   const opened = once(app.server, 'connection');
   const socket = connect(port, '127.0.0.1');
@@ -35,7 +35,7 @@ test('a connection on which nothing was asked does not hold up the stop', async 
   expect(app.server.listening).toBe(false);
 });
 
-test('a request in flight gets its answer, and its connection does not hold up the stop', async () => {
+test('a request in progress is answered, and its connection does not delay the stop', async () => {
   const { app, port, asked, letAnswer } = await startApp();
   const agent = new Agent({ keepAlive: true });
   const answered = once(get({ port, host: '127.0.0.1', path: '/slow', agent }), 'response');
@@ -47,11 +47,12 @@ test('a request in flight gets its answer, and its connection does not hold up t
   expect(await answer.toArray()).toHaveLength(1);
   const answeredAt = performance.now();
   await closed;
-  expect(performance.now() - answeredAt).toBeLessThan(2000);
+  // Fastify would keep the connection for 72 s.
+  expect(performance.now() - answeredAt).toBeLessThan(20_000);
   agent.destroy();
 });
 
-test('what comes while it stops is refused with 503 in the one shape, and its connection ends', async () => {
+test('a request during the stop gets 503 in the common shape, and its connection ends', async () => {
   const { app, port, asked, letAnswer } = await startApp();
   const socket = connect(port, '127.0.0.1');
   let answers = '';
@@ -74,7 +75,7 @@ test('what comes while it stops is refused with 503 in the one shape, and its co
   });
 });
 
-test('an act that never ends holds the stop up for a bounded time', async () => {
+test('an act that never ends delays the stop for a limited time', async () => {
   const { app, port, asked } = await startApp(200);
   const socket = connect(port, '127.0.0.1');
   socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -85,7 +86,7 @@ test('an act that never ends holds the stop up for a bounded time', async () => 
   expect(app.server.listening).toBe(false);
 });
 
-test('nor does a request of which the rest never comes', async () => {
+test('an incomplete request delays the stop for a limited time', async () => {
   const { app, port } = await startApp(200);
   const opened = once(app.server, 'connection');
   const socket = connect(port, '127.0.0.1');

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { refusal } from './errors.ts';
 
-/** Milliseconds between two looks for connections that have fallen idle. */
+/** Milliseconds between two checks for idle connections. */
 const pause = 100;
-/** Milliseconds after which a stop waits for no answer any more. */
+/** Milliseconds after which a stop closes all connections. */
 const longest = 30_000;
 
 /**
- * Lets the server stop as soon as its last answer is out, and refuses what comes meanwhile with 503: a connection that
- * was in use when the stop began stays open for the caller's next request, and Node waits for it. Who neither sends nor
- * reads on holds the stop up no longer than `atMost` milliseconds.
+ * Stops the server as soon as its last response is sent, and refuses new requests with 503. A connection that was in
+ * use when the stop began stays open for further requests, and Node would wait for it. A client that neither sends nor
+ * reads delays the stop by at most `atMost` milliseconds.
  */
 export const closePromptly = (app: FastifyInstance, atMost = longest) => {
   let isStopping = false;

@@ -12,7 +12,7 @@ export type QueueCount = {
   age: number;
 };
 
-/** Counts the jobs of each queue in one statement; a job that is due later, or waits for its next try, is `delayed`. */
+/** Counts the jobs of each queue in one statement; a job that is due later or waits for a retry is `delayed`. */
 export const countJobs = async (db: Db): Promise<QueueCount[]> => {
   const { rows } = await db.execute<QueueCount>(sql`
     with open_jobs as (
@@ -30,6 +30,6 @@ export const countJobs = async (db: Db): Promise<QueueCount[]> => {
   return rows;
 };
 
-/** Counts the jobs in quarantine: they ended their worker too often (ADR 44). */
+/** Counts the jobs in quarantine (ADR 44). */
 export const countQuarantined = (db: Db): Promise<number> =>
   db.$count(jobStarts, isNotNull(jobStarts.quarantinedAt));

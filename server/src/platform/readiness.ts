@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from './database.ts';
 
-/** Milliseconds that readiness waits for the database: its own answer comes within 3 s (quality.md). */
+/** Milliseconds that readiness waits for the database, to answer within 3 s (quality.md). */
 const patience = 2500;
 
 /**
- * Asks, and gives up waiting in time: throws then. While a question is unanswered no second one is asked, so that a
- * database that hangs takes one connection, however often a load balancer looks.
+ * Wraps a check with a time limit; throws when it is exceeded. While a check is unanswered no second one starts, so
+ * that a hanging database uses one connection, however often a load balancer asks.
  */
 export const askInTime = <T>(ask: () => Promise<T>, milliseconds = patience) => {
   let running: Promise<T> | undefined;
@@ -30,15 +30,15 @@ export const askInTime = <T>(ask: () => Promise<T>, milliseconds = patience) => 
   };
 };
 
-/** Is there no space left, for PostgreSQL (`disk_full`) or for this process? */
+/** Returns true if PostgreSQL (`disk_full`) or this process has no space left. */
 const isDiskFull = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && (error.code === '53100' || error.code === 'ENOSPC')) ||
     isDiskFull(error.cause));
 
 /**
- * Notices a full disk by the requests that fail for it: reading goes on there, and nothing else tells. From then on each
- * look writes a temporary table of 1 MB, until that succeeds.
+ * Detects a full disk by requests that fail because of it; reads still work, so there is no other sign. From then on
+ * each check writes a temporary table of 1 MB, until that succeeds.
  */
 export const watchDisk = (app: FastifyInstance, { pool }: Database) => {
   let isFull = false;
@@ -53,6 +53,6 @@ export const watchDisk = (app: FastifyInstance, { pool }: Database) => {
   };
 };
 
-/** One message, and so one transaction: nothing of it stays. */
+/** One message and so one transaction, which leaves nothing behind. */
 const writeSome = `create temporary table space_probe on commit drop as
   select md5(n::text) as filler from generate_series(1, 15000) n`;

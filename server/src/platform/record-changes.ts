@@ -1,7 +1,7 @@
 import { and, count, desc, eq, getTableColumns, inArray, not, sql } from 'drizzle-orm';
-import type { RecordChange } from '@staffroom/contract/shared/changes.ts';
+import type { RecordChange } from 'staffroom-contract/shared/changes.ts';
 import type { Db } from './database.ts';
-import { nextOffset, withinBudget } from './byte-budget.ts';
+import { firstWithinBudget, nextOffset } from './byte-budget.ts';
 import { diffsOf, type Step } from './record-diff.ts';
 import { threadOf } from './in-worker-thread.ts';
 import { startsWith } from './sql-conditions.ts';
@@ -9,15 +9,15 @@ import { auditLog } from './platform.schema.ts';
 
 const diffInThread = threadOf<typeof diffsOf>(new URL('./record-diff.thread.ts', import.meta.url));
 
-/** Records of so many bytes together are compared in a worker thread. */
+/** Records of more bytes than this in total are compared in a worker thread. */
 const longBytes = 128 * 1024;
-/** Bytes of the records of a page before and after; a larger page ends here. */
+/** Byte budget of a page, for the records before and after. */
 const timelineBudget = 8 * 1024 * 1024;
 
 /**
  * The timeline of one record from the audit trail, newest first, with the exact count (api.md: Audit trail). A page of
- * large records is shorter (`next_offset`). Its fields are named as the act recorded them, so acts record what their
- * presenter shows. Signing in and out, and failing to, is no change of the record and left out.
+ * large records is shorter (`next_offset`). Fields have the names in the audit row, so acts record what their presenter
+ * shows. Sign-ins and sign-outs are left out, since they do not change the record.
  */
 export const listRecordChanges = async (
   db: Db,
@@ -29,35 +29,58 @@ export const listRecordChanges = async (
     not(startsWith(auditLog.action, 'session.')),
   );
   const found = await db
-    .select({ id: auditLog.id, bytes })
+    .select({ id: auditLog.id })
     .from(auditLog)
     .where(where)
-    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .orderBy(...newestFirst)
     .limit(record.max)
     .offset(record.offset);
-  const fitting = withinBudget(found, timelineBudget);
-  const rows = await listSteps(
+  const fitting = await firstWithinBudget(
+    found.map(({ id }) => id),
+    (ids) => sizeSteps(db, ids),
+    timelineBudget,
+  );
+  const steps = await listAuditSteps(
     db,
     fitting.map(({ id }) => id),
+    record.actorId,
   );
-  const isLong = fitting.reduce((sum, row) => sum + row.bytes, 0) > longBytes;
-  const diffs = isLong
-    ? await diffInThread(rows.map(stepOf), { account: record.actorId })
-    : diffsOf(rows.map(stepOf));
   const [total] = await db.select({ count: count() }).from(auditLog).where(where);
   return {
-    data: rows.map((row, index) => presentChange(row, diffs[index] ?? [])),
+    data: steps.map(({ row, changes }) => presentChange(row, changes)),
     count: total?.count ?? 0,
     ...nextOffset(record.offset, fitting, found),
   };
 };
 
-const bytes = sql<number>`coalesce(octet_length(${auditLog.before}::text), 0)
+/** Steps by id, newest first, each with its changes; `actorId` is the requesting account. */
+export const listAuditSteps = async (db: Db, ids: string[], actorId: string) => {
+  const rows = await listSteps(db, ids);
+  const isLong = rows.reduce((sum, row) => sum + sizeOf(row), 0) > longBytes;
+  const diffs = isLong
+    ? await diffInThread(rows.map(stepOf), { account: actorId })
+    : diffsOf(rows.map(stepOf));
+  return rows.map((row, index) => ({ row, changes: diffs[index] ?? [] }));
+};
+
+const sizeOf = ({ before, after }: Step) => (before?.length ?? 0) + (after?.length ?? 0);
+
+/** Bytes of the records before and after a step. */
+export const auditBytes = sql<number>`coalesce(octet_length(${auditLog.before}::text), 0)
   + coalesce(octet_length(${auditLog.after}::text), 0)`;
+
+const newestFirst = [desc(auditLog.at), desc(auditLog.id)];
+
+const sizeSteps = (db: Db, ids: string[]) =>
+  db
+    .select({ id: auditLog.id, bytes: auditBytes })
+    .from(auditLog)
+    .where(inArray(auditLog.id, ids))
+    .orderBy(...newestFirst);
 
 const { before: _before, after: _after, ...columns } = getTableColumns(auditLog);
 
-/** Steps by id, newest first. The records stay text, which is parsed where they are compared. */
+/** Steps by id, newest first. The records stay text, which is parsed when they are compared. */
 const listSteps = (db: Db, ids: string[]) =>
   db
     .select({
@@ -67,13 +90,13 @@ const listSteps = (db: Db, ids: string[]) =>
     })
     .from(auditLog)
     .where(inArray(auditLog.id, ids))
-    .orderBy(desc(auditLog.at), desc(auditLog.id));
+    .orderBy(...newestFirst);
 
 type StepRow = Awaited<ReturnType<typeof listSteps>>[number];
 
 const stepOf = ({ before, after }: StepRow): Step => ({ before, after });
 
-/** Who saved a record last, and when. Signing in and out is no change of the account that does it. */
+/** The last save of a record: who and when. Sign-ins and sign-outs do not count. */
 export const findLastSave = async (db: Db, entity: string, id: string) => {
   const [last] = await db
     .select({ by: auditLog.actorName, at: auditLog.at })
@@ -98,8 +121,11 @@ const presentChange = (row: StepRow, changes: RecordChange['changes']): RecordCh
   changes,
 });
 
-/** Who did something, for a timeline; the id of an act that nobody signed in did has only zeros. */
+/** The actor id of an act without an account. */
+export const noAccount = '00000000-0000-0000-0000-000000000000';
+
+/** The actor of a step, for a timeline. */
 export const actorOf = (row: { actorId: string | null; actorName: string }) => ({
-  _id: row.actorId ?? '00000000-0000-0000-0000-000000000000',
+  _id: row.actorId ?? noAccount,
   name: row.actorName,
 });

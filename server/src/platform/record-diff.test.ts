@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { diffOf } from './record-diff.ts';
 
-describe('the difference of two states of a record', () => {
-  test('names what changed, within groups too, and nothing else', () => {
+describe('the changes between two states of a record', () => {
+  test('are only the changed fields, also within groups', () => {
     expect(
       diffOf(
         {
@@ -25,7 +25,7 @@ describe('the difference of two states of a record', () => {
     ]);
   });
 
-  test('leaves out what every save moves', () => {
+  test('do not include fields that every save changes', () => {
     const state = {
       _id: 'a',
       created: '2026',
@@ -38,13 +38,13 @@ describe('the difference of two states of a record', () => {
     ).toEqual([]);
   });
 
-  test('a group of the same name as a moving field is no noise', () => {
+  test('include such a field within a group', () => {
     expect(diffOf({ meta: { version: 1 } }, { meta: { version: 2 } })).toEqual([
       { field: 'meta.version', from: '1', to: '2' },
     ]);
   });
 
-  test('of a new record shows all that it holds, of a removed one all that it held', () => {
+  test('of a new record are all its fields, and of a removed one too', () => {
     const record = { name: 'Tan', school: null, subject: [], is_internal: false };
     const [name, internal] = ['name', 'is_internal'];
     expect(diffOf(null, record)).toEqual([
@@ -58,7 +58,7 @@ describe('the difference of two states of a record', () => {
     expect(diffOf(null, null)).toEqual([]);
   });
 
-  test('shows lists by their entries and other records by their names', () => {
+  test('show lists by their entries and other records by their names', () => {
     expect(
       diffOf(
         { subject: ['English'], agent: { _id: '1', name: 'Nur' }, order_agents: [] },
@@ -78,7 +78,7 @@ describe('the difference of two states of a record', () => {
     ]);
   });
 
-  test('shows formatted text as its words, and what only changed its looks as it is', () => {
+  test('show formatted text as words, or as HTML if only the formatting changed', () => {
     expect(
       diffOf(
         { desc: '<p>Patient &amp; calm</p>', note: '<p>One</p>' },
@@ -90,7 +90,7 @@ describe('the difference of two states of a record', () => {
     ]);
   });
 
-  test('of a long text shows the part that changed', () => {
+  test('show the changed part of a long text', () => {
     const before = `${'a'.repeat(5000)} old end`;
     const after = `${'a'.repeat(5000)} new end${'b'.repeat(400)}`;
     const [change] = diffOf({ desc: before }, { desc: after });
@@ -100,13 +100,13 @@ describe('the difference of two states of a record', () => {
     expect(diffOf(null, { desc: before })[0]?.to).toBe(`${'a'.repeat(300)}…`);
   });
 
-  test('never cuts a sign in two', () => {
+  test('never cut a character in two', () => {
     const [change] = diffOf(null, { desc: `${'a'.repeat(299)}😀${'b'.repeat(300)}` });
     expect(change?.to?.isWellFormed()).toBe(true);
   });
 });
 
-test('a formula that changed is told in words', () => {
+test('a changed formula is shown in words', () => {
   const formula = (latex: string) =>
     `<p>Take <span data-type="inline-math" data-latex="${latex}"></span></p>`;
   expect(diffOf({ context: formula('x^2') }, { context: formula('\\frac{1}{2}') })).toEqual([

@@ -1,14 +1,15 @@
-import type { RecordChange } from '@staffroom/contract/shared/changes.ts';
-import { withFormulasInWords } from '@staffroom/contract/shared/formulas.ts';
+import type { RecordChange } from 'staffroom-contract/shared/changes.ts';
+import { withFormulasInWords } from 'staffroom-contract/shared/formulas.ts';
+import { withPowersInWords } from 'staffroom-contract/shared/rich-text.ts';
 
 type Change = RecordChange['changes'][number];
 
-/** What every save moves or what says nothing about the record itself. */
+/** Fields that every save changes or that are not part of the record itself. */
 const noise = new Set(['_id', 'id', 'created', 'updated', 'version', 'abilities']);
 
 /**
- * What changed from one state of a record to the next, field by field: `parent.name` for a field within,
- * values as text, null where there is nothing. A new record's `before` is null, a removed one's `after`.
+ * Returns the changes between two states of a record by field, with a path such as `parent.name` for inner fields and
+ * values as text; null means no value. `before` is null for a new record, `after` for a removed one.
  */
 export const diffOf = (before: unknown, after: unknown): Change[] => {
   const from = flatten(before);
@@ -23,7 +24,7 @@ export const diffOf = (before: unknown, after: unknown): Change[] => {
 /** A record before and after one step, as JSON. */
 export type Step = { before: string | null; after: string | null };
 
-/** The changes of each step, see `diffOf`. */
+/** The changes of each step; see `diffOf`. */
 export const diffsOf = (steps: readonly Step[]): Change[][] =>
   steps.map(({ before, after }) => diffOf(parsed(before), parsed(after)));
 
@@ -32,7 +33,7 @@ const parsed = (json: string | null): unknown => (json === null ? null : JSON.pa
 const flatten = (record: unknown): Map<string, string> => {
   const fields = new Map<string, string>();
   const visit = (value: unknown, path: string) => {
-    // The record itself has an id and a name too; it is never shown as a reference.
+    // The record itself has an id and a name too, but is not a reference.
     const isGroup = isRecord(value) && (path === '' || nameOf(value) === undefined);
     if (isGroup)
       for (const [key, inner] of Object.entries(value)) {
@@ -58,14 +59,15 @@ const textOf = (value: unknown): string => {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A reference to another record (`agent`, `referred_by`) is shown by that record's name. */
+/** A reference to another record (`agent`, `referred_by`) is shown by its name. */
 const nameOf = (value: Record<string, unknown>) =>
   typeof value['_id'] === 'string' && typeof value['name'] === 'string' ? value['name'] : undefined;
 
 /** The elements of formatted text (`richTextTags`). */
-const tags = /<\/?(?:p|br|strong|em|u|s|ul|ol|li|a|span|img|iframe|div)(?: [^<>]*)?>/g;
+const tags =
+  /<\/?(?:p|br|strong|em|u|s|ul|ol|li|a|span|img|iframe|div|su[bp]|table|tbody|t[rhd])(?: [^<>]*)?>/g;
 
-/** Formatted text as its words; where only the formatting changed, as it is kept. */
+/** Shows formatted text as words, or as stored if only the formatting changed. */
 const readable = (change: Change): Change => {
   const from = change.from && wordsOf(change.from);
   const to = change.to && wordsOf(change.to);
@@ -73,7 +75,7 @@ const readable = (change: Change): Change => {
 };
 
 const wordsOf = (text: string) => {
-  const words = withFormulasInWords(text).replaceAll(tags, ' ');
+  const words = withPowersInWords(withFormulasInWords(text)).replaceAll(tags, ' ');
   if (words === text) return text;
   return words
     .replaceAll('&nbsp;', ' ')
@@ -88,7 +90,7 @@ const wordsOf = (text: string) => {
 const longest = 300;
 const context = 40;
 
-/** Of long texts the part in which they differ. */
+/** Cuts long texts to the part in which they differ. */
 const shorten = ({ field, from, to }: Change): Change => {
   const shared = commonStart(from ?? '', to ?? '');
   const start = Math.max(0, shared - context);

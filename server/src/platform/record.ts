@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, getTableColumns, is, sql, type SQL } from 'drizzle-orm';
 import { PgCustomColumn, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
-import type { ErrorCode } from '@staffroom/contract/shared/errors.ts';
+import type { ErrorCode } from 'staffroom-contract/shared/errors.ts';
 import { recordAudit } from './audit.ts';
 import type { Actor, Context } from './context.ts';
 import { brokenConstraint, type Db } from './database.ts';
@@ -10,31 +10,31 @@ import { inTransactionOnce } from './idempotency.ts';
 import { newId } from './ids.ts';
 import { findLastSave, listRecordChanges } from './record-changes.ts';
 
-/** A table whose rows are records: a save moves `updated` and `version` on. */
+/** A table of records; every save updates `updated` and `version`. */
 export type RecordTable = PgTable & Record<'id' | 'updated' | 'version', PgColumn>;
 type RowOf<Table extends RecordTable> = Table['$inferSelect'] & { id: string; version: number };
 type Columns<Table extends RecordTable> = Partial<Table['$inferInsert']>;
 
-/** What staff open, change and look back on: where it stands, whose it is, how it is shown and kept. */
+/** Definition of a record that staff open, change and see the history of: its table, scope, presentation and audit. */
 export type RecordKind<Table extends RecordTable, Details, Recorded extends object, Shown> = {
-  /** Its name in the audit trail; an action is this name and what was done: `class.updated`. */
+  /** Name in the audit trail; an action is this name and a verb: `class.updated`. */
   entity: string;
   table: Table;
-  /** Whose records the actor finds; the others are not there. */
+  /** Condition for the records that the actor may see. */
   scope: (actor: Actor) => SQL | undefined;
-  /** The row with what of the record stands elsewhere. */
+  /** Reads the row with the parts of the record in other tables. */
   read: (db: Db, row: RowOf<Table>, context: Context) => Promise<Details>;
-  /** What the audit trail keeps (ADR 11): the record under the wire's names, whoever reads it. */
+  /** The record for the audit trail (ADR 11), with wire names and independent of the reader. */
   record: (details: Details) => Recorded;
-  /** What must be unique: the constraint, and how its breach is refused. */
+  /** Unique constraints with the error that a violation throws. */
   unique?: Record<string, readonly [code: ErrorCode, field: string]>;
-  /** The record as the actor reads it. */
+  /** The record as the actor may see it. */
   present: (details: Details, context: Context) => Shown;
-  /** Columns that are never shown, by the name under which the audit trail says that one was set or changed. */
+  /** Columns that are never shown, by the name under which the audit trail records that they were set or changed. */
   secrets?: Record<string, string>;
-  /** Fields of the timeline that the actor may not read in the record either. */
+  /** Fields of the timeline that the actor may not see in the record either. */
   hides?: (actor: Actor, field: string) => boolean;
-  /** What a change leaves besides its audit row. */
+  /** Writes of a change in addition to its audit row. */
   follow?: (
     tx: Db,
     context: Context,
@@ -42,12 +42,11 @@ export type RecordKind<Table extends RecordTable, Details, Recorded extends obje
   ) => Promise<unknown>;
 };
 
-/** Declares a kind of record. */
 export const defineRecord = <Table extends RecordTable, Details, Recorded extends object, Shown>(
   kind: RecordKind<Table, Details, Recorded, Shown>,
 ) => kind;
 
-/** One record. Throws not_found, also for records out of the actor's scope. */
+/** Returns one record. Throws not_found, also for records out of the actor's scope. */
 export const getRecord = async <Table extends RecordTable, Details, Recorded extends object, Shown>(
   context: Context,
   kind: RecordKind<Table, Details, Recorded, Shown>,
@@ -57,7 +56,7 @@ export const getRecord = async <Table extends RecordTable, Details, Recorded ext
   return { data: kind.present(await kind.read(context.db, row, context), context) };
 };
 
-/** A record's timeline, newest first, as far as the actor may read the record. Throws not_found. */
+/** A record's timeline, newest first, with the fields that the actor may see. Throws not_found. */
 export const listChanges = async <Table extends RecordTable, Details, Recorded extends object>(
   context: Context,
   kind: RecordKind<Table, Details, Recorded, unknown>,
@@ -76,14 +75,14 @@ export const listChanges = async <Table extends RecordTable, Details, Recorded e
   return { ...timeline, data };
 };
 
-/** Writes the new row with these columns and answers its id. */
+/** Inserts the new row with these columns and returns its id. */
 type Insert<Table extends RecordTable> = (
   columns: Omit<Table['$inferInsert'], 'id' | 'created' | 'updated' | 'version'>,
 ) => Promise<string>;
 
 /**
- * Creates a record in one transaction with its audit row, at most once per Idempotency-Key. `create` refuses what must
- * not be, inserts the row, and writes what stands elsewhere.
+ * Creates a record in one transaction with its audit row, at most once per Idempotency-Key. `create` throws for invalid
+ * input, inserts the row, and writes to other tables.
  */
 export const createRecord = <Table extends RecordTable, Details, Recorded extends object, Shown>(
   context: Context,
@@ -93,7 +92,7 @@ export const createRecord = <Table extends RecordTable, Details, Recorded extend
   refusingTaken(kind, context, async (tx) => {
     const now = context.clock.now();
     const base = { id: newId(now), created: now, updated: now };
-    // Of a table that is still open the builder cannot tell the columns.
+    // The builder cannot infer the columns of a generic table.
     const anyTable: PgTable = kind.table;
     await create(tx, async (columns) => {
       await tx.insert(anyTable).values({ ...columns, ...base });
@@ -110,12 +109,12 @@ export const createRecord = <Table extends RecordTable, Details, Recorded extend
     return { data: kind.present(details, context) };
   });
 
-/** Which record an act changes; `version` is the one that the caller has seen, `action` what is done to it. */
+/** The record to change; `version` is the one that the caller has seen, `action` the verb for the audit trail. */
 type Change = { id: string; version?: number | undefined; action: string };
 
 /**
- * What an act does to the locked record. It writes what stands elsewhere itself and answers the columns to set; what
- * is answered as it stands already, undefined or null changes nothing.
+ * Changes the locked record: writes to other tables itself, and returns the columns to set. Unchanged and undefined
+ * columns, or null, change nothing.
  */
 type Act<Table extends RecordTable, Shown> = (
   tx: Db,
@@ -123,9 +122,9 @@ type Act<Table extends RecordTable, Shown> = (
 ) => Promise<Columns<Table> | null> | Columns<Table> | null;
 
 /**
- * Changes one record in one transaction: lock, scope, stale, act, audit, answer. Where the act leaves the record as it
- * was, there is neither an audit row nor a new version (ADR 11). Throws not_found, stale with the record as it stands,
- * and what the act throws.
+ * Changes one record in one transaction: lock, scope, stale check, act, audit. If the act changes nothing, there is
+ * neither an audit row nor a new version (ADR 11). Throws not_found, stale with the current record, and the errors of
+ * the act.
  */
 export const changeRecord = <Table extends RecordTable, Details, Recorded extends object, Shown>(
   context: Context,
@@ -137,7 +136,7 @@ export const changeRecord = <Table extends RecordTable, Details, Recorded extend
     data: await changeRecordIn(tx, context, kind, change, act),
   }));
 
-/** Runs an act once; of two saves of one moment the database refuses the later one, which is told like any other. */
+/** Runs an act once. Maps the violation of a unique constraint, as by concurrent saves, to the domain's error code. */
 export const refusingTaken = async <T>(
   { unique = {} }: Pick<RecordKind<RecordTable, unknown, object, unknown>, 'unique'>,
   context: Context,
@@ -151,7 +150,7 @@ export const refusingTaken = async <T>(
   }
 };
 
-/** The same as a part of a larger act, in its transaction. */
+/** Changes one record as part of a larger act, in its transaction. */
 export const changeRecordIn = async <
   Table extends RecordTable,
   Details,
@@ -193,7 +192,7 @@ export const changeRecordIn = async <
 
 const everything = () => undefined;
 
-/** A record's row, in the actor's scope; `lock` keeps it until the transaction ends. Throws not_found. */
+/** Returns a record's row in the actor's scope; `lock` locks it until the transaction ends. Throws not_found. */
 export const requireRow = async <Table extends RecordTable>(
   db: Db,
   { table, scope }: { table: Table; scope: (actor: Actor) => SQL | undefined },
@@ -201,7 +200,7 @@ export const requireRow = async <Table extends RecordTable>(
   id: string,
   lock: 'lock' | 'read' = 'read',
 ): Promise<RowOf<Table>> => {
-  // Of a table that is still open the builder cannot tell the columns.
+  // The builder cannot infer the columns of a generic table.
   const anyTable: PgTable = table;
   const found = db
     .select()
@@ -226,7 +225,7 @@ const saveRow = async <Table extends RecordTable>(
   return row as RowOf<Table>;
 };
 
-/** What of the columns to set is not what stands there. */
+/** The columns whose new value differs from the row. */
 const differingColumns = (table: RecordTable, row: object, columns: object | null): object => {
   const kinds = getTableColumns(table as PgTable);
   return Object.fromEntries(
@@ -238,7 +237,7 @@ const differingColumns = (table: RecordTable, row: object, columns: object | nul
   );
 };
 
-/** What the column makes of a value: formatted text is cleaned. */
+/** The value as the column stores it: formatted text is cleaned. */
 const keptAs = (column: unknown, value: unknown) =>
   is(column, PgCustomColumn) ? column.mapToDriverValue(value) : value;
 

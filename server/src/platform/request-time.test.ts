@@ -4,18 +4,18 @@ import type { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { uploadImage } from '@staffroom/contract/domains/users/images.contract.ts';
+import { uploadImage } from 'staffroom-contract/domains/users/images.contract.ts';
 import { useOwnTestApp } from '../../test/build-test-app.ts';
 import { answerClientError, answerError } from './http-errors.ts';
 import { endSlowSender, limitRequestTime } from './request-time.ts';
 
 const app = useOwnTestApp();
 
-test('the product gives headers 30 s, and no request more than 120 s', () => {
+test('headers must arrive within 30 s, and a request within 120 s', () => {
   expect(app.http.server).toMatchObject({ headersTimeout: 30_000, requestTimeout: 120_000 });
 });
 
-describe('a request that does not arrive whole in time', () => {
+describe('a request that does not arrive completely in time', () => {
   let small: FastifyInstance;
   const reached: string[] = [];
 
@@ -35,7 +35,7 @@ describe('a request that does not arrive whole in time', () => {
   });
   afterAll(() => small.close());
 
-  /** What is answered until the server hangs up, though the caller never does. */
+  /** The response until the server closes the connection; the caller never does. */
   const answerTo = async (request: string) => {
     const { port } = small.server.address() as AddressInfo;
     const begun = performance.now();
@@ -48,7 +48,7 @@ describe('a request that does not arrive whole in time', () => {
   const head = (line: string, length = 20) =>
     `${line} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n{`;
 
-  test('is answered with 408 in the one shape, is not acted upon, and its connection ends', async () => {
+  test('gets 408 in the common shape, is not executed, and its connection ends', async () => {
     const { answer } = await answerTo(head('POST /act'));
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(answer).toMatch(/connection: close/i);
@@ -56,22 +56,22 @@ describe('a request that does not arrive whole in time', () => {
     expect(reached).toEqual([]);
   });
 
-  test('so is one whose headers never end', async () => {
+  test('gets 408 if its headers never end', async () => {
     const { answer } = await answerTo('POST /act HTTP/1.1\r\nHost: a\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(answer).toContain('"code":"request_timeout"');
   });
 
-  test('one that was answered before its end is cut off', async () => {
+  test('is cut off if it was answered before its end', async () => {
     const { answer } = await answerTo(head('GET /read'));
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test('an upload has longer', async () => {
+  test('may take longer as an upload', async () => {
     expect((await answerTo(head('POST /upload'))).after).toBeGreaterThan(190);
   });
 
-  test('one that arrives in time is answered, and the next on its connection too', async () => {
+  test('is answered if it arrives in time, and so is the next one on its connection', async () => {
     const whole = 'POST /act HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
     const one = `${whole}Content-Length: 2\r\n\r\n{}`;
     const last = `${whole}Connection: close\r\nContent-Length: 2\r\n\r\n{}`;
@@ -115,14 +115,14 @@ describe('an upload that arrives too slowly', () => {
     return socket;
   };
 
-  test('is answered with 408, and its slot is free', async () => {
+  test('gets 408, and its slot is released', async () => {
     const socket = begin(100_000);
     socket.write('a'.repeat(100));
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
     expect(ended).toBe(1);
   });
 
-  /** An upload that brings so many bytes a second. */
+  /** An upload with this speed. */
   const uploadBringing = (bytesASecond: number) => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
@@ -142,14 +142,14 @@ describe('an upload that arrives too slowly', () => {
     };
   };
 
-  test('at 4 kB a second is taken, at less it is ended after 15 s', () => {
+  test('is accepted at 4 kB a second, and ended after 15 s below that', () => {
     expect(uploadBringing(4000).isEndedAfter(110)).toBe(false);
     const slow = uploadBringing(3999);
     expect(slow.isEndedAfter(14)).toBe(false);
     expect(slow.isEndedAfter(2)).toBe(true);
   });
 
-  test('is left alone once all of it is there', () => {
+  test('is not ended once it has arrived completely', () => {
     const upload = uploadBringing(0);
     upload.raw.emit('end');
     expect(upload.isEndedAfter(60)).toBe(false);

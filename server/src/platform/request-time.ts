@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusal } from './errors.ts';
 
-/** Within how many milliseconds a request must have arrived whole (quality.md: Nothing lost, nobody in). */
+/** Milliseconds within which a request must have arrived completely (quality.md). */
 const within = { common: 30_000, upload: 120_000 };
 
-/** For the server itself: it ends what has not even all its headers, and looks for such every second. */
+/** Timeouts of the server itself: it ends connections with incomplete headers, and checks for them every second. */
 export const requestTimeouts = {
   requestTimeout: within.upload,
   http: { headersTimeout: within.common, connectionsCheckingInterval: 1000 },
 };
 
-/** Does a request bring more than its headers? */
+/** Returns true if a request has a body. */
 export const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined ||
   (headers['content-length'] !== undefined && headers['content-length'] !== '0');
 
-/** Ends a request that does not arrive whole in time with 408, and its connection, also where it has an answer already. */
+/** Ends an incomplete request with 408 after the time limit, and its connection, also after an early response. */
 export const limitRequestTime = (app: FastifyInstance, milliseconds = within) =>
   app.addHook('onRequest', async (request, reply) => {
     if (!hasBody(request)) return;
@@ -28,10 +28,10 @@ export const limitRequestTime = (app: FastifyInstance, milliseconds = within) =>
     for (const event of ['end', 'close']) request.raw.once(event, () => clearTimeout(timer));
   });
 
-/** The least that a sender of a file brings: 60 kB in 15 s. */
+/** Lowest speed of an upload: 60 kB in 15 s. */
 const leastBrought = { bytes: 60_000, within: 15_000 };
 
-/** Ends an upload with 408 that brings less than this in any window from now on, so that it leaves its slot to others. */
+/** Ends an upload with 408 that is slower than this in any window from now on, to release its slot. */
 export const endSlowSender = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,26 +3,63 @@ import {
   droppedWithContent,
   isEmptyRichText,
   keptAttributes,
+  meantTag,
   richTextTags,
   withoutDrawnFormulas,
   type RichTextTag,
-} from '@staffroom/contract/shared/rich-text.ts';
+} from 'staffroom-contract/shared/rich-text.ts';
+import type { LeftOut, LeftOutKind } from 'staffroom-contract/shared/left-out.ts';
+import { noteLeftOut } from './left-out.ts';
 
 const isKnown = (tag: string): tag is RichTextTag =>
   (richTextTags as readonly string[]).includes(tag);
 
-/** Marks an element for the filter below; no such attribute is allowed, so none can come from outside. */
+/** Marks an element for the filter below; no such attribute is allowed, so input cannot contain it. */
 const fate = 'data-fate';
 
-/** Deeper than any list that a person reads. */
+/** Deeper than any real list. */
 const deepest = 40;
 
-/** The types lag behind the library. */
+/** Elements whose removal is reported, with their kind. */
+const namedLosses: Partial<Record<string, LeftOutKind>> = {
+  img: 'picture',
+  svg: 'drawing',
+  canvas: 'drawing',
+  object: 'drawing',
+  embed: 'drawing',
+  video: 'video',
+  audio: 'video',
+  iframe: 'page',
+  math: 'equation',
+  input: 'field',
+  select: 'field',
+  textarea: 'field',
+};
+
+/** Visits each element of a text with whether it is kept, and counts the reported removals. */
+const countLosses = () => {
+  const left: LeftOut = {};
+  let isInFormula = false;
+  const see = (tag: string, given: sanitizeHtml.Attributes, isKept: boolean) => {
+    const kind = isKept ? undefined : namedLosses[tag];
+    // A drawing within a formula is not counted.
+    const isDrawing = isInFormula && tag === 'math';
+    if (kind && !isDrawing && given['type'] !== 'hidden') left[kind] = (left[kind] ?? 0) + 1;
+    isInFormula =
+      given['data-latex'] !== undefined ||
+      (isInFormula && (given['class'] ?? '').startsWith('katex'));
+  };
+  return { left, see };
+};
+
+type See = ReturnType<typeof countLosses>['see'];
+
+/** The library's types lack this option. */
 type Options = sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] };
 
-const options: Options = {
+const optionsWith = (see: See): Options => ({
   allowedTags: [...richTextTags],
-  // What an element keeps is decided below, value by value.
+  // The attributes of each element are decided below, by value.
   allowedAttributes: false,
   nonTextTags: [...droppedWithContent],
   allowedEmptyAttributes: ['alt', 'allowfullscreen'],
@@ -30,9 +67,11 @@ const options: Options = {
   parseStyleAttributes: false,
   nestingLimit: deepest,
   transformTags: {
-    '*': (tagName, given) => {
+    '*': (written, given) => {
+      const tagName = meantTag(written, given);
+      const kept = isKnown(tagName) ? keptAttributes(tagName, given) : 'drop';
+      see(tagName, given, kept !== 'drop');
       if (!isKnown(tagName)) return { tagName, attribs: {} };
-      const kept = keptAttributes(tagName, given);
       return { tagName, attribs: typeof kept === 'string' ? { [fate]: kept } : kept };
     },
   },
@@ -41,19 +80,30 @@ const options: Options = {
     if (attribs[fate] === 'unwrap') return 'excludeTag';
     return attribs[fate] === 'drop';
   },
-};
+});
 
 /**
- * Formatted text as it may be stored: only the elements and attributes of the contract's list survive, written the way
- * the editor writes them, so that cleaning twice changes nothing. Text without any word, picture, player or formula is ''
- * (api.md: Boundaries that must hold).
+ * Cleans formatted text for storage: only the elements and attributes of the contract's list remain, in the editor's
+ * format, so that cleaning twice changes nothing. Returns '' for text without words, pictures, players and formulas
+ * (api.md: Boundaries that must hold). Removed elements are recorded (left-out.ts).
  */
 export const cleanRichText = (html: string): string => {
-  const cleaned = sanitizeHtml(html, options)
-    // Void elements as a browser writes them; every other `>` is escaped.
-    .replaceAll(' />', '>')
-    .trim();
+  const { left, see } = countLosses();
+  let cleaned = cleanedOnce(html, see);
+  if (Object.keys(left).length > 0) noteLeftOut(html, left);
+  // A removed element may have hidden that a paragraph or cell inside closes the outer one.
+  for (let passes = 1, isStable = !cleaned.includes('<'); !isStable && passes < 6; passes += 1) {
+    const again = cleanedOnce(cleaned);
+    isStable = again === cleaned;
+    cleaned = again;
+  }
   return isEmptyRichText(cleaned)
     ? ''
     : withoutDrawnFormulas(cleaned).replaceAll('\u00a0', '&nbsp;');
 };
+
+const cleanedOnce = (html: string, see: See = () => undefined) =>
+  sanitizeHtml(html, optionsWith(see))
+    // Void elements in a browser's format; every other `>` is escaped.
+    .replaceAll(' />', '>')
+    .trim();

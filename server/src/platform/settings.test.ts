@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { poolSizeFor, readSettings, SettingsError } from './settings.ts';
+import { SettingsError } from './environment.ts';
+import { poolSizeFor, readSettings } from './settings.ts';
 
 describe('without any setting', () => {
-  test('it is the embedded mode on loopback with demo data', () => {
+  test('the server runs in embedded mode on loopback with demo data', () => {
     expect(readSettings({})).toEqual({
       role: 'all',
       host: '127.0.0.1',
@@ -16,11 +17,14 @@ describe('without any setting', () => {
       productName: 'Staffroom',
       businessTimeZone: 'Asia/Singapore',
       partnerBrand: 'LLP',
+      shopOrderExpiryHours: 24,
+      retention: { auditDays: 0, classroomDays: 0, messageDays: 0 },
+      mailTimes: { connectMs: 30_000, greetingMs: 300_000, answerMs: 600_000, slowMs: 15_000 },
       materials: { folder: resolve('.data/materials') },
       signupUrl: 'https://www.staffroom.example/signup',
       classroom: {
         url: 'https://classroom.staffroom.example/join',
-        key: 'everybody-knows-this-key-of-the-demo-data',
+        key: 'this-key-of-the-demo-data-is-public-knowledge',
       },
       trustProxy: false,
       publicUrl: undefined,
@@ -35,7 +39,7 @@ describe('without any setting', () => {
     });
   });
 
-  test('an empty one counts as not given', () => {
+  test('an empty setting counts as not given', () => {
     const empty = {
       LOG_LEVEL: '',
       HEALTH_PORT: '',
@@ -49,7 +53,7 @@ describe('without any setting', () => {
     expect(readSettings(empty)).toEqual(readSettings({}));
   });
 
-  test('an own database starts without demo data', () => {
+  test('a separate database starts without demo data', () => {
     expect(readSettings({ DATABASE_URL: 'postgresql://db/staffroom' })).toMatchObject({
       databaseUrl: 'postgresql://db/staffroom',
       demo: false,
@@ -86,7 +90,7 @@ describe('live links', () => {
     LIVE_LINK_KEY: 'a-key-of-thirty-two-letters-or-more',
   };
 
-  test('need the address of the classroom and a key that cannot be guessed', () => {
+  test('need the address of the classroom and a long key', () => {
     expect(readSettings({ ...classroom, DEMO: 'off' }).classroom).toEqual({
       url: classroom.CLASSROOM_URL,
       key: classroom.LIVE_LINK_KEY,
@@ -97,14 +101,27 @@ describe('live links', () => {
   test.each([
     [{ LIVE_LINK_KEY: '' }, 'LIVE_LINK_KEY must be at least 32 random letters'],
     [{ LIVE_LINK_KEY: 'too-short' }, 'LIVE_LINK_KEY must be at least 32 random letters'],
-    [{ CLASSROOM_URL: '' }, 'CLASSROOM_URL must be set where LIVE_LINK_KEY is'],
-  ])('one of them alone, or a short key, stops the start: %o', (wrong, words) => {
+    [{ CLASSROOM_URL: '' }, 'CLASSROOM_URL must be set if LIVE_LINK_KEY is set'],
+  ])('only one of them, or a short key, stops the start: %o', (wrong, words) => {
     expect(() => readSettings({ ...classroom, ...wrong })).toThrow(words);
   });
 });
 
+test('rows are kept as many days as the settings of retention say', () => {
+  const retention = {
+    AUDIT_RETENTION_DAYS: '730',
+    CLASSROOM_RETENTION_DAYS: '365',
+    MESSAGE_RETENTION_DAYS: '90',
+  };
+  expect(readSettings(retention).retention).toEqual({
+    auditDays: 730,
+    classroomDays: 365,
+    messageDays: 90,
+  });
+});
+
 describe('the library of material', () => {
-  test('is a folder in the data directory unless another is named', () => {
+  test('is by default a folder in the data directory', () => {
     expect(readSettings({ DATA_DIR: '/srv/staffroom' }).materials).toEqual({
       folder: '/srv/staffroom/materials',
     });
@@ -113,7 +130,7 @@ describe('the library of material', () => {
     });
   });
 
-  test('is a bucket where one is named, of S3 or of what speaks like it', () => {
+  test('is a bucket if one is named, of S3 or a compatible service', () => {
     const bucket = { MATERIALS_BUCKET: 'staffroom', ...bucketKeys };
     expect(readSettings(bucket).materials).toEqual({
       bucket: {
@@ -135,7 +152,7 @@ describe('the library of material', () => {
 
 const database = { DATABASE_URL: 'postgres://db/staffroom' };
 
-describe('a wrong setting stops the start with a sentence that names it and shows an example', () => {
+describe('a wrong setting stops the start with a message that names it and shows an example', () => {
   test.each([
     [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, for example PORT=4000.'],
     [
@@ -147,6 +164,10 @@ describe('a wrong setting stops the start with a sentence that names it and show
       'HEALTH_PORT must be a whole number from 0 to 65535, for example HEALTH_PORT=4100.',
     ],
     [
+      { AUDIT_RETENTION_DAYS: '89' },
+      'AUDIT_RETENTION_DAYS must be 0 for no limit, or at least 90 days, for example AUDIT_RETENTION_DAYS=730.',
+    ],
+    [
       { SLOW_QUERY_MS: '1s' },
       'SLOW_QUERY_MS must be a whole number from 0 to 3600000, for example SLOW_QUERY_MS=1000.',
     ],
@@ -155,27 +176,27 @@ describe('a wrong setting stops the start with a sentence that names it and show
     [{ PORT: '4e3' }, 'PORT must be a whole number from 0 to 65535, for example PORT=4000.'],
     [
       { MATERIALS_BUCKET: 'staffroom', MATERIALS_DIR: '/srv/materials' },
-      'MATERIALS_DIR must be absent where MATERIALS_BUCKET names a bucket, for example MATERIALS_DIR=.',
+      'MATERIALS_DIR must be left out if MATERIALS_BUCKET is set, for example MATERIALS_DIR=.',
     ],
     [
       { MATERIALS_DIR: '/nowhere/materials' },
-      'MATERIALS_DIR must be a folder that is there and may be read, for example MATERIALS_DIR=/srv/materials.',
+      'MATERIALS_DIR must be an existing folder that may be read, for example MATERIALS_DIR=/srv/materials.',
     ],
     [
       { MATERIALS_DIR: import.meta.filename },
-      'MATERIALS_DIR must be a folder that is there and may be read, for example MATERIALS_DIR=/srv/materials.',
+      'MATERIALS_DIR must be an existing folder that may be read, for example MATERIALS_DIR=/srv/materials.',
     ],
     [
       { MATERIALS_BUCKET: 's3://staffroom/' },
-      'MATERIALS_BUCKET must be the name of a bucket alone, for example MATERIALS_BUCKET=staffroom-materials.',
+      'MATERIALS_BUCKET must be only the name of a bucket, for example MATERIALS_BUCKET=staffroom-materials.',
     ],
     [
       { MATERIALS_BUCKET: 'staffroom' },
-      'AWS_ACCESS_KEY_ID must be set where MATERIALS_BUCKET names a bucket, for example AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE.',
+      'AWS_ACCESS_KEY_ID must be set if MATERIALS_BUCKET is set, for example AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE.',
     ],
     [
       { MATERIALS_BUCKET: 'staffroom', AWS_ACCESS_KEY_ID: 'key' },
-      'AWS_SECRET_ACCESS_KEY must be set where MATERIALS_BUCKET names a bucket, for example AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMI/K7MDENG.',
+      'AWS_SECRET_ACCESS_KEY must be set if MATERIALS_BUCKET is set, for example AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMI/K7MDENG.',
     ],
     [
       { MATERIALS_BUCKET: 'staffroom', AWS_REGION: 'https://s3' },
@@ -233,11 +254,11 @@ describe('a wrong setting stops the start with a sentence that names it and show
     ],
     [
       { SMTP_URL: 'smtp://mail.example.com' },
-      "SMTP_URL must be on loopback where there is demo data, whose addresses may be somebody's, for example SMTP_URL=smtp://127.0.0.1:1025.",
+      'SMTP_URL must be on loopback with demo data, whose addresses may belong to real people, for example SMTP_URL=smtp://127.0.0.1:1025.',
     ],
     [
       { ...account },
-      "TWILIO_ACCOUNT_SID must not be set where there is demo data, whose phones may be somebody's: leave it out, for example TWILIO_ACCOUNT_SID=.",
+      'TWILIO_ACCOUNT_SID must not be set with demo data, whose phone numbers may belong to real people: leave it out, for example TWILIO_ACCOUNT_SID=.',
     ],
     [
       { MAIL_FROM: 'the office' },
@@ -245,7 +266,7 @@ describe('a wrong setting stops the start with a sentence that names it and show
     ],
     [
       { ...database, TWILIO_ACCOUNT_SID: account.TWILIO_ACCOUNT_SID },
-      'TWILIO_AUTH_TOKEN must be set: text messages need TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, or none of them.',
+      'TWILIO_AUTH_TOKEN must be set: text messages need all of TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM; leave out all to turn them off.',
     ],
     [
       { ...database, ...account, TWILIO_ACCOUNT_SID: 'AC1' },
@@ -257,15 +278,15 @@ describe('a wrong setting stops the start with a sentence that names it and show
     ],
     [
       { ...zoomApp },
-      "ZOOM_ACCOUNT_ID must not be set where there is demo data, whose lessons are nobody's: leave it out, for example ZOOM_ACCOUNT_ID=.",
+      'ZOOM_ACCOUNT_ID must not be set with demo data, whose lessons are not real: leave it out, for example ZOOM_ACCOUNT_ID=.',
     ],
     [
       { ...database, ZOOM_CLIENT_ID: 'client' },
-      'ZOOM_ACCOUNT_ID must be set: Zoom rooms need ZOOM_ACCOUNT_ID, ZOOM_CLIENT_ID, ZOOM_CLIENT_SECRET, or none of them.',
+      'ZOOM_ACCOUNT_ID must be set: Zoom rooms need all of ZOOM_ACCOUNT_ID, ZOOM_CLIENT_ID, ZOOM_CLIENT_SECRET; leave out all to turn them off.',
     ],
     [
       { ...database, ...zoomApp, ZOOM_HOST_EMAIL: 'room1@staffroom.example, room 2' },
-      'ZOOM_HOST_EMAIL must be the e-mail of a Zoom user, or several with commas between them, for example ZOOM_HOST_EMAIL=room1@staffroom.example,room2@staffroom.example.',
+      'ZOOM_HOST_EMAIL must be the e-mail of a Zoom user, or several separated by commas, for example ZOOM_HOST_EMAIL=room1@staffroom.example,room2@staffroom.example.',
     ],
     [
       { ...database, ...zoomApp, ZOOM_API_URL: 'http://api.example.com' },
@@ -285,7 +306,7 @@ describe('a wrong setting stops the start with a sentence that names it and show
   });
 });
 
-describe('settings that are taken', () => {
+describe('accepted settings', () => {
   test.each(['127.0.0.1', '127.0.0.53', 'localhost', '::1'])('demo data on %s', (HOST) => {
     expect(readSettings({ HOST }).demo).toBe(true);
   });
@@ -313,7 +334,7 @@ describe('settings that are taken', () => {
     expect(readSettings({ MAIL_FROM }).mailFrom).toEqual(mailFrom);
   });
 
-  test('without MAIL_FROM the sender is of the address that people open', () => {
+  test('without MAIL_FROM the sender is at the public address', () => {
     expect(readSettings({ PUBLIC_URL: 'https://desk.a.example' }).mailFrom.address).toBe(
       'no-reply@desk.a.example',
     );
@@ -345,7 +366,7 @@ describe('settings that are taken', () => {
     });
   });
 
-  test('PORT=0 takes a free one', () => {
+  test('PORT=0 selects a free one', () => {
     expect(readSettings({ PORT: '0' }).port).toBe(0);
   });
 });

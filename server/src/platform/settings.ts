@@ -2,20 +2,26 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import { isEmail } from '@staffroom/contract/shared/text.ts';
+import {
+  mailFrom,
+  refuseToWriteFromDemo,
+  twilio,
+  zoom,
+  type MailTimes,
+  type TwilioSettings,
+  type ZoomSettings,
+} from './carrier-settings.ts';
 import { sessionKinds, splitHosts } from './database-hosts.ts';
-
-/** A setting is missing or wrong; the message names it, says what it must be and gives an example. */
-export class SettingsError extends Error {}
+import { loopback, oneOf, refuse, url, wholeNumber, type Environment } from './environment.ts';
 
 export type Role = 'api' | 'worker' | 'all';
 
-/** A bucket of S3, or of what speaks like it at an endpoint of its own. */
+/** A bucket of S3, or of a compatible service with its own endpoint. */
 export type BucketSettings = {
   name: string;
   region: string;
   endpoint: string | undefined;
-  /** Where in the bucket the library stands: empty, or with a slash at its end. */
+  /** Prefix of the library in the bucket: empty, or ending with a slash. */
   prefix: string;
   accessKeyId: string;
   secretAccessKey: string;
@@ -27,107 +33,63 @@ export type Settings = {
   host: string;
   port: number;
   dataDir: string;
-  /** Absent: the embedded PostgreSQL in the data directory. */
+  /** Undefined: the embedded PostgreSQL in the data directory. */
   databaseUrl: string | undefined;
   databasePoolSize: number;
   demo: boolean;
   productName: string;
   businessTimeZone: string;
   partnerBrand: string;
-  /** Where the library of lessons' material stands: a folder of this machine, or a bucket. */
+  /** Hours after which an unpaid order of the web shop is cancelled. */
+  shopOrderExpiryHours: number;
+  /** Days after which rows are deleted; 0 keeps them for good. */
+  retention: { auditDays: number; classroomDays: number; messageDays: number };
+  /** The library of lesson material: a folder of this machine, or a bucket. */
   materials: { folder: string } | { bucket: BucketSettings };
-  /** Where a referral link leads; without it none can be copied. */
+  /** Target of referral links; without it no link can be copied. */
   signupUrl: string | undefined;
-  /** Where live links lead, and the key that signs them; without it there are none (ADR 24). */
+  /** Target of live links and the key that signs them; without it there are no live links (ADR 24). */
   classroom: { url: string; key: string } | undefined;
   trustProxy: boolean | string;
-  /** Behind TLS: answers carry HSTS. */
+  /** Address behind TLS: responses have HSTS. */
   publicUrl: string | undefined;
-  /** Another origin that serves the web app and may call the API; none is allowed otherwise. */
+  /** Another origin that serves the web app and may call the API. */
   corsOrigin: string | undefined;
   metricsToken: string | undefined;
-  /** Where a worker answers health and metrics; absent: it does not listen. */
+  /** Port of a worker's health and metrics; undefined: it does not listen. */
   healthPort: number | undefined;
-  /** Milliseconds from which a statement is logged; 0 is off. */
+  /** Statements from this duration in milliseconds are logged; 0 is off. */
   slowQueryMs: number;
-  /** Absent: e-mails are written as files under the data directory. */
+  /** Undefined: e-mails are written as files under the data directory. */
   smtpUrl: string | undefined;
-  /** Who writes to families. */
+  /** Sender of e-mails to families. */
   mailFrom: { name: string; address: string };
-  /** Absent: text messages are written as files under the data directory. */
+  /** Undefined: text messages are written as files under the data directory. */
   twilio: TwilioSettings | undefined;
-  /** Absent: no Zoom rooms are made. */
+  /** Undefined: no Zoom rooms are created. */
   zoom: ZoomSettings | undefined;
-  /** With which Zoom signs what it tells; absent: it is not listened to. */
+  /** Secret of Zoom's webhook signatures; undefined: webhooks are refused. */
   zoomWebhookSecret: string | undefined;
-  /** Seconds before a message that could not be sent is tried again; each further pause is longer. */
+  /** Seconds before a failed message is retried; each further pause is longer. */
   firstPauseSeconds: number;
-  /** How often a worker looks by itself for jobs that are due, and for those whose worker was lost. */
+  mailTimes: MailTimes;
+  /** Seconds between a worker's checks for due jobs and for jobs of lost workers. */
   queueLookSeconds: number;
 };
 
-/** `from` is a number, an alphanumeric sender or a messaging service. */
-type TwilioSettings = { accountSid: string; authToken: string; from: string; apiUrl: string };
+/** Fewer days would delete rows that staff still work with. */
+const fewestRetentionDays = 90;
 
-/** A server-to-server app of a Zoom account, and the Zoom users who host its meetings. */
-type ZoomSettings = {
-  accountId: string;
-  clientId: string;
-  clientSecret: string;
-  hosts: readonly string[];
-  tokenUrl: string;
-  apiUrl: string;
-  timeoutSeconds: number;
-};
-
-type Environment = Record<string, string | undefined>;
-
-/** A host of this machine, in an address with or without brackets. */
-const isLoopback = (host: string) => loopback.test(host.replaceAll(/^\[|\]$/g, ''));
-
-const loopback = /^(127(\.\d{1,3}){3}|localhost|::1)$/;
-
-const refuse = (name: string, mustBe: string, example: string): never => {
-  throw new SettingsError(`${name} must be ${mustBe}, for example ${name}=${example}.`);
-};
-
-const oneOf = <T extends string>(
-  env: Environment,
-  name: string,
-  values: readonly T[],
-  fallback: T,
-) => {
-  const value = env[name] || fallback;
-  return (
-    values.find((allowed) => allowed === value) ??
-    refuse(name, `one of ${values.join(', ')}`, fallback)
-  );
-};
-
-const wholeNumber = (
-  env: Environment,
-  name: string,
-  fallback: number,
-  [min, max]: [min: number, max: number],
-) => {
-  const text = env[name] || String(fallback);
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < min || value > max)
-    refuse(name, `a whole number from ${min} to ${max}`, String(fallback));
-  return value;
-};
-
-const url = (env: Environment, name: string, protocols: string[], example: string) => {
-  const value = env[name];
-  if (!value) return undefined;
-  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
-    refuse(name, `a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`, example);
-  return value;
+const retentionDays = (env: Environment, name: string) => {
+  const days = wholeNumber(env, name, 0, [0, 36_500]);
+  if (days > 0 && days < fewestRetentionDays)
+    refuse(name, `0 for no limit, or at least ${fewestRetentionDays} days`, '730');
+  return days;
 };
 
 const exampleDatabase = 'postgres://staffroom:secret@db:5432/staffroom';
 
-/** May name several hosts, as PostgreSQL's own programs read it. */
+/** The URL may name several hosts, as for PostgreSQL's own programs. */
 const databaseUrlOf = (env: Environment) => {
   const value = env['DATABASE_URL'];
   if (!value) return undefined;
@@ -143,66 +105,13 @@ const databaseUrlOf = (env: Environment) => {
   return value;
 };
 
-const mailFrom = (env: Environment, productName: string, publicUrl: string | undefined) => {
-  const value = env['MAIL_FROM'];
-  if (!value) {
-    const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname;
-    const address = `no-reply@${host}`;
-    return {
-      name: productName,
-      address: isEmail(address) ? address : 'no-reply@staffroom.example',
-    };
-  }
-  const [, name = productName, address = value] = /^(.*\S)\s*<(.+)>$/.exec(value.trim()) ?? [];
-  if (!isEmail(address) || /[\p{Cc}<>]/u.test(name))
-    refuse(
-      'MAIL_FROM',
-      'an e-mail address, with a name or without',
-      '"Staffroom <office@staffroom.example>"',
-    );
-  return { name: name.replaceAll(/^"|"$/g, ''), address };
-};
-
-const twilioNames = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const;
-
-const twilio = (env: Environment): TwilioSettings | undefined => {
-  const accountSid = env['TWILIO_ACCOUNT_SID'];
-  const authToken = env['TWILIO_AUTH_TOKEN'];
-  const from = env['TWILIO_FROM'];
-  const apiUrl =
-    url(env, 'TWILIO_API_URL', ['https:', 'http:'], 'https://api.twilio.com') ??
-    'https://api.twilio.com';
-  if (!accountSid && !authToken && !from) return undefined;
-  for (const name of twilioNames)
-    if (!env[name])
-      throw new SettingsError(
-        `${name} must be set: text messages need ${twilioNames.join(', ')}, or none of them.`,
-      );
-  if (!accountSid || !/^AC[0-9a-f]{32}$/i.test(accountSid))
-    return refuse(
-      'TWILIO_ACCOUNT_SID',
-      'AC and 32 hexadecimal digits',
-      'AC0123456789abcdef0123456789abcdef',
-    );
-  if (!from || !/^(\+[1-9]\d{6,14}|MG[0-9a-f]{32}|[a-z0-9 ]{1,11})$/i.test(from))
-    return refuse(
-      'TWILIO_FROM',
-      'a number, a sender name of at most 11 letters or a messaging service',
-      '+6560000100',
-    );
-  // The account's token goes with every request.
-  if (!isSafe(apiUrl))
-    return refuse('TWILIO_API_URL', 'https except on loopback', 'https://api.twilio.com');
-  return { accountSid, authToken: authToken ?? '', from, apiUrl };
-};
-
-/** Of the demo data: what it signs opens nothing. */
+/** Classroom of the demo data: its links open nothing. */
 const demoClassroom = {
   url: 'https://classroom.staffroom.example/join',
-  key: 'everybody-knows-this-key-of-the-demo-data',
+  key: 'this-key-of-the-demo-data-is-public-knowledge',
 };
 
-/** A key of fewer letters could be guessed from a link. */
+/** A shorter key could be guessed from a link. */
 const shortestKey = 32;
 
 const classroomOf = (env: Environment, demo: boolean): Settings['classroom'] => {
@@ -215,53 +124,14 @@ const classroomOf = (env: Environment, demo: boolean): Settings['classroom'] => 
   const key = env['LIVE_LINK_KEY'] || undefined;
   if (address === undefined && key === undefined) return demo ? demoClassroom : undefined;
   if (address === undefined)
-    return refuse('CLASSROOM_URL', 'set where LIVE_LINK_KEY is', demoClassroom.url);
+    return refuse('CLASSROOM_URL', 'set if LIVE_LINK_KEY is set', demoClassroom.url);
   if (key === undefined || key.length < shortestKey)
     return refuse(
       'LIVE_LINK_KEY',
-      `at least ${shortestKey} random letters where CLASSROOM_URL is set`,
+      `at least ${shortestKey} random letters if CLASSROOM_URL is set`,
       '"$(openssl rand -base64 48)"',
     );
   return { url: address, key };
-};
-
-const zoomNames = ['ZOOM_ACCOUNT_ID', 'ZOOM_CLIENT_ID', 'ZOOM_CLIENT_SECRET'] as const;
-
-const zoom = (env: Environment): ZoomSettings | undefined => {
-  const accountId = env['ZOOM_ACCOUNT_ID'];
-  const clientId = env['ZOOM_CLIENT_ID'];
-  const clientSecret = env['ZOOM_CLIENT_SECRET'];
-  const address = url(env, 'ZOOM_API_URL', ['https:', 'http:'], 'https://api.zoom.us');
-  const hosts = (env['ZOOM_HOST_EMAIL'] || 'me').split(',').map((host) => host.trim());
-  if (!accountId && !clientId && !clientSecret) return undefined;
-  for (const name of zoomNames)
-    if (!env[name])
-      throw new SettingsError(
-        `${name} must be set: Zoom rooms need ${zoomNames.join(', ')}, or none of them.`,
-      );
-  if (!hosts.every((host) => isEmail(host) || host === 'me'))
-    refuse(
-      'ZOOM_HOST_EMAIL',
-      'the e-mail of a Zoom user, or several with commas between them',
-      'room1@staffroom.example,room2@staffroom.example',
-    );
-  // The app's secret goes there.
-  if (address !== undefined && !isSafe(address))
-    refuse('ZOOM_API_URL', 'https except on loopback', 'https://api.zoom.us');
-  return {
-    accountId: accountId ?? '',
-    clientId: clientId ?? '',
-    clientSecret: clientSecret ?? '',
-    hosts: [...new Set(hosts)],
-    tokenUrl: address ?? 'https://zoom.us',
-    apiUrl: address ?? 'https://api.zoom.us',
-    timeoutSeconds: 10,
-  };
-};
-
-const isSafe = (address: string) => {
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || isLoopback(hostname);
 };
 
 const timeZone = (env: Environment) => {
@@ -291,37 +161,12 @@ const trustProxy = (env: Environment) => {
 };
 
 /**
- * Connections of one process: with two a core fewer orders are made in a second, with five the slowest answers of a
- * list are slower and none faster. More than ten would leave no room for other processes.
+ * Connections of one process. Measured: with two per core fewer orders are created per second; with five the slowest
+ * responses of a list are slower, and others no faster. More than ten would leave too few for other processes.
  */
 export const poolSizeFor = (cores: number) => Math.min(10, Math.max(4, 3 * cores));
 
-/**
- * Refuses to send anything out of the house from a server that holds demo data: demo phones and addresses may be
- * somebody's (decisions: Announcements).
- */
-export const refuseToWriteFromDemo = ({
-  smtpUrl,
-  twilio,
-  zoom: rooms,
-}: Pick<Settings, 'smtpUrl' | 'twilio' | 'zoom'>) => {
-  if (smtpUrl !== undefined && !isLoopback(new URL(smtpUrl).hostname))
-    refuse(
-      'SMTP_URL',
-      "on loopback where there is demo data, whose addresses may be somebody's",
-      'smtp://127.0.0.1:1025',
-    );
-  if (twilio)
-    throw new SettingsError(
-      "TWILIO_ACCOUNT_SID must not be set where there is demo data, whose phones may be somebody's: leave it out, for example TWILIO_ACCOUNT_SID=.",
-    );
-  if (rooms && !isLoopback(new URL(rooms.apiUrl).hostname))
-    throw new SettingsError(
-      "ZOOM_ACCOUNT_ID must not be set where there is demo data, whose lessons are nobody's: leave it out, for example ZOOM_ACCOUNT_ID=.",
-    );
-};
-
-/** A bucket name as S3 takes it. */
+/** Format of an S3 bucket name. */
 const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
 const isFolder = (path: string) => {
@@ -337,15 +182,15 @@ const materialsOf = (env: Environment): Settings['materials'] => {
   const name = env['MATERIALS_BUCKET'];
   const folder = env['MATERIALS_DIR'];
   if (!name && folder && !isFolder(folder))
-    refuse('MATERIALS_DIR', 'a folder that is there and may be read', '/srv/materials');
+    refuse('MATERIALS_DIR', 'an existing folder that may be read', '/srv/materials');
   if (!name) return { folder: resolve(folder || join(env['DATA_DIR'] || '.data', 'materials')) };
-  if (folder) refuse('MATERIALS_DIR', 'absent where MATERIALS_BUCKET names a bucket', '');
+  if (folder) refuse('MATERIALS_DIR', 'left out if MATERIALS_BUCKET is set', '');
   if (!bucketName.test(name))
-    refuse('MATERIALS_BUCKET', 'the name of a bucket alone', 'staffroom-materials');
+    refuse('MATERIALS_BUCKET', 'only the name of a bucket', 'staffroom-materials');
   const region = env['AWS_REGION'] || 'ap-southeast-1';
   if (!/^[a-z0-9-]+$/.test(region)) refuse('AWS_REGION', 'the name of a region', 'ap-southeast-1');
   const needed = (key: string, example: string) =>
-    env[key] || refuse(key, 'set where MATERIALS_BUCKET names a bucket', example);
+    env[key] || refuse(key, 'set if MATERIALS_BUCKET is set', example);
   const prefix = (env['MATERIALS_PREFIX'] ?? '').replaceAll(/^\/+|\/+$/g, '');
   return {
     bucket: {
@@ -362,7 +207,7 @@ const materialsOf = (env: Environment): Settings['materials'] => {
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** Reads every setting from the environment (quality.md: Starting and testing). Throws SettingsError. */
+/** Reads all settings from the environment (quality.md: Starting and testing). Throws SettingsError. */
 export const readSettings = (env: Environment): Settings => {
   const databaseUrl = databaseUrlOf(env);
   const host = env['HOST'] || '127.0.0.1';
@@ -384,7 +229,7 @@ export const readSettings = (env: Environment): Settings => {
     zoom: zoom(env),
   };
   if (demo) refuseToWriteFromDemo(ways);
-  // The logger reads it itself, before there are settings.
+  // The logger reads it before the settings are read.
   oneOf(env, 'LOG_LEVEL', logLevels, 'info');
   return {
     role: oneOf(env, 'ROLE', ['api', 'worker', 'all'], 'all'),
@@ -402,6 +247,12 @@ export const readSettings = (env: Environment): Settings => {
     productName,
     businessTimeZone: timeZone(env),
     partnerBrand: env['PARTNER_BRAND'] || 'LLP',
+    shopOrderExpiryHours: wholeNumber(env, 'SHOP_ORDER_EXPIRY_HOURS', 24, [1, 8760]),
+    retention: {
+      auditDays: retentionDays(env, 'AUDIT_RETENTION_DAYS'),
+      classroomDays: retentionDays(env, 'CLASSROOM_RETENTION_DAYS'),
+      messageDays: retentionDays(env, 'MESSAGE_RETENTION_DAYS'),
+    },
     materials: materialsOf(env),
     signupUrl:
       url(env, 'SIGNUP_URL', ['http:', 'https:'], 'https://www.staffroom.example/signup') ??
@@ -417,6 +268,12 @@ export const readSettings = (env: Environment): Settings => {
     ...ways,
     mailFrom: mailFrom(env, productName, publicUrl),
     firstPauseSeconds: 15,
+    mailTimes: {
+      connectMs: 30_000,
+      greetingMs: 5 * 60_000,
+      answerMs: 10 * 60_000,
+      slowMs: 15_000,
+    },
     queueLookSeconds: 5,
   };
 };

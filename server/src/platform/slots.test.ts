@@ -10,7 +10,7 @@ const limits = {
   refuse: () => full,
 };
 
-/** Takes slots, and notes who got one in which order. */
+/** Takes slots, and records the order in which accounts got them. */
 const withSlots = (changes: Partial<Parameters<typeof createSlots>[0]> = {}) => {
   const slots = createSlots({ ...limits, ...changes });
   const got: string[] = [];
@@ -22,7 +22,7 @@ const withSlots = (changes: Partial<Parameters<typeof createSlots>[0]> = {}) => 
   return { take, got };
 };
 
-test('an account gets its part of the slots, others get the rest', async () => {
+test('an account gets at most its share of the slots, others get the rest', async () => {
   const { take, got } = withSlots();
   const first = await take('a', 'a1');
   await take('a', 'a2');
@@ -34,7 +34,7 @@ test('an account gets its part of the slots, others get the rest', async () => {
   expect(got).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
-test('a free slot goes to the first in line who may have one', async () => {
+test('a free slot goes to the first waiting caller that may have one', async () => {
   const { take, got } = withSlots();
   await take('a', 'a1');
   await take('a', 'a2');
@@ -46,7 +46,7 @@ test('a free slot goes to the first in line who may have one', async () => {
   expect(got).toEqual(['a1', 'a2', 'b1', 'c1']);
 });
 
-test('a slot that is given back twice is free once', async () => {
+test('a slot that is released twice is free once', async () => {
   const { take, got } = withSlots({ total: 1, perAccount: 1 });
   const release = await take('a');
   const second = take('b');
@@ -58,7 +58,7 @@ test('a slot that is given back twice is free once', async () => {
   expect(got).toEqual(['a', 'b']);
 });
 
-test('a caller is refused when too many wait, in all or of its account', async () => {
+test('a caller is refused if too many are waiting, in all or of its account', async () => {
   const { take } = withSlots({ total: 1, perAccount: 1 });
   await take('a');
   void take('b');
@@ -68,7 +68,7 @@ test('a caller is refused when too many wait, in all or of its account', async (
   await expect(take('d')).rejects.toBe(full);
 });
 
-test('a caller who has waited the longest time is refused, and the next one gets the slot', async () => {
+test('a caller is refused after the longest wait, and the next one gets the slot', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { take, got } = withSlots({ total: 1, perAccount: 1, longestWait: 3000 });

@@ -1,17 +1,17 @@
 type Limits = {
-  /** Slots in all, and how many of them one account may hold. */
+  /** Slots in all, and of one account. */
   total: number;
   perAccount: number;
-  /** How many may wait for a slot, and how many of one account. */
+  /** Waiting callers in all, and of one account. */
   waiting: number;
   waitingPerAccount: number;
-  /** Milliseconds after which a caller stops waiting; without it the caller waits until a slot is free. */
+  /** Milliseconds after which a caller stops waiting; by default it waits until a slot is free. */
   longestWait?: number;
-  /** The refusal of a caller who can neither get a slot nor wait. */
+  /** The error for a caller who can neither get a slot nor wait. */
   refuse: () => Error;
 };
 
-/** Gives the slot back; a second call does nothing. */
+/** Releases the slot; a second call does nothing. */
 export type Release = () => void;
 
 export type Slots = { take: (account: string) => Promise<Release> };
@@ -19,8 +19,8 @@ export type Slots = { take: (account: string) => Promise<Release> };
 type Waiting = { account: string; begin: (release: Release) => void };
 
 /**
- * Limits how many acts of one kind run at once in this process, in all and for each account, so that one account never
- * takes what others need. The others wait in the order in which they came; `take` throws the refusal when too many wait.
+ * Limits the concurrent acts of one kind in this process, in all and for each account, so that one account cannot block
+ * the others. Other callers wait in order; `take` throws if too many are waiting.
  */
 export const createSlots = (limits: Limits): Slots => {
   const held = new Map<string, number>();

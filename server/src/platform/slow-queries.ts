@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 
-/** Characters of a statement that are logged. */
+/** Most characters of a logged statement. */
 const longestText = 2000;
 
 /** Watches the statements of one new connection. */
 export type WatchConnection = (client: pg.PoolClient) => void;
 
 /**
- * Returns what logs each statement that takes longer than `slowerThan` milliseconds at warn: its text with placeholders
- * and its duration, never its parameters. 0 turns it off. It wraps the connection, since the pool, the query builder,
- * prepared statements and transactions all end there.
+ * Returns a function that logs slow statements of a connection at warn: the text with placeholders and the duration,
+ * never the parameters. `slowerThan` is in milliseconds; 0 turns it off. It wraps the connection, since the pool, the
+ * query builder, prepared statements and transactions all use it.
  */
 export const watchSlowQueries = (
   logger: Pick<Logger, 'warn'>,

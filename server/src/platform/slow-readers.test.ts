@@ -5,7 +5,7 @@ import Fastify, { type FastifyReply } from 'fastify';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { endSlowReader } from './slow-readers.ts';
 
-test('a reader who stops is cut off, and its answer ends', async () => {
+test('a reader who stops is cut off, and its response ends', async () => {
   const app = Fastify({ forceCloseConnections: true });
   onTestFinished(() => app.close());
   const endless = Readable.from(
@@ -29,7 +29,7 @@ test('a reader who stops is cut off, and its answer ends', async () => {
 });
 
 describe('over 30 s', () => {
-  /** An answer whose reader takes so many bytes a second, as far as there is something to take. */
+  /** A response whose reader has this speed while there is data to read. */
   const answerTaken = (bytesASecond: number, isReaderLate = true) => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
@@ -49,11 +49,11 @@ describe('over 30 s', () => {
     };
   };
 
-  test('a reader who takes 4 kB a second is served', () => {
+  test('a reader with 4 kB a second is served', () => {
     expect(answerTaken(4100).isEndedAfter(300)).toBe(false);
   });
 
-  test('a reader who takes less is cut off', () => {
+  test('a slower reader is cut off', () => {
     const answer = answerTaken(3900);
     expect(answer.isEndedAfter(29)).toBe(false);
     expect(answer.isEndedAfter(5)).toBe(true);
@@ -63,7 +63,7 @@ describe('over 30 s', () => {
     expect(answerTaken(0, false).isEndedAfter(300)).toBe(false);
   });
 
-  test('a reader who fell behind only just now gets the whole time', () => {
+  test('a reader who has just fallen behind gets the full time', () => {
     const answer = answerTaken(0, false);
     expect(answer.isEndedAfter(60)).toBe(false);
     answer.raw.writableNeedDrain = true;

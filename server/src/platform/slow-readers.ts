@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
 
-/** The least that a reader takes of a download: 120 kB in 30 s. PostgreSQL waits as long for the next statement. */
+/** Lowest speed of a download's reader: 120 kB in 30 s, as long as PostgreSQL waits for the next statement. */
 const leastTaken = { bytes: 120_000, within: 30_000 };
 const looks = 10;
 
 /**
- * Ends an answer whose reader takes too little of it while there is more to take (quality.md: one slow client never
- * holds a resource that others need). Time in which the reader waits for the server does not count.
+ * Ends a response whose reader is too slow while there is more to read (quality.md: a slow client must not block a
+ * resource that others need). Time in which the reader waits for the server does not count.
  */
 export const endSlowReader = ({ raw, request }: FastifyReply, least = leastTaken) => {
   const { socket } = request.raw;

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { createServiceToken } from '@staffroom/contract/domains/identity/service-tokens.contract.ts';
+import { createServiceToken } from 'staffroom-contract/domains/identity/service-tokens.contract.ts';
 import { startTestApp } from '../../test/build-test-app.ts';
 import { aServer } from '../../test/standby-server.ts';
 import { runServer } from '../main.ts';
@@ -49,7 +49,7 @@ test('a standby answers 503 with Retry-After until it is promoted, and a start w
   onTestFinished(async () => (await starting).stop());
   await expect.poll(() => lines, { timeout: 10_000 }).toHaveLength(1);
   expect(lines[0]).toBe(
-    `The database of DATABASE_URL (${new URL(server.url).host}) is a standby and takes no writes. Waiting for its promotion.`,
+    `The database of DATABASE_URL (${new URL(server.url).host}) is a standby and accepts no writes. Waiting for its promotion.`,
   );
 
   await standby.promote();

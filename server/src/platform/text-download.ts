@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-/** All rows of a list as one text file: what stands before them, each as text, what stands between and after them. */
+/** All rows of a list as one text file: the text before the rows, each row, and the text between and after them. */
 export type TextDownload = {
   fileName: string;
   head: string;
@@ -10,9 +10,9 @@ export type TextDownload = {
 };
 
 /**
- * The file as a stream, taken as fast as the caller reads. What refuses the list refuses it here, before the download
- * begins; a list that fails half-way breaks it. `ended` hears how many rows were given and whether these are all, before
- * the last byte leaves.
+ * Streams the file as fast as the caller reads. An error of the list is thrown here, before the download begins; a list
+ * that fails half-way breaks it. `ended` gets the number of rows and whether these are all, before the last byte is
+ * sent.
  */
 export const streamText = async (
   { head, between, end, rows }: TextDownload,

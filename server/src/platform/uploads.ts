@@ -6,7 +6,7 @@ import type {
   BodyOf,
   ParamsOf,
   ResponseOf,
-} from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/shared/operation.ts';
 import { z } from 'zod';
 import type { Context } from './context.ts';
 import { AppError, refusal } from './errors.ts';
@@ -18,18 +18,18 @@ import { createSlots } from './slots.ts';
 
 type Multipart = NonNullable<AnyOperation['multipart']>;
 
-/** What a form needs around its file, and for its fields. */
+/** Limits of a form besides its file, and of its fields. */
 const formBytes = 64 * 1024;
 const fieldBytes = 64 * 1024;
 const mostFields = 40;
 const fieldValues = { most: 1000, deepest: 50 };
 
-/** What came in a form; as JSON, by which a repeat is known, the file is its hash. */
+/** The content of a form. Its JSON, which is hashed for idempotency, has the hash of the file. */
 type Upload = { fields: unknown; file: Buffer | undefined; toJSON: () => unknown };
 
 type FormInput<O extends AnyOperation> = { params: ParamsOf<O>; body: BodyOf<O> };
 
-/** Binds an operation that takes a file to the one service call that does it; see `Operation.multipart`. */
+/** Binds an operation that takes a file to its one service call; see `Operation.multipart`. */
 export const handleUpload = <
   P extends z.ZodType,
   B extends z.ZodType,
@@ -39,10 +39,10 @@ export const handleUpload = <
   operation: O,
   run: (context: Context, file: Buffer, input: FormInput<O>) => Promise<ResponseOf<O>>,
 ): Route =>
-  // A form without its file has been refused already.
+  // A form without its file was refused before.
   handleForm(operation, (context, file, input) => run(context, file ?? Buffer.alloc(0), input));
 
-/** The same where the file may be left out. */
+/** Binds an operation whose file is optional. */
 export const handleForm = <
   P extends z.ZodType,
   B extends z.ZodType,
@@ -59,10 +59,7 @@ export const handleForm = <
   },
 });
 
-/**
- * Registers the operations that take a file, apart from all others: these take forms and nothing else, the others
- * take JSON and nothing else.
- */
+/** Registers the operations that take a file, separately: these accept only forms, all others only JSON. */
 export const registerUploads = (
   app: FastifyInstance,
   routes: readonly Route[],
@@ -76,8 +73,8 @@ export const registerUploads = (
   });
 
 /**
- * Files that a process reads at once; the others wait in line, and nothing of them is read yet. An account sends one at a
- * time. A picture is decoded only when all of it has arrived (`decode-image.ts`).
+ * Files that a process reads concurrently; other requests wait before they are read. An account uploads one file at a
+ * time. A picture is decoded only after it has arrived completely (`decode-image.ts`).
  */
 const uploadSlots = {
   total: 6,
@@ -87,19 +84,19 @@ const uploadSlots = {
   refuse: () => refusal('busy', { retryAfterSeconds: 5 }),
 };
 
-/** Reads a few files at a time, ends those that arrive too slowly, and refuses with 503 when too many wait. */
+/** Limits concurrent uploads, ends those that arrive too slowly, and refuses with 503 if too many wait. */
 const takeAFewAtOnce = (uploads: FastifyInstance) => {
   const slots = createSlots(uploadSlots);
   uploads.addHook('preHandler', async (request, reply) => {
     const release = await slots.take(callerOf(request)?.id ?? request.ip);
-    // A caller who hung up while waiting is noticed by nothing else.
+    // There is no other sign of a caller who hung up while waiting.
     if (reply.raw.closed) return release();
     reply.raw.once('close', release);
     endSlowSender(request, reply);
   });
 };
 
-/** A form, read to its end, so that the answer reaches a sender who is still sending. */
+/** Reads a form to its end, so that a sender who is still sending gets the response. */
 const readUpload = async (request: FastifyRequest, operation: AnyOperation): Promise<Upload> => {
   const { multipart: rules, body: schema } = operation;
   if (!rules || !request.isMultipart()) throw refusal('unsupported_media_type');
@@ -141,7 +138,7 @@ const readParts = async (request: FastifyRequest, rules: Multipart, hasFields: b
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
       if (part.valueTruncated) throw fieldRefused(part.fieldname, 'This is too long.');
-      if (texts.has(part.fieldname)) throw fieldRefused(part.fieldname, 'This came twice.');
+      if (texts.has(part.fieldname)) throw fieldRefused(part.fieldname, 'This was sent twice.');
       texts.set(part.fieldname, part.value);
     } else if (part.fieldname === rules.field) {
       file = await bytesOf(part.file, Math.min(announced, rules.maxBytes));
@@ -157,7 +154,7 @@ const readParts = async (request: FastifyRequest, rules: Multipart, hasFields: b
 const fieldRefused = (field: string, message: string) =>
   refusal('invalid_value', { field, message });
 
-/** The fields of a form as the operation's body: texts as they are, all else as JSON. Refuses what is wrong at once. */
+/** Parses the fields of a form as the operation's body, text as it is, other values as JSON. Reports all problems. */
 const readFields = (schema: z.ZodType, texts: ReadonlyMap<string, unknown>): unknown => {
   const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
   const read = schema.safeParse(
@@ -173,11 +170,11 @@ const isText = (field: z.ZodType | undefined) =>
   field !== undefined &&
   z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' }).type === 'string';
 
-/** What is no JSON stays as it came: the schema says what it should be. */
+/** Invalid JSON stays text, so that the schema reports the expected type. */
 const jsonOf = (name: string, text: unknown): unknown => {
   if (typeof text !== 'string') return text;
   if (passedJsonLimit(Buffer.from(text), fieldValues) !== undefined)
-    throw fieldRefused(name, 'This field holds more than 1,000 values.');
+    throw fieldRefused(name, 'This field contains more than 1,000 values.');
   try {
     return JSON.parse(text);
   } catch {
@@ -185,7 +182,7 @@ const jsonOf = (name: string, text: unknown): unknown => {
   }
 };
 
-/** A file's bytes, written where they stay: its parts and their whole beside each other would need twice the memory. */
+/** Reads a file into one preallocated buffer: joining its parts would need twice the memory. */
 const bytesOf = async (file: MultipartFile['file'], atMost: number) => {
   const bytes = Buffer.allocUnsafeSlow(atMost);
   let length = 0;
@@ -197,4 +194,4 @@ const tooLarge = ({ field, tooLarge: message }: Multipart) =>
   refusal('payload_too_large', { field, message });
 
 const notOneFile = ({ field }: Multipart) =>
-  refusal('invalid_value', { field, message: `Send one file, as the form's field ${field}.` });
+  refusal('invalid_value', { field, message: `Send one file in the form's field ${field}.` });

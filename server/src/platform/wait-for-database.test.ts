@@ -21,7 +21,7 @@ const aDatabase = async () => {
   return database.url;
 };
 
-/** A logger and its messages so far. */
+/** A logger and its messages. */
 const aLog = () => {
   const lines: string[] = [];
   const write = (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg);
@@ -38,7 +38,7 @@ const startServer = (databaseUrl: string, stop?: AbortSignal) => {
   return { running, lines: log.lines };
 };
 
-/** The database for an account that may have `limit` connections. */
+/** The database for an account with at most `limit` connections. */
 const withConnectionLimit = async (url: string, limit: number) => {
   const admin = await connect(inject('postgresUrl'));
   const role = `limited_${process.pid}_${limit}`;
@@ -65,7 +65,7 @@ test('a start waits while the account has no free connection', async () => {
   expect((await fetch(`${address}/api/readyz`)).status).toBe(200);
 });
 
-test('repeats a part of the start that found no free connection', async () => {
+test('repeats a step of the start that found no free connection', async () => {
   const url = await aDatabase();
   const { lines, logger } = aLog();
   const failures = [Object.assign(new Error('too many clients'), { code: '53300' })];
@@ -90,13 +90,13 @@ test('a signal ends the wait of a start for the migration of another process', a
 });
 
 describe('a pooler in transaction mode', () => {
-  test.each([1, 4])('is refused with a sentence, with %s connections', async (poolSize) => {
+  test.each([1, 4])('is refused with a message, with %s connections', async (poolSize) => {
     const pooler = await startTransactionPooler(await aDatabase(), { poolSize });
     onTestFinished(() => pooler.close());
     const { running } = startServer(pooler.url);
     await expect(running).rejects.toThrow(UnusableDatabaseError);
     await expect(running).rejects.toThrow(
-      /^DATABASE_URL names a pooler that hands connections on after each transaction\..*name PostgreSQL itself/,
+      /^DATABASE_URL names a pooler that reassigns connections after each transaction\..*name PostgreSQL itself/,
     );
   });
 
@@ -109,7 +109,7 @@ describe('a pooler in transaction mode', () => {
     await expect(startServer(pooler.url).running).rejects.toThrow(message);
   });
 
-  test('is not seen where each client keeps its connection', async () => {
+  test('is not detected if each client keeps its connection', async () => {
     const url = await aDatabase();
     const { lines, logger } = aLog();
     await Promise.all(
@@ -121,7 +121,7 @@ describe('a pooler in transaction mode', () => {
   });
 });
 
-test('the hosts of a URL are named without account and password', () => {
+test('the hosts of a URL are shown without account and password', () => {
   expect(hostsOf('postgres://staffroom:secret@db:5432/staffroom')).toBe('db:5432');
   expect(hostsOf('postgres://db/staffroom?application_name=a@b')).toBe('db');
 });

@@ -9,20 +9,20 @@ import {
   type Warn,
 } from './database.ts';
 
-/** Milliseconds between two tries to use a database that is away. */
+/** Milliseconds between two tries while the database is not reachable. */
 const tryAgainAfter = 1000;
 
 export type WaitOptions = {
   logger: Warn;
   pause?: number;
-  /** Ends the wait; the reason is thrown. */
+  /** Aborts the wait; its reason is thrown. */
   stop?: AbortSignal | undefined;
 };
 
 /**
- * Runs `act` once the database takes writes, and again when the database goes away meanwhile. Waits, with a warning that
- * names the cause, while it is away, is a standby or has no free connection. Throws what waiting does not fix: a wrong
- * password or name, a pooler without sessions, and the reason of `stop`.
+ * Runs `act` once the database accepts writes, and again if the database is lost meanwhile. While it is not reachable,
+ * is a standby or has no free connection, it waits and logs the cause as a warning. Throws errors that waiting does not
+ * fix: a wrong password or name, a pooler without sessions, and the reason of `stop`.
  */
 export const whenDatabaseAnswers = async <T>(
   url: string,
@@ -59,7 +59,7 @@ const checkDatabase = async (url: string) => {
   try {
     const { rows } = await one.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
     if (rows[0]?.standby)
-      throw new StandbyError('is a standby and takes no writes. Waiting for its promotion.');
+      throw new StandbyError('is a standby and accepts no writes. Waiting for its promotion.');
     const other = await connect(url);
     try {
       if (await shareSessions(one, other)) throw new UnusableDatabaseError(transactionPooler);
@@ -92,9 +92,9 @@ const connect = async (url: string) => {
 };
 
 /**
- * Is there a pooler that gives a server connection to another client after each transaction? While `other` is in a
- * transaction, `one` must keep its server process. A pooler hands out the process of `one` to `other`, or another one to
- * `one`; several tries make that certain where other clients use the pooler too.
+ * Detects a pooler that gives a server connection to another client after each transaction. While `other` is in a
+ * transaction, `one` must keep its server process; such a pooler gives the process of `one` to `other`, or another one
+ * to `one`. Several tries make the result certain if other clients use the pooler too.
  */
 const shareSessions = async (one: pg.Client, other: pg.Client) => {
   const first = await processOf(one);
@@ -112,7 +112,7 @@ const processOf = async (client: pg.Client) => {
   return rows[0]?.pid;
 };
 
-/** Recognises sentences of pgbouncer. Their code is that of a broken connection, which would be waited for. */
+/** Recognises messages of pgbouncer. Their code is that of a broken connection, for which the start would wait. */
 const refusalOfPooler = (error: unknown) => {
   const message = error instanceof Error ? error.message : '';
   if (/unsupported startup parameter/.test(message))
@@ -122,7 +122,7 @@ const refusalOfPooler = (error: unknown) => {
 };
 
 const transactionPooler =
-  'DATABASE_URL names a pooler that hands connections on after each transaction. Staffroom needs its connections for locks and ' +
+  'DATABASE_URL names a pooler that reassigns connections after each transaction. Staffroom needs its connections for locks and ' +
   'live updates: name PostgreSQL itself, or a database of the pooler with pool_mode = session.';
 
 const poolerOptions =

@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts';
 const builtApp = join(import.meta.dirname, '../../../web/dist');
 const page = join(builtApp, 'index.html');
 
-/** Serves the built web app; every path that is no file and no API call opens the app. */
+/** Serves the built web app; every path that is neither a file nor an API call opens the app. */
 export const registerWebApp = async (app: FastifyInstance, settings: Settings) => {
   const html = existsSync(page) ? filledIn(readFileSync(page, 'utf8'), settings) : undefined;
   if (html !== undefined) {
@@ -29,7 +29,7 @@ export const registerWebApp = async (app: FastifyInstance, settings: Settings) =
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    // A missing script must not be answered with the page: a browser would refuse it without a word.
+    // A missing script must not be answered with the page: a browser would refuse it without an error message.
     const isPage =
       ['GET', 'HEAD'].includes(request.method) && !/^\/(api|assets)([/?]|$)/.test(request.url);
     if (html === undefined || !isPage) throw refusal('not_found');
@@ -37,7 +37,7 @@ export const registerWebApp = async (app: FastifyInstance, settings: Settings) =
   });
 };
 
-/** The page with what the app wants to know before its first call is answered. */
+/** The page with the settings that the app needs before its first API response. */
 const filledIn = (html: string, { productName, businessTimeZone }: Settings) => {
   const name = escaped(productName);
   return html

@@ -1,6 +1,6 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
-import { amount, moment } from '@staffroom/contract/shared/shown.ts';
+import { amount, moment } from 'staffroom-contract/shared/shown.ts';
 import { z } from 'zod';
 import { cents, instant } from './platform.schema.ts';
 import { columnsOf, presentColumns } from './wire.ts';
@@ -17,15 +17,15 @@ const roomSchema = z.object({
   _id: z.string(),
   name: z.string(),
   max_cap: z.int(),
-  rate: amount.nullable(),
+  rate: amount.describe('Per lesson').nullable(),
   opened_on: moment.nullable(),
   tutors: z.array(z.string()),
 });
 
 const row = { id: 'r1', name: 'Blue', maxCap: 8, rate: 1850, openedOn: new Date(0), secret: 'x' };
 
-describe('a row as it is shown', () => {
-  test('has the fields of the schema: cents as decimals, dates as text, and what is given', () => {
+describe('a presented row', () => {
+  test('has the fields of the schema: cents as decimals, dates as text, and given values', () => {
     expect(presentColumns(roomSchema, row, { tutors: ['Farah'] })).toEqual({
       _id: 'r1',
       name: 'Blue',
@@ -36,19 +36,19 @@ describe('a row as it is shown', () => {
     });
   });
 
-  test('keeps what is not known as null, and takes what is given before its column', () => {
+  test('keeps null for unknown values, and prefers given values to columns', () => {
     expect(
       presentColumns(roomSchema, { ...row, openedOn: null }, { tutors: [], name: 'Red' }),
     ).toMatchObject({ opened_on: null, name: 'Red' });
   });
 
-  test('is refused where a number may be an amount or a count', () => {
+  test('is refused if a number may be an amount or a count', () => {
     const unclear = z.object({ max_cap: z.number() });
     expect(() => presentColumns(unclear, row, {})).toThrow(/max_cap/);
   });
 });
 
-test('written fields become the columns of their names: decimals as cents, moments as dates', () => {
+test('written fields become columns: decimals as cents, moments as dates', () => {
   const written = { name: 'Blue', max_cap: 8, rate: 18.5, opened_on: '2026-11-22T02:00:00Z' };
   expect(columnsOf(rooms, written)).toEqual({
     name: 'Blue',

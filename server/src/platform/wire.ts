@@ -1,11 +1,11 @@
 import { is, getTableColumns } from 'drizzle-orm';
 import { PgTimestamp, type PgTable } from 'drizzle-orm/pg-core';
-import { toCents, toWireAmount } from '@staffroom/contract/shared/money.ts';
-import { amount } from '@staffroom/contract/shared/shown.ts';
+import { toCents, toWireAmount } from 'staffroom-contract/shared/money.ts';
+import { fieldKindOf, innermost } from 'staffroom-contract/shared/shown.ts';
 import { z } from 'zod';
 import { isCents } from './platform.schema.ts';
 
-/** The column of a name on the wire: `max_cap` → `maxCap`, `_id` → `id`. */
+/** The column of a wire name: `max_cap` → `maxCap`, `_id` → `id`. */
 type ColumnName<Name> = Name extends `_${infer Rest}`
   ? ColumnName<Rest>
   : Name extends `${infer First}_${infer Rest}`
@@ -18,7 +18,7 @@ const columnNameOf = (name: string) =>
 /** A column's value on the wire. */
 type Shown<Value> = Value extends Date ? string : Value;
 
-/** The fields of an answer that a row holds under the same name, in the same kind of value. */
+/** The response fields that a row has under the same name, with the same type of value. */
 type Held<Answer, Row> = {
   [Name in keyof Answer]: ColumnName<Name> extends keyof Row
     ? Shown<Row[ColumnName<Name>]> extends Answer[Name]
@@ -30,8 +30,8 @@ type Held<Answer, Row> = {
 type Own<Answer, Row> = Omit<Answer, Held<Answer, Row>> & Partial<Answer>;
 
 /**
- * A row as the contract's schema shows it: the fields that have a column of their name are read from it, instants as
- * ISO text, cents as decimals; all others are given, and the compiler says which.
+ * Presents a row by the contract's schema: fields with a column of the same name are read from the row, instants as ISO
+ * text and cents as decimals. All other fields must be passed; the compiler checks that.
  */
 export const presentColumns = <Schema extends z.ZodObject, Row extends object>(
   schema: Schema,
@@ -54,29 +54,24 @@ const fieldsOf = (schema: z.ZodObject): ShownField[] => {
   const fields = Object.entries(schema.shape as z.core.$ZodShape).map(([name, field]) => ({
     name,
     column: columnNameOf(name),
-    show: showing(name, innermost(field)),
+    show: showing(name, field),
   }));
   fieldsByModel.set(schema, fields);
   return fields;
 };
 
-/** What a field is behind "may be null" and "may be left out". */
-export const innermost = (field: z.core.$ZodType): z.core.$ZodType =>
-  field instanceof z.ZodNullable || field instanceof z.ZodOptional
-    ? innermost(field.def.innerType)
-    : field;
-
 const showing = (name: string, field: z.core.$ZodType) => {
-  if (field === amount)
+  if (fieldKindOf(field) === 'amount')
     return (value: unknown) => (typeof value === 'number' ? toWireAmount(value) : value);
-  if (field instanceof z.ZodNumber && field.format !== 'safeint')
+  const kind = innermost(field);
+  if (kind instanceof z.ZodNumber && kind.format !== 'safeint')
     return () => {
-      throw new Error(`${name} says neither that it is an amount nor that it is a whole number.`);
+      throw new Error(`${name} is declared neither as an amount nor as a whole number.`);
     };
   return (value: unknown) => (value instanceof Date ? value.toISOString() : value);
 };
 
-/** A field's value as its column keeps it. */
+/** A field's value as its column stores it. */
 type Kept<Value, Column> = Value extends string ? (Date extends Column ? Date : Value) : Value;
 
 type Columns<Table extends PgTable> = Table['$inferInsert'];
@@ -97,9 +92,8 @@ type ColumnsOf<Table extends PgTable, Fields> = {
 };
 
 /**
- * The columns that written fields set, each of its own name: instants as dates, decimals as cents. A field that no
- * column is named for does not compile: the caller takes it out, or gives it the column's name. What a wider object
- * holds beyond its type is left out.
+ * Converts written fields to columns of the same names: instants to dates, decimals to cents. A field without a column
+ * does not compile: omit it, or pass it under the column's name. Properties beyond the declared type are left out.
  */
 export const columnsOf = <Table extends PgTable, Fields extends object>(
   table: Table,

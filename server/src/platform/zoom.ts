@@ -7,12 +7,12 @@ import type { Settings } from './settings.ts';
 type ZoomSettings = NonNullable<Settings['zoom']>;
 
 /**
- * Zoom did not do what was asked: refused for good, or because what was meant is not there; not now, to be tried again;
- * or nobody knows, because the answer was lost on the way. The message says why in words.
+ * A failed call to Zoom: refused for good; the object does not exist; to be retried later; or unknown, because the
+ * answer was lost. The message is for staff.
  */
 export class ZoomRefusal extends Error {
   readonly is: 'refused' | 'missing' | 'postponed' | 'unknown';
-  /** Not before this; Zoom or its limits say so. */
+  /** Earliest time of a retry, from Zoom or its limits. */
   readonly until: Date | undefined;
 
   constructor(is: ZoomRefusal['is'], message: string, until?: Date) {
@@ -24,17 +24,17 @@ export class ZoomRefusal extends Error {
 
 type Request = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below `/v2`. */
+  /** Path below `/v2`. */
   path: string;
   query?: Record<string, string>;
   body?: object;
 };
 
-/** Calls of Zoom's API, with one token for all of them. All throw ZoomRefusal. */
+/** Calls of Zoom's API with a shared token. All throw ZoomRefusal. */
 export type Zoom = {
   settings: ZoomSettings;
   call<T extends z.ZodType>(request: Request, answer: T): Promise<z.output<T>>;
-  /** Everything of a list, page after page. */
+  /** All rows of a paged list. */
   list<T extends z.ZodType>(
     request: Omit<Request, 'method'>,
     of: string,
@@ -42,23 +42,23 @@ export type Zoom = {
   ): Promise<z.output<T>[]>;
 };
 
-/** The last minute of a token is not used. */
+/** A token is replaced a minute before it expires. */
 const spareMs = 60_000;
 const mostPages = 100;
 
-/** What Zoom's codes mean for whoever keeps the lesson. */
+/** Messages for Zoom's error codes, shown to staff. */
 const words: Record<number, string> = {
   124: 'Zoom refuses our access: check the ZOOM settings',
-  1001: 'the host is no user of our Zoom account',
-  3001: 'the meeting is not there at Zoom',
+  1001: 'the host is not a user of our Zoom account',
+  3001: 'the meeting does not exist at Zoom',
   4700: 'our app at Zoom lacks a permission (scope)',
   4711: 'our app at Zoom lacks a permission (scope)',
 };
 const mendable = new Set([124, 4700, 4711]);
 
 /**
- * Opens Zoom's API for a server-to-server app (ADR 23): a token is asked for with the first call and kept until shortly
- * before it ends; one that is refused is thrown away, once a call.
+ * Opens Zoom's API for a server-to-server app (ADR 23). A token is requested with the first call and kept until shortly
+ * before it expires; a refused one is discarded, once per call.
  */
 export const openZoom = (settings: ZoomSettings, clock: Clock): Zoom => {
   const { accountId, clientId, clientSecret, tokenUrl, apiUrl, timeoutSeconds } = settings;
@@ -90,7 +90,7 @@ export const openZoom = (settings: ZoomSettings, clock: Clock): Zoom => {
       },
       body: new URLSearchParams({ grant_type: 'account_credentials', account_id: accountId }),
     }).catch((error: unknown) => {
-      // Whatever became of a token, nothing of what it is for was asked yet.
+      // Without a token, the actual request has not been sent yet.
       throw error instanceof ZoomRefusal ? new ZoomRefusal('postponed', error.message) : error;
     });
     if (response.status === 429 || response.status >= 500)
@@ -109,7 +109,7 @@ export const openZoom = (settings: ZoomSettings, clock: Clock): Zoom => {
     const known = asked;
     const token = await known?.catch(() => undefined);
     if (token && token.until > clock.now().getTime()) return token;
-    // Whoever comes first asks for all.
+    // Concurrent calls share one request for a token.
     if (asked === known) asked = askForToken();
     return asked ?? askForToken();
   };
@@ -166,7 +166,7 @@ export const openZoom = (settings: ZoomSettings, clock: Clock): Zoom => {
   };
 };
 
-const notUnderstood = () => new ZoomRefusal('unknown', 'Zoom answered what nobody understands');
+const notUnderstood = () => new ZoomRefusal('unknown', 'Zoom sent an unexpected answer');
 
 type Token = { text: string; until: number };
 
@@ -190,13 +190,13 @@ const refusalOf = (response: Response, text: string, now: Date): ZoomRefusal => 
   if (response.status === 429)
     return new ZoomRefusal(
       'postponed',
-      'Zoom takes no more calls for the moment',
+      'Zoom accepts no more calls at the moment',
       retryAfter(response.headers.get('retry-after'), now),
     );
   if (code === 3001) return new ZoomRefusal('missing', reason);
   if (response.status === 401) return new ZoomRefusal('postponed', words[124] ?? reason);
   if (mendable.has(code) || response.status === 503) return new ZoomRefusal('postponed', reason);
-  // Another server's word says nothing of what happened behind it.
+  // A gateway's error does not say if Zoom has executed the request.
   return new ZoomRefusal(response.status >= 500 ? 'unknown' : 'refused', reason);
 };
 

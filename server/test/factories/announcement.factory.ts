@@ -1,6 +1,6 @@
-import { sendAnnouncement } from '@staffroom/contract/domains/announcements/announcements.contract.ts';
-import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
-import type { PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import { sendAnnouncement } from 'staffroom-contract/domains/announcements/announcements.contract.ts';
+import type { BodyInput } from 'staffroom-contract/shared/operation.ts';
+import type { PlaceKind } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
 import { users } from '../../src/domains/identity/users.schema.ts';
 import { rosterSources } from '../../src/domains/lessons/lessons.schema.ts';
 import type { Stage } from '../stage.ts';
@@ -10,7 +10,7 @@ import { insertRows } from './insert-row.ts';
 
 type Person = Partial<typeof users.$inferInsert> & { kind?: PlaceKind };
 
-/** A lesson with these students; each is paying unless told, and has an e-mail and a phone of its own. */
+/** A lesson with these students, by default paying; each has a unique e-mail and phone. */
 export const aLessonWith = async (app: Stage, people: readonly Person[]) => {
   const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
   const lesson = lessons[0]!;
@@ -35,20 +35,20 @@ export const aLessonWith = async (app: Stage, people: readonly Person[]) => {
   return { tuitionClass, lesson, students };
 };
 
-/** So many students, all alike. */
+/** A number of students with the same values. */
 export const pupils = (count: number, values: Person = {}): Person[] =>
   Array.from({ length: count }, () => values);
 
 type Body = BodyInput<typeof sendAnnouncement>;
 
-/** An e-mail as the composer sends it. */
+/** An e-mail in the form that the composer sends. */
 export const anEmailBody = (values: Partial<Body> = {}): Body => ({
   subject: 'Saturday starts at 14:30',
   content: '<p>Dear parents, the lesson starts at <strong>14:30</strong>.</p>',
   ...values,
 });
 
-/** An announcement of a lesson to its paying students, by e-mail unless told. */
+/** An announcement of a lesson to its paying students, by default by e-mail. */
 export const anAnnouncement = async (
   app: Stage,
   lessonId: string,

@@ -1,18 +1,26 @@
-import { assign, unassign } from '../../src/domains/attendance/attendance.queries.ts';
+import {
+  importAttendance,
+  listAttendanceImports,
+} from 'staffroom-contract/domains/attendance/attendance.contract.ts';
+import { assign, setRole, unassign } from '../../src/domains/attendance/attendance.queries.ts';
 import { attendanceRecords } from '../../src/domains/attendance/attendance.schema.ts';
+import { classroomEvents } from '../../src/domains/attendance/classroom-events.schema.ts';
 import { lessonRooms } from '../../src/domains/lessons/lessons.schema.ts';
 import type { Stage } from '../stage.ts';
+import { unique } from '../unique.ts';
+import { aLessonWith, pupils } from './announcement.factory.ts';
+import { aClass, aLesson } from './class.factory.ts';
 import { insertRow } from './insert-row.ts';
 
 type Lesson = { id: string; scheduledOn: Date };
 
 const minute = 60_000;
 
-/** Somebody was in the lesson, from and to so many minutes after its start. */
+/** A stay in a lesson, from and to in minutes after its start. */
 export const aStay = async (
   app: Stage,
   lesson: Lesson,
-  { email = '', name = 'Somebody', from = 0, to = 120 } = {},
+  { email = '', name = 'Guest', from = 0, to = 120 } = {},
 ) => {
   const at = (minutes: number) => new Date(lesson.scheduledOn.getTime() + minutes * minute);
   const stay = { lessonId: lesson.id, source: 'zoom' as const, email, name };
@@ -20,7 +28,33 @@ export const aStay = async (
   return (await insertRow(app, attendanceRecords, { ...stay, ...times })).id;
 };
 
-/** Staff have said by hand who somebody in the lesson is; until they take it back. */
+/** A person joins a lesson in the classroom at its start, and leaves when the returned function is called. */
+export const aJoin = async (app: Stage, lesson: Lesson, email: string) => {
+  const note = (action: 'join' | 'leave', after: number) =>
+    insertRow(app, classroomEvents, {
+      lessonId: lesson.id,
+      email,
+      name: 'Guest',
+      action,
+      at: new Date(lesson.scheduledOn.getTime() + after * minute),
+      received: app.clock.now(),
+    });
+  await note('join', 0);
+  return () => note('leave', 5);
+};
+
+/** Staff assign this address to a tutor or TA. */
+export const aRole = async (
+  app: Stage,
+  person: string,
+  role: 'tutor' | 'ta',
+  { id: userId }: { id: string },
+) => {
+  const { id: givenBy } = await app.as('Admin');
+  await setRole(app.database.db, { person, role, userId, givenBy, givenOn: app.clock.now() });
+};
+
+/** Staff match a person in the lesson to a student; `takeBack` undoes it. */
 export const aMatch = async (
   app: Stage,
   { id: lessonId }: Pick<Lesson, 'id'>,
@@ -35,17 +69,33 @@ export const aMatch = async (
 };
 
 /** The Zoom room of a lesson. */
-export const aRoom = (app: Stage, lesson: Pick<Lesson, 'id'>, roomId = '84322107765') =>
+export const aRoom = (
+  app: Stage,
+  lesson: Pick<Lesson, 'id'>,
+  roomId = '84322107765',
+  hostEmail = 'room3@example.net',
+) =>
   app.database.db.insert(lessonRooms).values({
     lessonId: lesson.id,
     roomId,
     password: 'frac48',
     registrationUrl: `https://zoom.example.com/w/${roomId}`,
-    hostEmail: 'room3@example.net',
+    hostEmail,
     alternativeHosts: 'shimin.goh@example.net',
   });
 
-/** A participant file as Zoom writes it, of people with their minutes after the lesson's start. */
+/** An inactive Zoom lesson at the time of an active one with the same host, which no other lesson has. */
+export const aLessonOfABookedHost = async (app: Stage) => {
+  const [tuitionClass, otherClass] = [await aClass(app), await aClass(app)];
+  const at = { scheduledOn: new Date('2027-04-17T06:00:00Z'), hostingPlatform: 'Zoom' };
+  const other = await aLesson(app, otherClass.id, { ...at, name: 'Ratio' });
+  const lesson = await aLesson(app, tuitionClass.id, { ...at, name: 'Surds', isActive: false });
+  const host = `${unique('room').toLowerCase()}@example.net`;
+  for (const each of [other, lesson]) await aRoom(app, each, undefined, host);
+  return { tuitionClass, lesson, otherClass, host };
+};
+
+/** A participant file in Zoom's format; times are minutes after the lesson's start. */
 export const zoomFile = (
   { scheduledOn }: Lesson,
   people: readonly { name?: string; email?: string; from?: number; to?: number }[],
@@ -60,7 +110,7 @@ export const zoomFile = (
     [meeting, 'Surds', at(0)],
     [''],
     ['Name (Original Name)', 'User Email', 'Join Time', 'Leave Time', 'Guest'],
-    ...people.map(({ name = 'Somebody', email = '', from = 0, to = 120 }) => [
+    ...people.map(({ name = 'Guest', email = '', from = 0, to = 120 }) => [
       name,
       email,
       at(from),
@@ -68,4 +118,15 @@ export const zoomFile = (
       'Yes',
     ]),
   ];
+};
+
+/** A lesson with an imported participant file. */
+export const anAttendanceImport = async (app: Stage) => {
+  const { lesson } = await aLessonWith(app, pupils(1));
+  const params = { id: lesson.id };
+  const admin = await app.as('Admin');
+  const rows = zoomFile(lesson, [{ name: 'iPad (2)' }]);
+  await admin.call(importAttendance, { params, body: { file_name: 'participants.csv', rows } });
+  const { data } = await admin.call(listAttendanceImports, { params });
+  return { id: lesson.id, importId: data[0]?._id ?? '' };
 };

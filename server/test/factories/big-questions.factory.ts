@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { newWorksheet } from '@staffroom/contract/domains/question-bank/worksheet.rules.ts';
+import { newWorksheet } from 'staffroom-contract/domains/question-bank/worksheet.rules.ts';
 import { insertVersions } from '../../src/domains/question-bank/questions.queries.ts';
 import { worksheets } from '../../src/domains/question-bank/worksheets/worksheets.schema.ts';
 import type { Stage } from '../stage.ts';
@@ -9,28 +9,33 @@ import { formula } from './question.factory.ts';
 
 const bytes = 900_000;
 
-/** A unit of 0.9 MB, as a question could have before there was a limit. */
+/** A unit of 0.9 MB, which was allowed before there was a limit. */
 const bigUnit = sql`jsonb_build_array(jsonb_build_object(
   'uid', 'a', 'label', '', 'mark', 1, 'hint', '', 'option', '[]'::jsonb,
   'question_type', 'open_ended', 'answer_type', 'rich_text', 'answer', '',
   'question_body', repeat('<p>0123456789</p>', ${bytes}::int / 17)))`;
 
-/** Questions of 0.9 MB in Science, beside one of this id, with its level and dates. */
-export const bigQuestions = async (app: Stage, id: string, count: number): Promise<void> => {
+/** Creates questions of 0.9 MB in Science, like this one; returns the start of their search text. */
+export const bigQuestions = async (app: Stage, id: string, count: number): Promise<string> => {
   const words = unique('Big');
   await app.database.db.execute(sql`
-    insert into questions (id, subject, level, instruction, context, unit, school, is_self_checking, compared,
+    insert into questions (id, subject, level, instruction, context, unit, school, is_self_checking, plain_text,
       created_by, created, updated)
     select gen_random_uuid(), 'Science', level, '', '', ${bigUnit}, '', false, ${`${words} `}::text || n,
       created_by, created, updated
     from questions, generate_series(1, ${count}::int) n where id = ${id}`);
-  await insertVersions(app.database.db, sql`compared like ${`${words} %`}`, {
+  await insertVersions(app.database.db, sql`plain_text like ${`${words} %`}`, {
     action: 'created',
   });
+  return words;
 };
 
-/** A worksheet of all these questions, as it could be before there was a limit. */
-export const aBigWorksheet = async (app: Stage, createdBy: string): Promise<string> => {
+/** A worksheet with the questions of `bigQuestions`, which was allowed before there was a limit. */
+export const aBigWorksheet = async (
+  app: Stage,
+  createdBy: string,
+  words: string,
+): Promise<string> => {
   const { id } = await insertRow(app, worksheets, {
     title: 'Big',
     header: '',
@@ -47,21 +52,21 @@ export const aBigWorksheet = async (app: Stage, createdBy: string): Promise<stri
   });
   await app.database.db.execute(sql`
     insert into worksheet_questions (worksheet_id, place, question_id, question_version)
-    select ${id}, row_number() over () - 1, id, 1 from questions where compared like 'Big%'`);
+    select ${id}, row_number() over () - 1, id, 1 from questions where plain_text like ${`${words} %`}`);
   return id;
 };
 
-/** A context of 0.9 MB of what takes longest to compare. */
+/** A context of 0.9 MB with content that is slow to compare. */
 const bigContext = (text: string) => {
   const part = formula(String.raw`\frac{1}{2}`);
   return sql`to_jsonb(repeat(${part}::text, ${bytes}::int / length(${part}::text)) || ${text}::text)`;
 };
 
-/** Further versions of this question of 0.9 MB each, and their steps in its timeline. */
+/** Adds versions of 0.9 MB to this question, with their audit rows. */
 export const bigVersions = async (app: Stage, id: string, count: number): Promise<void> => {
   await app.database.db.execute(sql`
-    insert into question_versions (question_id, version, at, by_id, action, state, pictures)
-    select question_id, n, at, by_id, 'updated', jsonb_set(state, '{unit}', ${bigUnit}), ''
+    insert into question_versions (question_id, version, at, changed_by, action, state, pictures)
+    select question_id, n, at, changed_by, 'updated', jsonb_set(state, '{unit}', ${bigUnit}), ''
     from question_versions, generate_series(2, ${count}::int + 1) n where question_id = ${id} and version = 1`);
   await app.database.db.execute(sql`
     insert into audit_log (id, at, actor_id, actor_name, address, request_id, action, entity, entity_id, before, after)

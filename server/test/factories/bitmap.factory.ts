@@ -2,13 +2,13 @@ type Options = {
   bits?: 1 | 4 | 8 | 16 | 24 | 32;
   /** Rows from the top down. */
   isDownwards?: boolean;
-  /** 0 for none; 1 is run-length encoded, 3 says where the colours stand. */
+  /** 0: none, 1: run-length encoded, 3: with colour masks. */
   compression?: 0 | 1 | 3;
   width?: number;
   height?: number;
 };
 
-/** A BMP: its upper half red, its lower half blue. */
+/** A BMP whose upper half is red and whose lower half is blue. */
 export const aBitmap = (options: Options = {}): Buffer => {
   const { bits = 24, isDownwards = false, compression = 0, width = 6, height = 4 } = options;
   const colours = bits <= 8 ? 2 : 0;

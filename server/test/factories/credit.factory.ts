@@ -1,10 +1,10 @@
-import { addCredit } from '@staffroom/contract/domains/users/credit.contract.ts';
-import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
+import { addCredit } from 'staffroom-contract/domains/users/credit.contract.ts';
+import type { BodyInput } from 'staffroom-contract/shared/operation.ts';
 import type { Stage } from '../stage.ts';
 
 type Body = BodyInput<typeof addCredit>;
 
-/** An entry of a student's ledger, made by an admin through the API: 1 added unless told. */
+/** An entry of a student's ledger, created by an Admin through the API; adds 1 by default. */
 export const aCreditEntry = async (
   app: Stage,
   studentId: string,

@@ -1,12 +1,12 @@
-import type { createDiscountCode } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
-import { addDays, businessDayOf } from '@staffroom/contract/shared/dates.ts';
-import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
+import type { createDiscountCode } from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
+import { addDays, businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import type { BodyInput } from 'staffroom-contract/shared/operation.ts';
 import { discountCodes } from '../../src/domains/discount-codes/discount-codes.schema.ts';
 import type { Stage } from '../stage.ts';
 import { unique } from '../unique.ts';
 import { insertRow } from './insert-row.ts';
 
-/** An active code of 10 %, without a limit, valid around now. */
+/** An active code of 10 % without a limit, currently valid. */
 export const aDiscountCode = (
   app: Stage,
   values: Partial<typeof discountCodes.$inferInsert> = {},
@@ -24,7 +24,7 @@ export const aDiscountCode = (
 
 type Body = BodyInput<typeof createDiscountCode>;
 
-/** What the form sends for a new code of 10 %, from today to a month later. */
+/** The form's body for a new code of 10 %, valid for a month from today. */
 export const aDiscountCodeBody = (app: Pick<Stage, 'clock'>, values: Partial<Body> = {}): Body => {
   const now = app.clock.now();
   return {

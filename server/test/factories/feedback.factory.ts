@@ -1,4 +1,4 @@
-import { createFollowUp } from '@staffroom/contract/domains/feedback/feedback.contract.ts';
+import { createFollowUp } from 'staffroom-contract/domains/feedback/feedback.contract.ts';
 import { feedback } from '../../src/domains/feedback/feedback.schema.ts';
 import type { Stage } from '../stage.ts';
 import { aClassWithLessons } from './class.factory.ts';
@@ -7,7 +7,7 @@ import { aStudent, aUser } from './user.factory.ts';
 
 type Values = Partial<typeof feedback.$inferInsert>;
 
-/** What a student says of a lesson, an hour ago and two of five stars unless told. */
+/** A student's feedback on a lesson, by default an hour ago with two of five stars. */
 export const aFeedback = async (app: Stage, values: Values = {}) => {
   const at = values.created ?? new Date(app.clock.now().getTime() - 3_600_000);
   return insertRow(app, feedback, {
@@ -21,7 +21,7 @@ export const aFeedback = async (app: Stage, values: Values = {}) => {
   });
 };
 
-/** Feedback that somebody of customer service follows up. */
+/** Feedback that customer service follows up. */
 export const aFollowUp = async (app: Stage, values: { feedback?: string; owner?: string } = {}) => {
   const owner = values.owner ?? (await aUser(app, { type: 'CustService', name: 'Hui Ling' })).id;
   const admin = await app.as('Admin');

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { homeworkDates } from '@staffroom/contract/domains/homework/homework.rules.ts';
-import type { MaterialFolder } from '@staffroom/contract/domains/homework/material-names.rules.ts';
+import { homeworkDates } from 'staffroom-contract/domains/homework/homework.rules.ts';
+import type { MaterialFolder } from 'staffroom-contract/domains/homework/material-folders.ts';
 import { homework, submissions } from '../../src/domains/homework/homework.schema.ts';
 import {
   lessonMaterials,
@@ -20,7 +20,7 @@ import { aStudent, aUser } from './user.factory.ts';
 
 type Lesson = { id: string; scheduledOn: Date };
 
-/** Homework of a lesson, with its usual dates. */
+/** Homework of a lesson with the default dates. */
 export const aHomework = (
   app: Stage,
   lesson: Lesson,
@@ -33,7 +33,7 @@ export const aHomework = (
     ...values,
   });
 
-/** A student with a place on the lesson, a paying one unless told. */
+/** A student with a place on the lesson, by default a paid one. */
 export const aStudentOn = async (
   app: Stage,
   lesson: Pick<Lesson, 'id'>,
@@ -49,7 +49,7 @@ export const aStudentOn = async (
   return made;
 };
 
-/** What a student handed in, just now unless told. */
+/** A student's submission, by default submitted just now. */
 export const aSubmission = (
   app: Stage,
   homeworkId: string,
@@ -64,7 +64,7 @@ export const aSubmission = (
     ...values,
   });
 
-/** A lesson with homework that one student has handed in and another has not. */
+/** A lesson with homework that one of its two students has submitted. */
 export const aLessonWithHomework = async (app: Stage) => {
   const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
   const lesson = lessons[0]!;
@@ -77,11 +77,14 @@ export const aLessonWithHomework = async (app: Stage) => {
 type WithLibrary = { settings: Settings };
 
 const libraryOf = ({ settings }: WithLibrary) => {
-  if ('bucket' in settings.materials) throw new Error('The library is no folder.');
+  if ('bucket' in settings.materials) throw new Error('The library is not a folder.');
   return settings.materials.folder;
 };
 
-/** Puts a file into the library; answers its key. */
+/** The bytes of a PDF that contains these words. */
+export const aPdf = (words = unique('Cells')) => Buffer.from(`%PDF-1.7\n% ${words}\n%%EOF\n`);
+
+/** Puts a file into the library; returns its key. */
 export const aLibraryFile = async (
   app: WithLibrary,
   folder: MaterialFolder,
@@ -94,7 +97,7 @@ export const aLibraryFile = async (
   return `${folder}/${name}`;
 };
 
-/** A file of the library on a lesson. */
+/** A file of the library, attached to a lesson. */
 export const aMaterial = async (app: Stage & WithLibrary, lessonId: string) => {
   const name = `${unique('P6 T1 L3 Fractions')}.pdf`;
   const key = await aLibraryFile(app, 'mathematics', name);
@@ -105,7 +108,7 @@ export const aMaterial = async (app: Stage & WithLibrary, lessonId: string) => {
   return row;
 };
 
-/** An upload that has ended, with one file that matched nothing. */
+/** A completed upload with one file that matched no lesson. */
 export const aMaterialUpload = async (
   app: Stage,
   values: Partial<typeof materialRuns.$inferInsert> = {},
@@ -133,7 +136,7 @@ export const aMaterialUpload = async (
   return row;
 };
 
-/** A lesson of yesterday with one paying student and no homework. */
+/** Yesterday's lesson with one paying student and no homework. */
 export const aLessonWithoutHomework = async (app: Stage) => {
   const { id: classId } = await aClass(app);
   const scheduledOn = new Date(app.clock.now().getTime() - 86_400_000);

@@ -3,9 +3,9 @@ import {
   importColumns,
   previewOrderImport,
   type ImportColumn,
-} from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import { parseCsv } from '@staffroom/contract/domains/orders/parse-csv.test-helper.ts';
-import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/orders/order-import.contract.ts';
+import { parseCsv } from 'staffroom-contract/domains/orders/parse-csv.test-helper.ts';
+import type { BodyInput } from 'staffroom-contract/shared/operation.ts';
 import { classes } from '../../src/domains/classes/classes.schema.ts';
 import { lessons } from '../../src/domains/lessons/lessons.schema.ts';
 import type { Stage } from '../stage.ts';
@@ -17,7 +17,7 @@ export type FileBody = BodyInput<typeof previewOrderImport>;
 
 const sample = new URL('../../../e2e/fixtures/orders-sample.csv', import.meta.url);
 
-/** The partner's sample file, as the browser sends it. */
+/** The partner's sample file in the form that the browser sends. */
 export const theSampleFile = (values: Partial<FileBody> = {}): FileBody => {
   const [columns = [], ...rows] = parseCsv(readFileSync(sample, 'utf8'));
   return { file_name: 'llp-orders-march.csv', columns, rows, ...values };
@@ -25,7 +25,7 @@ export const theSampleFile = (values: Partial<FileBody> = {}): FileBody => {
 
 type Cells = Partial<Record<ImportColumn, string>>;
 
-/** A row that can be ordered once its class exists: 4 lessons in April 2026 for a student of its own. */
+/** A row that can be ordered once its class exists: 4 lessons in April 2026 for a unique student. */
 export const aRow = (cells: Cells = {}): string[] => {
   const total = 25 * Number(cells.lessons ?? 4);
   const filled: Cells = {
@@ -47,7 +47,7 @@ export const aRow = (cells: Cells = {}): string[] => {
   return importColumns.map((column) => filled[column] ?? '');
 };
 
-/** A file of these rows. */
+/** A file with these rows. */
 export const aFile = (rows: string[][], values: Partial<FileBody> = {}): FileBody => ({
   file_name: 'orders.csv',
   columns: [...importColumns],
@@ -57,7 +57,7 @@ export const aFile = (rows: string[][], values: Partial<FileBody> = {}): FileBod
 
 const week = 7;
 
-/** A class at $25.00 with a lesson a week from February to July 2026, the first on `firstDay`. */
+/** A class at $25.00 with weekly lessons from February to July 2026, the first on `firstDay`. */
 export const aSpringClass = async (
   app: Stage,
   {
@@ -96,7 +96,7 @@ export const aSpringClass = async (
   };
 };
 
-/** The classes that the sample file names, with lessons in the months it speaks of. */
+/** The classes of the sample file, with lessons in the months that it needs. */
 export const theSampleClasses = async (app: Stage) => {
   const weekly: [name: string, firstDay: string, rate: number][] = [
     ['P6 Mathematics — Sat 2pm', '2026-02-07', 2500],

@@ -4,12 +4,12 @@ import { newId } from '../../src/platform/ids.ts';
 import type { Stage } from '../stage.ts';
 
 type Filled = 'id' | 'created' | 'updated';
-/** A row's values, without those that are filled in. */
+/** A row's values; id, created and updated are optional. */
 export type ValuesOf<Table extends PgTable> = Omit<Table['$inferInsert'], Filled> &
   Partial<Table['$inferInsert']>;
 type Row<Table extends PgTable> = Table['$inferSelect'];
 
-/** Inserts a row, made just now and unchanged since unless told, and answers it as it stands. */
+/** Inserts a row, by default created now and never updated, and returns it as stored. */
 export const insertRow = async <Table extends PgTable>(
   app: Stage,
   table: Table,
@@ -20,7 +20,7 @@ export const insertRow = async <Table extends PgTable>(
   return row;
 };
 
-/** The same of several, at once; of none it inserts nothing. */
+/** Inserts several rows in one statement; nothing for an empty list. */
 export const insertRows = async <Table extends PgTable>(
   app: Stage,
   table: Table,

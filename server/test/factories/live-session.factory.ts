@@ -1,5 +1,5 @@
-import type { createLiveSession } from '@staffroom/contract/domains/live-sessions/live-session-record.contract.ts';
-import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
+import type { createLiveSession } from 'staffroom-contract/domains/live-sessions/live-session-record.contract.ts';
+import type { BodyInput } from 'staffroom-contract/shared/operation.ts';
 import {
   liveSessionAttendees,
   liveSessions,
@@ -15,7 +15,7 @@ const day = 24 * 60 * 60_000;
 
 type Values = Partial<typeof liveSessions.$inferInsert> & { inDays?: number };
 
-/** A session about heuristics with a host and a cover of its own, in a week unless told. */
+/** A session with its own host and cover, by default in a week. */
 export const aLiveSession = async (app: Stage, { inDays = 7, ...values }: Values = {}) => {
   const hostId = values.hostId ?? (await aTutor(app)).id;
   return insertRow(app, liveSessions, {
@@ -38,7 +38,7 @@ export const aLiveSession = async (app: Stage, { inDays = 7, ...values }: Values
   });
 };
 
-/** The address of a picture that was uploaded just now. */
+/** Uploads a picture and returns its address. */
 const aCover = async (app: Stage, createdBy: string) => {
   const content = await anImage({ width: 320, height: 180, kind: 'jpeg' });
   const { id } = await insertRow(app, uploadedImages, {
@@ -54,7 +54,7 @@ const aCover = async (app: Stage, createdBy: string) => {
 
 type Body = BodyInput<typeof createLiveSession>;
 
-/** What the form sends for a new session, beside its cover. */
+/** The form's body for a new session, without its cover. */
 export const aLiveSessionBody = async (app: Stage, values: Partial<Body> = {}): Promise<Body> => ({
   name: unique('Fractions'),
   desc: 'Three ways to compare fractions.',
@@ -64,7 +64,7 @@ export const aLiveSessionBody = async (app: Stage, values: Partial<Body> = {}): 
   ...values,
 });
 
-/** Somebody who signed up to a session, a student of its own unless told. */
+/** An attendee of a session, by default a new student. */
 export const anAttendee = async (
   app: Stage,
   sessionId: string,

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { createOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
-import type { OrderStatus } from '@staffroom/contract/domains/orders/orders.rules.ts';
-import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { createOrder } from 'staffroom-contract/domains/orders/orders.contract.ts';
+import type { Order } from 'staffroom-contract/domains/orders/order.schema.ts';
+import type { OrderStatus } from 'staffroom-contract/domains/orders/orders.rules.ts';
+import type { BodyInput } from 'staffroom-contract/shared/operation.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import type { classes } from '../../src/domains/classes/classes.schema.ts';
 import { orders } from '../../src/domains/orders/orders.schema.ts';
 import type { Stage } from '../stage.ts';
@@ -16,13 +16,13 @@ type Body = BodyInput<typeof createOrder>;
 type Values = Partial<Body> & { lessons?: number };
 type Lesson = { scheduledOn: Date };
 
-/** The dates that hold exactly these lessons of a class. */
+/** The range of dates that selects exactly these lessons of a class. */
 export const datesOf = (lessons: readonly Lesson[]) => ({
   start_date: businessDayOf(lessons[0]!.scheduledOn.toISOString(), 'Asia/Singapore'),
   end_date: businessDayOf(lessons.at(-1)!.scheduledOn.toISOString(), 'Asia/Singapore'),
 });
 
-/** What the form sends for these lessons of a class and a student who is new. */
+/** The form's body for these lessons of a class and a new student. */
 export const anOrderBody = (
   classId: string,
   lessons: readonly Lesson[],
@@ -30,6 +30,7 @@ export const anOrderBody = (
 ): Body => ({
   type: 'PAYMENT',
   email: `${unique('student')}@example.com`,
+  name: 'Tan Jun Wei',
   phone: '80004571',
   class: classId,
   ...datesOf(lessons),
@@ -38,7 +39,7 @@ export const anOrderBody = (
   ...values,
 });
 
-/** An order made by an admin through the API, for a class of its own unless told. */
+/** An order created by an Admin through the API, by default for a new class. */
 export const anOrder = async (
   app: Stage,
   { lessons = 4, ...values }: Values = {},
@@ -51,7 +52,7 @@ export const anOrder = async (
   return answer.data;
 };
 
-/** An order of the web shop that nobody has completed for so many hours. */
+/** A web shop order that has been incomplete for this many hours. */
 export const anUnfinishedOrder = async (
   app: Stage,
   {
@@ -66,7 +67,7 @@ export const anUnfinishedOrder = async (
   return { ...order, status, created: created.toISOString() };
 };
 
-/** An order as it stands in the database, of a class and a student of its own unless told: for reports of other days. */
+/** An order inserted directly, by default with a new class and student; for reports of other days. */
 export const aSale = async (
   app: Stage,
   {

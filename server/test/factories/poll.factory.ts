@@ -1,4 +1,4 @@
-import { optionLabel } from '@staffroom/contract/domains/polls/polls.rules.ts';
+import { optionLabel } from 'staffroom-contract/domains/polls/polls.rules.ts';
 import { classroomEvents } from '../../src/domains/attendance/classroom-events.schema.ts';
 import { pollQuestions } from '../../src/domains/polls/polls.schema.ts';
 import { countOf } from '../../src/domains/polls/polls.queries.ts';
@@ -8,7 +8,7 @@ import { aClassWithLessons } from './class.factory.ts';
 import { aStudentOn } from './homework.factory.ts';
 import { insertRow } from './insert-row.ts';
 
-/** What creating a question sends: what ¾ of 48 is, 36 the right of four. */
+/** The body for a new question: what ¾ of 48 is, with 36 as the correct one of four options. */
 export const aQuestionBody = (values: object = {}) => ({
   question: 'What is ¾ of 48?',
   option: ['12', '36', '64', '32'].map((content) => ({ content })),
@@ -20,7 +20,7 @@ type QuestionValues = Partial<Omit<typeof pollQuestions.$inferInsert, 'option'>>
   option?: string[];
 };
 
-/** A question at the end of a lesson's: what ¾ of 48 is, with 36 as the right one of four. */
+/** The same question, added at the end of a lesson's questions. */
 export const aPollQuestion = async (
   app: Stage,
   lessonId: string,
@@ -39,7 +39,7 @@ export const aPollQuestion = async (
     ...values,
   });
 
-/** What somebody answered, just now unless told; without a student where the address is nobody's. */
+/** A person's answer, by default now; without a student id the person is unknown. */
 export const anAnswer = async (
   app: Stage,
   { id, lessonId }: { id: string; lessonId: string },
@@ -61,7 +61,7 @@ export const anAnswer = async (
   });
 };
 
-/** A lesson with two questions, of which one of its two students has answered the first, rightly. */
+/** A lesson with two questions and two students, one of whom answered the first question correctly. */
 export const aLessonWithPolls = async (app: Stage) => {
   const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
   const lesson = lessons[0]!;

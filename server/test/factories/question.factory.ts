@@ -3,13 +3,13 @@ import {
   createQuestion,
   type Question,
   updateQuestion,
-} from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
 import {
   createQuestionTag,
   listQuestionTags,
   type QuestionTag,
-} from '@staffroom/contract/domains/question-bank/question-tags.contract.ts';
-import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/question-bank/question-tags.contract.ts';
+import type { BodyInput } from 'staffroom-contract/shared/operation.ts';
 import { questions } from '../../src/domains/question-bank/question-bank.schema.ts';
 import type { Stage } from '../stage.ts';
 import { unique } from '../unique.ts';
@@ -17,11 +17,11 @@ import { unique } from '../unique.ts';
 type Body = BodyInput<typeof createQuestion>;
 type Unit = Body['unit'][number];
 
-/** A formula as the editor writes it. */
+/** A formula in the editor's format. */
 export const formula = (latex: string) =>
   `<span data-type="inline-math" data-latex="${latex}"></span>`;
 
-/** A unit with one right option of four, B. */
+/** A unit with four options, of which B is correct. */
 export const anMcqUnit = (values: object = {}): Unit => ({
   answer_type: 'single',
   mark: 1,
@@ -31,7 +31,7 @@ export const anMcqUnit = (values: object = {}): Unit => ({
   ...values,
 });
 
-/** A unit that asks for a number of litres. */
+/** A unit whose answer is a number of litres. */
 export const anOpenUnit = (values: object = {}): Unit => ({
   answer_type: 'absolute_answer',
   mark: 3,
@@ -40,7 +40,7 @@ export const anOpenUnit = (values: object = {}): Unit => ({
   ...values,
 });
 
-/** What creates a question of two units, whose words are no other's. */
+/** The body for a new question with two units and a unique text. */
 export const aQuestionBody = (values: Partial<Body> = {}): Body => ({
   subject: 'Mathematics',
   level: ['primary-6'],
@@ -62,14 +62,14 @@ export const aQuestion = async (
   return { ...data, id: data._id };
 };
 
-/** A question whose context was written to the database past the API, as before a limit was introduced. */
+/** A question whose context was written directly to the database, as before a limit was introduced. */
 export const aStoredQuestion = async (app: Stage, context: string) => {
   const question = await aQuestion(app);
   await app.database.db.update(questions).set({ context }).where(eq(questions.id, question.id));
   return { ...question, context };
 };
 
-/** A question that says something else since its first version. */
+/** A question whose content has changed since its first version. */
 export const aChangedQuestion = async (app: Stage) => {
   const { id } = await aQuestion(app);
   const { data } = await (
@@ -78,15 +78,15 @@ export const aChangedQuestion = async (app: Stage) => {
   return { ...data, id };
 };
 
-/** The tag of this name; those of other subjects have other names here. */
+/** The tag with this name, which must be unique across subjects. */
 export const theTag = async (app: Stage, name: string): Promise<QuestionTag> => {
   const { data } = await (await app.as('Admin')).call(listQuestionTags);
   const tag = data.find((one) => one.name === name);
-  if (!tag) throw new Error(`There is no tag ${name}.`);
+  if (!tag) throw new Error(`No tag has the name ${name}.`);
   return tag;
 };
 
-/** A topic of Mathematics that no question has. */
+/** A new topic of Mathematics without questions. */
 export const aTopic = async (app: Stage, name = unique('Topic')) => {
   const parent = (await theTag(app, 'Mathematics'))._id;
   const { data } = await (

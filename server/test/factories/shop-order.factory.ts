@@ -1,21 +1,21 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { sendShopOrders } from '@staffroom/contract/domains/integrations/integrations.contract.ts';
-import type { shopOrderSchema } from '@staffroom/contract/domains/orders/shop-order.schema.ts';
+import { sendShopOrders } from 'staffroom-contract/domains/integrations/integrations.contract.ts';
+import type { shopOrderSchema } from 'staffroom-contract/domains/orders/shop-order.schema.ts';
 import { orders } from '../../src/domains/orders/orders.schema.ts';
 import type { Stage } from '../stage.ts';
 import { unique } from '../unique.ts';
 import { aClassWithLessons } from './class.factory.ts';
 import { aSystem } from './service-token.factory.ts';
 
-export type ShopOrderInput = z.input<typeof shopOrderSchema>;
+export type ShopOrderInput = Extract<z.input<typeof shopOrderSchema>, { lesson: string[] }>;
 
 type OrderValues = [
   values?: Partial<ShopOrderInput>,
   classOf?: Parameters<typeof aClassWithLessons>[2],
 ];
 
-/** What the web shop sends of a new student who begins an order for two lessons of a class of its own. */
+/** The web shop's item for a new student's unpaid order of two lessons of a new class. */
 export const aShopOrder = async (
   app: Stage,
   ...[values = {}, classOf = {}]: OrderValues
@@ -34,18 +34,24 @@ export const aShopOrder = async (
   };
 };
 
-/** The same order when the money is there. */
+/** The same order once it is paid. */
 export const paid = (order: ShopOrderInput): ShopOrderInput => ({
   ...order,
   status: 'PAID',
   payment: { ...order.payment, completed_on: '2026-11-20T01:30:00Z' },
 });
 
-/** The id of an order of the web shop that is paid; a worker takes it up at once. */
+/** Sends a paid web shop order and returns its id; a worker processes it immediately. */
 export const aPaidShopOrder = async (app: Stage, ...order: OrderValues) =>
   sendShopOrder(app, paid(await aShopOrder(app, ...order)));
 
-/** The same where no worker will ever take it up. */
+/** Sends an order paid with a wrong amount, which needs attention, and returns its id. */
+export const aShopOrderPaidOtherwise = async (app: Stage, ...order: OrderValues) => {
+  const item = paid(await aShopOrder(app, ...order));
+  return sendShopOrder(app, { ...item, payment: { ...item.payment, amount: 75 } });
+};
+
+/** Returns the id of a paid order that no worker will ever process. */
 export const aStuckShopOrder = async (app: Stage, ...order: OrderValues) => {
   const id = await sendShopOrder(app, await aShopOrder(app, ...order));
   await app.database.db.update(orders).set({ status: 'PAID' }).where(eq(orders.id, id));

@@ -10,7 +10,7 @@ import { aStudent } from './user.factory.ts';
 type Values = Partial<typeof tickets.$inferInsert>;
 type Trial = Values & Partial<Pick<Parameters<typeof anOrder>[1] & object, 'email' | 'name'>>;
 
-/** The ticket of a trial that was ordered for a lesson in a week; without a day for it unless told. */
+/** The ticket of a trial ordered for a lesson in a week, by default without a follow-up date. */
 export const aTrialTicket = async (app: Stage, { email, name, ...values }: Trial = {}) => {
   const order = await anOrder(app, {
     type: 'TRIAL',
@@ -23,11 +23,11 @@ export const aTrialTicket = async (app: Stage, { email, name, ...values }: Trial
     .set({ nextActionDate: null, ...values })
     .where(eq(tickets.orderId, order._id))
     .returning();
-  if (!row) throw new Error('A trial order opens a ticket.');
+  if (!row) throw new Error('The trial order opened no ticket.');
   return row;
 };
 
-/** The ticket of a subscription whose last paid lesson is in a week, with the step that opened it. */
+/** The ticket of a subscription whose last paid lesson is in a week, with its first history step. */
 export const aRenewalTicket = async (app: Stage, values: Values = {}) => {
   const tuitionClass = await aClass(app);
   const lesson = await aLesson(app, tuitionClass.id);
@@ -38,7 +38,7 @@ export const aRenewalTicket = async (app: Stage, values: Values = {}) => {
   return row;
 };
 
-/** Tickets of so many subscriptions of one student, as quickly as that goes; answers their ids. */
+/** Quickly creates many renewal tickets of one student; returns their ids. */
 export const manyRenewalTickets = async (app: Stage, count: number) => {
   const { lessons } = await aClassWithLessons(app, count);
   const student = await aStudent(app);

@@ -1,19 +1,26 @@
+import { eq } from 'drizzle-orm';
 import { lessonStaff, rosterSources } from '../../src/domains/lessons/lessons.schema.ts';
 import { classes } from '../../src/domains/classes/classes.schema.ts';
 import type { Stage } from '../stage.ts';
 import { unique } from '../unique.ts';
 import { aClass, aLesson } from './class.factory.ts';
-import { confirmPaymentRun } from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
-import { addMonths, startOfBusinessDay } from '@staffroom/contract/shared/dates.ts';
-import { paymentRuns } from '../../src/domains/tutor-payments/payment-runs.schema.ts';
+import {
+  addAdjustment,
+  confirmPaymentRun,
+  getPaymentRun,
+} from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
+import { addMonths, startOfBusinessDay } from 'staffroom-contract/shared/dates.ts';
+import {
+  paymentRunPayees,
+  paymentRuns,
+} from '../../src/domains/tutor-payments/payment-runs.schema.ts';
 import { insertRow } from './insert-row.ts';
 import { aStudent, aTutor } from './user.factory.ts';
 
-/** A tutor. */
 export const aPaidTutor = (app: Stage) =>
   aTutor(app, { type: 'Tutor', name: unique('Daniel Chua') });
 
-/** A lesson that somebody teaches, of a class of its own unless told. */
+/** A lesson that this tutor teaches, by default of a new class. */
 export const aTaughtLesson = async (
   app: Stage,
   tutor: { id: string },
@@ -38,7 +45,7 @@ export const aTaughtLesson = async (
 
 type Kind = (typeof rosterSources.$inferInsert)['kind'];
 
-/** Puts students of their own on a lesson by hand, and answers who they are. */
+/** Adds new students to a lesson by hand, and returns them. */
 export const enrol = async (
   app: Stage,
   lesson: { id: string },
@@ -59,7 +66,7 @@ export const enrol = async (
 const zone = 'Asia/Singapore';
 const startOf = (day: string) => new Date(startOfBusinessDay(day, zone).epochMilliseconds);
 
-/** The draft of a month that no other test has, with a lesson of $80.00 in it; long ago, so that a thousand find room. */
+/** A draft with a lesson of $80.00, of a month that no other test uses; from 1900 on, so that there are enough. */
 export const aPaymentRun = async (app: Stage) => {
   const startedBy = (await app.as('Admin')).id;
   const { length } = await app.database.db.select({ id: paymentRuns.id }).from(paymentRuns);
@@ -68,10 +75,10 @@ export const aPaymentRun = async (app: Stage) => {
   const tutor = await aPaidTutor(app);
   const lesson = await aTaughtLesson(app, tutor, { scheduledOn: new Date(+starts + 86_400_000) });
   const { id } = await insertRow(app, paymentRuns, { month, starts, ends, startedBy });
-  return { id, month, tutor, lesson };
+  return { id, month, ends, tutor, lesson };
 };
 
-/** A run that is confirmed, of one tutor and lesson. */
+/** A confirmed run with one tutor and one lesson. */
 export const aConfirmedRun = async (app: Stage) => {
   const run = await aPaymentRun(app);
   const params = { id: run.id };
@@ -79,7 +86,52 @@ export const aConfirmedRun = async (app: Stage) => {
   return run;
 };
 
-/** The draft of a later month, with a lesson that was paid $80.00 and is worth $90.00 since. */
+/** Settles all debts that runs of other tests carry forward, so that the next run takes none over. */
+export const settleCarriedPay = async (app: Stage) => {
+  const { id } = await aPaymentRun(app);
+  const params = { id };
+  const admin = await app.as('Admin');
+  const draft = (await admin.call(getPaymentRun, { params })).data;
+  let { version } = draft;
+  for (const { tutor, amount } of draft.carried) {
+    const body = { tutor: tutor._id, amount: -amount, reason: 'Paid back' };
+    ({ version } = (await admin.call(addAdjustment, { params, body })).data);
+  }
+  await admin.call(confirmPaymentRun, { params, body: { version } });
+};
+
+/** A confirmed run of an earlier version whose only tutor owes $100.00, which no run settles. */
+export const aLeftOutDebt = async (app: Stage) => {
+  const run = await aPaymentRun(app);
+  const params = { id: run.id };
+  const admin = await app.as('Admin');
+  const body = { tutor: run.tutor.id, amount: -100, reason: 'Deposit for the tablet' };
+  await admin.call(addAdjustment, { params, body });
+  // Confirming through the API would carry the debt, and carried pay is append-only.
+  await app.database.db
+    .update(paymentRuns)
+    .set({
+      state: 'confirmed',
+      confirmedBy: admin.id,
+      confirmedOn: run.ends,
+      tutorCount: 1,
+      total: -10_000,
+    })
+    .where(eq(paymentRuns.id, run.id));
+  const { tutor } = run;
+  await app.database.db.insert(paymentRunPayees).values({
+    runId: run.id,
+    tutorId: tutor.id,
+    name: tutor.name,
+    email: tutor.email,
+    type: 'Tutor',
+    isEnabled: true,
+    reference: `${run.month}-0001`,
+  });
+  return run;
+};
+
+/** The draft of a later month, with a lesson that was paid $80.00 and is now worth $90.00. */
 export const aDifference = async (app: Stage) => {
   const { lesson, tutor } = await aConfirmedRun(app);
   await enrol(app, lesson, 6);

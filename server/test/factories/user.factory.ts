@@ -7,12 +7,12 @@ import { insertRow } from './insert-row.ts';
 
 type Values = Partial<typeof users.$inferInsert>;
 
-/** Anybody, an Agent unless told. */
+/** A user, by default an Agent. */
 export const aUser = (app: Stage, values: Values = {}) =>
   insertRow(app, users, {
     type: 'Agent',
     email: `${unique('person')}@example.com`,
-    name: 'Somebody',
+    name: 'Test User',
     ...values,
   });
 
@@ -25,7 +25,7 @@ export const anAgent = (app: Stage, values: Values = {}) =>
 export const aTutor = (app: Stage, values: Values = {}) =>
   aUser(app, { type: 'Tutor', name: 'Farah Aziz', ...values });
 
-/** Failed sign-ins of an account, from one address, a second apart; the last is now. */
+/** Failed sign-ins of an account from one address, one per second; the last is now. */
 export const failedSignIns = (
   app: Stage,
   account: { email: string },

@@ -1,13 +1,13 @@
 import {
   createWorksheet,
   type Worksheet,
-} from '@staffroom/contract/domains/question-bank/worksheets.contract.ts';
-import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/question-bank/worksheets.contract.ts';
+import type { BodyInput } from 'staffroom-contract/shared/operation.ts';
 import type { Stage } from '../stage.ts';
 import { unique } from '../unique.ts';
 import { aQuestion } from './question.factory.ts';
 
-/** A saved worksheet; of one question unless told. */
+/** A saved worksheet, by default with one question. */
 export const aWorksheet = async (
   app: Stage,
   values: Partial<BodyInput<typeof createWorksheet>> = {},

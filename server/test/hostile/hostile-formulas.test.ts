@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import {
   getAnnouncement,
   sendAnnouncement,
-} from '@staffroom/contract/domains/announcements/announcements.contract.ts';
+} from 'staffroom-contract/domains/announcements/announcements.contract.ts';
 import {
   createQuestion,
   getQuestion,
@@ -15,15 +15,15 @@ import {
   moodleFile,
   type Question,
   updateQuestion,
-} from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
-import { findSimilarQuestions } from '@staffroom/contract/domains/question-bank/likely-duplicates.contract.ts';
-import { importQuestions } from '@staffroom/contract/domains/question-bank/question-import.contract.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
+import { findSimilarQuestions } from 'staffroom-contract/domains/question-bank/likely-duplicates.contract.ts';
+import { importQuestions } from 'staffroom-contract/domains/question-bank/question-import.contract.ts';
 import {
   getUser,
   listUserChanges,
   updateUser,
-} from '@staffroom/contract/domains/users/user-record.contract.ts';
-import { errorCatalogue } from '@staffroom/contract/shared/errors.ts';
+} from 'staffroom-contract/domains/users/user-record.contract.ts';
+import { errorCatalogue } from 'staffroom-contract/shared/errors.ts';
 import { announcements } from '../../src/domains/announcements/announcements.schema.ts';
 import { auditLog } from '../../src/platform/platform.schema.ts';
 import { useOwnTestApp } from '../build-test-app.ts';
@@ -44,16 +44,17 @@ import {
 } from '../factories/question.factory.ts';
 import { aStudent } from '../factories/user.factory.ts';
 import { startMailServer } from '../mail-server.ts';
-import { expectWithinBars, startMeasuredApi, type MeasuredApi } from '../measured-api.ts';
+import { expectWithinBars, useMeasuredApi } from '../measured-api.ts';
 import { productHeap } from '../../src/product-heap.ts';
 import { startWorker } from '../own-process.ts';
 import type { Api } from '../stage.ts';
 
 /*
- * Formulas that are far too long or nested far too deep. Each request runs in a process with the product's own heap, which
- * must stay within the bars: 200 ms, 64 MB, and answers to other requests.
+ * Formulas that are much too long or nested much too deep. Each request runs in a process with the product's heap,
+ * which must stay within the limits: 200 ms, 64 MB, and answers to other requests.
  */
 const app = useOwnTestApp();
+const api = useMeasuredApi(app);
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const hostile = {
@@ -68,8 +69,8 @@ const paragraph = (name: keyof typeof hostile) => `<p>Show ${formula(hostile[nam
 const codeOf = (name: keyof typeof hostile) =>
   name === 'fractions' ? 'formula_too_deep' : 'formula_too_long';
 
-/** Fails with the name of the action that went over a bar. */
-const within = async <T>(api: MeasuredApi, name: string, action: () => Promise<T>): Promise<T> => {
+/** Throws with the name of the action that exceeded a limit. */
+const within = async <T>(name: string, action: () => Promise<T>): Promise<T> => {
   const { result, measures } = await api.measure(action);
   try {
     expectWithinBars(measures);
@@ -84,8 +85,7 @@ const refusedBy = async (send: ReturnType<Api['refused']>) => {
   return { status, code, field };
 };
 
-test('every entrance refuses them with a code and the field, an import with the name of the question', async () => {
-  const api = await startMeasuredApi(app);
+test('every input refuses them with a code and the field, an import with the name of the question', async () => {
   const admin = await api.as('Admin');
   const question = await aQuestion(app);
   const student = await aStudent(app);
@@ -93,7 +93,7 @@ test('every entrance refuses them with a code and the field, an import with the 
   for (const name of names) {
     const text = paragraph(name);
     const refused = { status: 400, code: codeOf(name) };
-    const answers = await within(api, name, async () => ({
+    const answers = await within(name, async () => ({
       context: await refusedBy(
         admin.refused(createQuestion, { body: aQuestionBody({ context: text }) }),
       ),
@@ -138,7 +138,7 @@ test('every entrance refuses them with a code and the field, an import with the 
   };
   for (const [field, content] of Object.entries(files)) {
     const body = { content, subject: 'Mathematics', level: ['primary-6' as const] };
-    const { data } = await within(api, field, () => typist.call(importQuestions, { body }));
+    const { data } = await within(field, () => typist.call(importQuestions, { body }));
     expect(data.questions.map(({ problems }) => problems)).toEqual([
       ...names.map((name) => [`${field}: ${words[codeOf(name)]}`]),
       [],
@@ -146,7 +146,7 @@ test('every entrance refuses them with a code and the field, an import with the 
   }
 });
 
-/** Texts that take a pattern or a parser of formatted text the longest. */
+/** Texts that are slow for a pattern or a parser of formatted text. */
 const hostileTexts = (length: number) => [
   `<img ${' alt="'.repeat(length)}`.slice(0, length),
   ...['<span data-latex="x" ', '<div><span>', '<p>', '&', '&nbsp; ', '\\(x', '^{'].map((part) =>
@@ -154,19 +154,18 @@ const hostileTexts = (length: number) => [
   ),
 ];
 
-test('hostile text of 50,000 characters is cleaned, 400 kB in a Moodle file are refused by the question', async () => {
-  const api = await startMeasuredApi(app);
+test('hostile text of 50,000 characters is cleaned, and 400 kB in a Moodle file are refused', async () => {
   const typist = await api.as('Typist');
   await typist.call(createQuestion, { body: aQuestionBody() });
   for (const context of hostileTexts(50_000))
-    await within(api, context.slice(0, 30), () =>
+    await within(context.slice(0, 30), () =>
       typist.send(createQuestion, { body: aQuestionBody({ context }) }),
     );
   for (const hostileText of hostileTexts(400_000)) {
     const text = `<text><![CDATA[${hostileText}]]></text>`;
     const content = `<quiz><question type="essay"><questiontext format="html">${text}</questiontext><graderinfo>${text}</graderinfo><hint>${text}</hint></question></quiz>`;
     const body = { content, subject: 'Mathematics', level: ['primary-6' as const] };
-    const { data } = await within(api, hostileText.slice(0, 30), () =>
+    const { data } = await within(hostileText.slice(0, 30), () =>
       typist.call(importQuestions, { body }),
     );
     expect(data.imported).toBe(0);
@@ -176,8 +175,7 @@ test('hostile text of 50,000 characters is cleaned, 400 kB in a Moodle file are 
   }
 });
 
-test('questions and students that were stored with them are read, exported and changed', async () => {
-  const api = await startMeasuredApi(app);
+test('stored questions and students with them are read, exported and changed', async () => {
   const admin = await api.as('Admin');
   for (const name of names) {
     const { id, context } = await aStoredQuestion(app, paragraph(name));
@@ -186,7 +184,7 @@ test('questions and students that were stored with them are read, exported and c
     const exported = async (accept: string) =>
       (await admin.send(listQuestions, { query: filter, headers: { accept } })).body;
     const params = { params: { id } };
-    await within(api, name, async () => {
+    await within(name, async () => {
       expect((await admin.call(getQuestion, params)).data.context).toBe(context);
       expect((await admin.call(listQuestions, { query: filter })).count).toBe(1);
       const [change] = (await admin.call(listQuestionChanges, params)).data;
@@ -209,7 +207,7 @@ test('questions and students that were stored with them are read, exported and c
     const student = await aStudent(app, { background });
     await storedChange('user', student.id, { meta: { background } });
     const params = { params: { type: 'student' as const, id: student.id } };
-    await within(api, name, async () => {
+    await within(name, async () => {
       expect((await admin.call(getUser, params)).data.meta?.background).toBe(background);
       const [change] = (await admin.call(listUserChanges, params)).data;
       expect(change?.changes[0]?.to).toContain(hostile[name].slice(0, 50));
@@ -217,8 +215,8 @@ test('questions and students that were stored with them are read, exported and c
   }
 });
 
-test('announcements that were stored with them are delivered with the formula as text', async () => {
-  // The worker's clock is the machine's.
+test('stored announcements with them are delivered with the formula as text', async () => {
+  // The worker uses the real clock.
   app.clock.setTo(new Date());
   app.forgetSessions();
   const mail = await startMailServer();
@@ -255,7 +253,7 @@ test('announcements that were stored with them are delivered with the formula as
   expect(mail.taken).toHaveLength(names.length);
 });
 
-/** A change in the audit trail, as it was written before there was a limit. */
+/** An audit row as written before there was a limit. */
 const storedChange = (entity: string, entityId: string, after: object) =>
   insertRow(app, auditLog, {
     at: new Date(app.clock.now().getTime() + 1000),

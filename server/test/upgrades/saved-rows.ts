@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-/** A few rows of every table, as a released version stored them. */
+/** A few rows of every table, as stored by a released version. */
 export type SavedRows = {
   /** The version that stored the rows. */
   version: string;
@@ -13,10 +13,10 @@ export type SavedRows = {
 const folder = import.meta.dirname;
 const extension = '.rows';
 
-/** File with the rows of a version: a line with the last migration, then one line per row. */
+/** Path of a version's file: one line with the last migration, then one line per row. */
 export const fileOf = (version: string) => join(folder, `${version}${extension}`);
 
-/** Reads the rows of every version that has a file here. */
+/** Reads the rows of every version with a file here. */
 export const readSavedRows = async (): Promise<SavedRows[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith(extension)).toSorted();
   return Promise.all(
@@ -33,8 +33,8 @@ export const readSavedRows = async (): Promise<SavedRows[]> => {
 };
 
 /**
- * Returns the text of a file with up to three rows of every table of this database, and every row to which these
- * refer. `lastMigration` is the newest one that the database has.
+ * Returns the text of a file with up to three rows of every table and every row that these refer to. `lastMigration` is
+ * the newest migration of the database.
  */
 export const selectRows = async (client: pg.Client, lastMigration: string): Promise<string> => {
   await client.query(
@@ -56,12 +56,12 @@ export const selectRows = async (client: pg.Client, lastMigration: string): Prom
   return `${lines.join('\n')}\n`;
 };
 
-/** Replaces what the tables contain by these rows as they are, without triggers and in any order. */
+/** Replaces the contents of the tables by these rows, without triggers and in any order. */
 export const insertSavedRows = async (client: pg.Client, rows: SavedRows['rows']) => {
   await client.query('begin');
   await client.query('set local session_replication_role = replica');
   const columns = await insertableColumns(client);
-  // Migrations insert rows of their own, such as the first tags.
+  // Migrations insert rows too, such as the predefined tags.
   for (const table of new Set(rows.map((row) => row.table)))
     await client.query(`delete from ${table}`);
   for (const { table, json } of rows) {
@@ -74,7 +74,7 @@ export const insertSavedRows = async (client: pg.Client, rows: SavedRows['rows']
   await client.query('commit');
 };
 
-/** Returns the rows of a table as they are now, each with only the columns of the saved row. */
+/** Returns the current rows of a table, each with only the columns of the saved row. */
 export const rowsAsSaved = async (client: pg.Client, table: string, saved: string) => {
   const { rows } = await client.query<{ json: string }>(
     `select jsonb_object_agg(key, value)::text as json
@@ -102,7 +102,7 @@ const insertableColumns = async (client: pg.Client) => {
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 };
 
-/** Picks every row to which a picked row refers, until none is missing. */
+/** Adds rows that picked rows refer to, until no row is missing. */
 const pickParents = async (client: pg.Client) => {
   const { rows: keys } = await client.query<{ child: string; parent: string; match: string }>(
     `select conrelid::regclass::text as child, confrelid::regclass::text as parent,

@@ -11,7 +11,7 @@ const connect = async (url: string) => {
   return client;
 };
 
-/** Everything that migrations make: columns, constraints, indexes, triggers, functions and types. */
+/** Everything that migrations create: columns, constraints, indexes, triggers, functions and types. */
 const describeSchema = async (client: pg.Client) => {
   const { rows } = await client.query<{ line: string }>(`
     select format('%s.%s %s %s %s %s', c.relname, attname, format_type(atttypid, atttypmod), attnotnull, attgenerated, pg_get_expr(adbin, adrelid)) as line
@@ -31,16 +31,34 @@ const describeSchema = async (client: pg.Client) => {
 
 const saved = await readSavedRows();
 
-test('has rows of the version before this one', () => {
+test('includes rows of version 0.9.0', () => {
   expect(saved.map(({ version }) => version)).toContain('0.9.0');
   for (const { rows } of saved) expect(rows.length).toBeGreaterThan(200);
 });
 
-/**
- * A migration that changes or moves stored values on purpose is named in `changedOnPurpose` with its tables; rows of all
- * other tables must come through unchanged.
- */
+/** Tables whose stored values a migration changes on purpose, by migration; rows of other tables must not change. */
 const changedOnPurpose: Record<string, readonly string[]> = {};
+
+/** Columns that a migration renames, by table. Their values must not change. */
+const renamed: Record<string, Record<string, string>> = {
+  zoom_rooms: { told: 'synced_plan', asked: 'requests' },
+  questions: { compared: 'plain_text', searched: 'search_text', alike: 'similarity_marks' },
+  question_versions: { by_id: 'changed_by' },
+  no_duplicates: { by_id: 'decided_by' },
+};
+
+const flipped = (names: Record<string, string>) =>
+  Object.fromEntries(Object.entries(names).map(([before, after]) => [after, before]));
+
+/** Returns the row with new column names, in one order of columns. */
+const underNewNames = (table: string, json: string) => {
+  const names = renamed[table];
+  if (names === undefined) return json;
+  const columns = Object.entries(JSON.parse(json) as Record<string, unknown>);
+  return JSON.stringify(
+    columns.map(([name, value]) => JSON.stringify([names[name] ?? name, value])).toSorted(),
+  );
+};
 
 test.each(saved)(
   'upgrades a database of $version to the newest schema and keeps its rows',
@@ -62,11 +80,15 @@ test.each(saved)(
     const skipped = new Set(Object.values(changedOnPurpose).flat());
     for (const [table, ofTable] of Map.groupBy(rows, (row) => row.table)) {
       if (skipped.has(table)) continue;
-      const before = ofTable.map(({ json }) => json).toSorted();
-      const after = await rowsAsSaved(client, table, before[0] ?? '{}');
+      const before = ofTable.map(({ json }) => underNewNames(table, json)).toSorted();
+      const row = JSON.parse(ofTable[0]?.json ?? '{}') as Record<string, unknown>;
+      const sample = { ...row, ...flipped(renamed[table] ?? {}) };
+      const after = (await rowsAsSaved(client, table, JSON.stringify(sample)))
+        .map((json) => underNewNames(table, json))
+        .toSorted();
       expect({ table, rows: after }).toEqual({ table, rows: before });
     }
-    // The program's own writes work on what was upgraded: foreign keys and checks are valid.
+    // The program can write to the upgraded database: foreign keys and checks are valid.
     const { rows: invalid } = await client.query(
       `select conname from pg_constraint where not convalidated`,
     );

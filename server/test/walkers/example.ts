@@ -4,28 +4,28 @@ import { aClassWithLessons } from '../factories/class.factory.ts';
 import type { TestFile } from '../multipart.ts';
 import { unique } from '../unique.ts';
 
-/** What a caller sends: real ids, so that the call reaches what it is for. */
+/** The input of a call, with real ids, so that the call succeeds. */
 export type Example = {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
-  /** What of the body no two calls may share: an e-mail, a name. */
+  /** The part of the body that must be unique per call, such as an e-mail or a name. */
   fresh?: () => Record<string, unknown>;
   file?: TestFile;
 };
 
-/** Makes what the example needs. */
+/** Creates the data that the example needs, and returns its input. */
 export type MakeExample = (app: TestApp) => Promise<Example>;
 
-/** An address that no other call has. */
+/** Returns an e-mail that no other call has. */
 export const anEmail = () => ({ email: `${unique('example')}@example.com` });
 
-/** A class which the many calls of a fuzz test cannot fill. */
+/** A class that the many calls of a fuzz test cannot fill. */
 export const aLargeClass = (app: TestApp) => aClassWithLessons(app, 2, { maxCap: 1_000_000 });
 
-/** The id of a lesson of a class of its own. */
+/** The id of a lesson of a new class. */
 export const aLessonId = async (app: TestApp) =>
   (await aClassWithLessons(app, 1)).lessons[0]?.id ?? '';
 
-/** A lesson with one student who pays for it. */
+/** A lesson with one paying student. */
 export const aLessonOfOne = (app: TestApp) => aLessonWith(app, pupils(1));

@@ -1,5 +1,5 @@
-import { addCredit } from '@staffroom/contract/domains/users/credit.contract.ts';
-import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
+import { addCredit } from 'staffroom-contract/domains/users/credit.contract.ts';
+import type { AnyOperation } from 'staffroom-contract/shared/operation.ts';
 import { signInAttempts } from '../../src/domains/identity/identity.schema.ts';
 import { hashPassword } from '../../src/domains/identity/passwords.ts';
 import { newId } from '../../src/platform/ids.ts';
@@ -14,6 +14,7 @@ import {
   type MakeExample,
 } from './example.ts';
 import { feedbackExamples } from './feedback-examples.ts';
+import { homeworkExamples } from './homework-examples.ts';
 import { integrationExamples } from './integration-examples.ts';
 import { liveLessonExamples } from './live-lesson-examples.ts';
 import { opsExamples } from './ops-examples.ts';
@@ -24,6 +25,7 @@ import { salesExamples } from './sales-examples.ts';
 import { ticketExamples } from './ticket-examples.ts';
 import { tutorPaymentExamples } from './tutor-payment-examples.ts';
 import { anAnnouncement, anEmailBody } from '../factories/announcement.factory.ts';
+import { aConfirmedRun } from '../factories/tutor-payment.factory.ts';
 import { aClass, aClassWithLessons, aLesson } from '../factories/class.factory.ts';
 import { aDiscountCode, aDiscountCodeBody } from '../factories/discount-code.factory.ts';
 import {
@@ -33,13 +35,14 @@ import {
   aMaterialUpload,
 } from '../factories/homework.factory.ts';
 import { anImageFile } from '../factories/image.factory.ts';
+import { pictureWebsite } from '../picture-website.ts';
 import { anOrder } from '../factories/order.factory.ts';
 import { aServiceToken } from '../factories/service-token.factory.ts';
 import { aStudent, aUser } from '../factories/user.factory.ts';
 
 const nothing: MakeExample = async () => ({});
 
-/** The examples of a record's four operations (`recordOperations`); `make` makes one. */
+/** The examples of a record's four operations (`recordOperations`); `make` creates a record. */
 const ofRecord = (
   name: string,
   make: (app: TestApp) => Promise<{ id: string }>,
@@ -67,7 +70,18 @@ const lessonMessage = async (app: TestApp) => ({
   type: 'email',
 });
 
-/** A message of which nobody knows whether it left. */
+/** A message whose delivery failed permanently. */
+const aFailedDelivery: MakeExample = async (app) => {
+  const { params } = await announcementByPath(app);
+  const { rows } = await app.database.pool.query<{ delivery: string }>(
+    `with failed as (update announcement_deliveries set state = 'failed' where announcement_id = $1 returning id)
+     select r.id as delivery from announcement_recipients r join failed on failed.id = r.delivery_id`,
+    [params?.['announcementId']],
+  );
+  return { params: { ...params, delivery: rows[0]?.delivery ?? '' }, body: { at: 'student' } };
+};
+
+/** A message whose delivery is unknown. */
 const anUnknownDelivery: MakeExample = async (app) => {
   const { params } = await announcementByPath(app);
   const { rows } = await app.database.pool.query<{ delivery: string }>(
@@ -87,11 +101,12 @@ const uploadByPath: MakeExample = async (app) => ({
 });
 
 /**
- * An input of every operation with which an Admin succeeds. A new operation needs its line here: the
- * walkers call it by it.
+ * For every operation an input with which an Admin succeeds. A new operation needs a line here, because the walkers use
+ * it.
  */
 export const examples: Record<string, MakeExample> = {
   ...orderExamples,
+  ...homeworkExamples,
   ...integrationExamples,
   ...liveLessonExamples,
   ...salesExamples,
@@ -166,6 +181,7 @@ export const examples: Record<string, MakeExample> = {
     body: { name: 'Tan Jun Wei', school: 'Raffles Girls' },
   }),
   uploadImage: async () => ({ file: await anImageFile() }),
+  copyImage: async () => ({ body: { address: `${pictureWebsite}/40.png` } }),
   listClasses: async (app) => {
     const { tuitionClass } = await aLargeClass(app);
     return { query: { filter: { _id: tuitionClass.id, end_date: { gt: 'now' } } } };
@@ -200,7 +216,7 @@ export const examples: Record<string, MakeExample> = {
         scheduled_on: '2027-03-14T06:00:00Z',
         ended_on: '2027-03-14T08:00:00Z',
         tutor: [(await aUser(app, { type: 'Tutor' })).id],
-        // However often it is called: the number is taken after the first time.
+        // For repeated calls: the lesson number is taken after the first one.
         allow_unusual: true,
       },
     }),
@@ -213,7 +229,7 @@ export const examples: Record<string, MakeExample> = {
   }),
   findLessonStudents: async (app) => ({
     params: { id: await aLessonId(app) },
-    body: { emails: [(await aStudent(app)).email, 'nobody@example.com'] },
+    body: { emails: [(await aStudent(app)).email, 'unknown@example.com'] },
   }),
   addLessonStudents: async (app) => ({
     params: { id: await aLessonId(app) },
@@ -261,6 +277,10 @@ export const examples: Record<string, MakeExample> = {
   openMaterial: async (app) => ({
     params: { id: (await aMaterial(app, await aLessonId(app))).id },
   }),
+  listAuditTrail: async (app) => {
+    const { id } = await aConfirmedRun(app);
+    return { query: { max: 5, filter: { entity: 'payment_run', entity_id: id } } };
+  },
   listDiscountCodes: async (app) => {
     const { code } = await aDiscountCode(app);
     return { params: { type: 'general' }, query: { filter: { search: { regex: code } } } };
@@ -301,6 +321,7 @@ export const examples: Record<string, MakeExample> = {
     query: { max: 5, filter: { state: { in: ['queued'] } } },
   }),
   retryAnnouncement: announcementByPath,
+  retryDelivery: aFailedDelivery,
   settleUnknown: anUnknownDelivery,
   listStudentMessages: async (app) => {
     const { lesson, students } = await aLessonOfOne(app);
@@ -309,7 +330,7 @@ export const examples: Record<string, MakeExample> = {
   },
 };
 
-/** The example of an operation; throws where somebody forgot to write one. */
+/** Returns the example of an operation; throws if it is missing. */
 export const exampleOf = (operation: AnyOperation, app: TestApp): Promise<Example> => {
   const make = examples[operation.name];
   if (!make) throw new Error(`examples.ts has no line for ${operation.name}.`);

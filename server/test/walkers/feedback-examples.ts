@@ -11,7 +11,7 @@ const begin = async (app: TestApp) => ({
   due_date: '2026-11-24',
 });
 
-/** Examples of what staff do with feedback. */
+/** Examples for feedback and follow-ups. */
 export const feedbackExamples: Record<string, MakeExample> = {
   listFeedback: async (app) => ({
     query: { filter: { _id: (await aFeedback(app)).id } },

@@ -1,4 +1,4 @@
-/** Text that has broken somebody's server: signs of SQL, patterns, markup, templates, paths and scripts. */
+/** Texts that have broken servers: parts of SQL, patterns, markup, templates, paths and scripts. */
 export const hostileTexts: readonly string[] = [
   '',
   ' ',
@@ -69,7 +69,7 @@ export const hostileTexts: readonly string[] = [
 const nested = (levels: number, open: string, close: string) =>
   `${open.repeat(levels)}1${close.repeat(levels)}`;
 
-/** The same for every place that takes a value, and values of every other type. */
+/** The same texts and values of every other type, for every field. */
 export const hostileValues: readonly unknown[] = [
   ...hostileTexts,
   null,
@@ -99,7 +99,7 @@ export const hostileValues: readonly unknown[] = [
   JSON.parse(nested(2000, '{"a":', '}')),
 ];
 
-/** Bodies as they come over the wire, most of them not what JSON means. */
+/** Raw bodies, most of them not valid JSON. */
 export const hostileBodies: readonly { what: string; payload: string | Buffer; type?: string }[] = [
   { what: 'an empty body', payload: '' },
   { what: 'half an object', payload: '{"email": ' },
@@ -142,7 +142,7 @@ function manyFields(count: number) {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, index]));
 }
 
-/** Path places as they stand in a URL, encoded or not. */
+/** Path segments in a URL, encoded or not. */
 export const hostilePlaces: readonly string[] = [
   '%',
   '%ZZ',
@@ -165,7 +165,7 @@ export const hostilePlaces: readonly string[] = [
   'x'.repeat(5000),
 ];
 
-/** Header values that a client could send by mistake or on purpose. */
+/** Header values that a client may send by mistake or on purpose. */
 export const hostileHeaders: readonly Record<string, string>[] = [
   { authorization: '' },
   { authorization: 'Bearer' },

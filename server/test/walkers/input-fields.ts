@@ -10,10 +10,10 @@ type JsonSchema = {
 
 export type FieldPath = readonly (string | number)[];
 
-/** A field of an input; fields of the same shape have one schema. */
+/** A field of an input; fields with the same shape have the same schema. */
 export type InputField = { path: FieldPath; shape: string };
 
-/** The path of every field that an input takes, also inside objects and arrays. */
+/** Returns the path of every field of an input, including those inside objects and arrays. */
 export const fieldsOf = (schema: z.ZodType | undefined): InputField[] =>
   schema === undefined
     ? []
@@ -34,7 +34,7 @@ const fieldAt = (schema: JsonSchema, path: FieldPath): InputField[] => [
   ...below(schema, path),
 ];
 
-/** The fields that a list's `filter` accepts; empty for what is no list. */
+/** Returns the fields that a list's `filter` accepts; empty for any other operation. */
 export const filterFieldsOf = (query: z.ZodType | undefined): { name: string; shape: string }[] => {
   const filter =
     query instanceof z.ZodObject ? (query.shape as Record<string, z.ZodType>)['filter'] : undefined;
@@ -45,14 +45,14 @@ export const filterFieldsOf = (query: z.ZodType | undefined): { name: string; sh
   );
 };
 
-/** What stands behind defaults and pipes: what the text is in the end. */
+/** Returns the schema behind defaults, optionals and pipes. */
 const innermost = (schema: z.core.$ZodType): z.core.$ZodType => {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional)
     return innermost(schema.def.innerType);
   return schema instanceof z.ZodPipe ? innermost(schema.def.out) : schema;
 };
 
-/** A copy of the input with one place changed; objects on the way are made where they are missing. */
+/** Returns a copy of the input with one value changed; missing objects on the path are created. */
 export const withValueAt = (input: unknown, path: FieldPath, value: unknown): unknown => {
   const [first, ...rest] = path;
   if (first === undefined) return value;

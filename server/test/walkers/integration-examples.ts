@@ -11,7 +11,7 @@ const aHomeworkId = async (app: TestApp) => {
   return (await aHomework(app, lessons[0]!)).id;
 };
 
-/** What other systems send. */
+/** Examples of the calls of other systems. */
 export const integrationExamples: Record<string, MakeExample> = {
   sendClassroomEvents: async (app) => ({
     body: {

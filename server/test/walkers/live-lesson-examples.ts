@@ -1,22 +1,36 @@
 import { eq } from 'drizzle-orm';
-import { getLiveLink } from '@staffroom/contract/domains/attendance/live-link.contract.ts';
-import { importTlsAttendance } from '@staffroom/contract/domains/attendance/tls-attendance.contract.ts';
-import { subjects } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import { getLiveLink } from 'staffroom-contract/domains/attendance/live-link.contract.ts';
+import { importTlsAttendance } from 'staffroom-contract/domains/attendance/tls-attendance.contract.ts';
+import { subjects } from 'staffroom-contract/domains/classes/classes.contract.ts';
 import { lessons } from '../../src/domains/lessons/lessons.schema.ts';
 import { type TestApp } from '../build-test-app.ts';
 import { aLessonOfOne, aLessonId, type MakeExample } from './example.ts';
-import { aRoom, aStay, zoomFile } from '../factories/attendance.factory.ts';
+import { anAttendanceImport, aRoom, aStay, zoomFile } from '../factories/attendance.factory.ts';
+import { aClass, aLesson } from '../factories/class.factory.ts';
+import { aZoomRoom } from '../factories/zoom-room.factory.ts';
 import { anImageFile } from '../factories/image.factory.ts';
 import { aLiveSession, aLiveSessionBody, anAttendee } from '../factories/live-session.factory.ts';
 import { aLessonWithPolls, aPollQuestion, aQuestionBody } from '../factories/poll.factory.ts';
 
-/** A student who comes to a lesson. */
+/** A lesson with a student. */
 const aPersonToJoin = async (app: TestApp) => {
   const { lesson, students } = await aLessonOfOne(app);
   return { id: lesson.id, userId: students[0]?.id ?? '' };
 };
 
-/** The days around a lesson that has begun. */
+/** A Zoom lesson with a room, which also exists at Zoom if the test app has an account. */
+const aLessonOnZoom = async (app: TestApp, inDays: number) => {
+  const { id } = await aClass(app);
+  const lesson = await aLesson(app, id, {
+    inDays,
+    hostingPlatform: 'Zoom',
+    hostingType: 'meeting',
+  });
+  await (app.settings.zoom && inDays > 0 ? aZoomRoom(app, lesson) : aRoom(app, lesson));
+  return lesson.id;
+};
+
+/** The report filter for the day of a lesson that has begun. */
 const aReportedDay = async (app: TestApp) => {
   const { lesson } = await aLessonOfOne(app);
   const now = app.clock.now();
@@ -41,14 +55,20 @@ const liveSessionByPath: MakeExample = async (app) => ({
   params: { id: (await aLiveSession(app)).id },
 });
 
-/** Examples of what belongs to lessons and sessions while they are live: rooms, attendance, links, polls, TLS. */
+/** Examples for live lessons and sessions: rooms, attendance, links, polls, TLS. */
 export const liveLessonExamples: Record<string, MakeExample> = {
+  listStudentAttendance: async (app) => ({
+    params: { id: (await aPersonToJoin(app)).userId },
+    query: { max: 5 },
+  }),
   getLessonRoom: async (app) => {
     const id = await aLessonId(app);
     await aRoom(app, { id });
     return { params: { id } };
   },
   requestLessonRoom: async (app) => ({ params: { id: await aLessonId(app) } }),
+  getStartLink: async (app) => ({ params: { id: await aLessonOnZoom(app, 7) } }),
+  requestAttendanceReport: async (app) => ({ params: { id: await aLessonOnZoom(app, -1) } }),
   getLessonAttendance: async (app) => {
     const { lesson, students } = await aLessonOfOne(app);
     await aStay(app, lesson, { email: students[0]?.email ?? '' });
@@ -113,6 +133,8 @@ export const liveLessonExamples: Record<string, MakeExample> = {
       body: { file_name: 'participants.csv', rows: zoomFile(lesson, [{ name: 'iPad (2)' }]) },
     };
   },
+  listAttendanceImports: async (app) => ({ params: { id: (await anAttendanceImport(app)).id } }),
+  undoAttendanceImport: async (app) => ({ params: await anAttendanceImport(app) }),
   getLiveLink: async (app) => ({ params: await aPersonToJoin(app) }),
   checkLiveLink: async (app) => {
     const params = await aPersonToJoin(app);

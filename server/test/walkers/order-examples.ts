@@ -1,9 +1,9 @@
-import { importColumns } from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import { allOperations } from '@staffroom/contract/operations.ts';
+import { importColumns } from 'staffroom-contract/domains/orders/order-import.contract.ts';
+import { allOperations } from 'staffroom-contract/operations.ts';
 import { type TestApp } from '../build-test-app.ts';
 import { aLesson } from '../factories/class.factory.ts';
 import { anOrder, anOrderBody } from '../factories/order.factory.ts';
-import { aPaidShopOrder } from '../factories/shop-order.factory.ts';
+import { aPaidShopOrder, aShopOrderPaidOtherwise } from '../factories/shop-order.factory.ts';
 import { unique } from '../unique.ts';
 import { aLargeClass, anEmail, type MakeExample } from './example.ts';
 
@@ -44,12 +44,12 @@ const anImportFile = async (app: TestApp) => {
   return { tuitionClass, lessons, email: values.email, body };
 };
 
-/** Previews a file of one row and answers what later calls name. */
+/** Previews a file of one row, and returns the ids that later calls need. */
 const anImport = async (app: TestApp) => {
   const file = await anImportFile(app);
   const admin = await app.as('Admin');
   const preview = allOperations.find((operation) => operation.name === 'previewOrderImport');
-  if (!preview) throw new Error('There is no preview of an import.');
+  if (!preview) throw new Error('The operation previewOrderImport is missing.');
   const answer = (await admin.call(preview, { body: file.body })) as {
     data: { progress: { _id: string } };
   };
@@ -60,7 +60,7 @@ const importByPath: MakeExample = async (app) => ({
   params: { importId: (await anImport(app)).importId },
 });
 
-/** Orders, their places and their imports. */
+/** Examples for orders, their places and their imports. */
 export const orderExamples: Record<string, MakeExample> = {
   listOrders: async (app) => {
     const order = await anOrder(app, { lessons: 1 });
@@ -80,6 +80,10 @@ export const orderExamples: Record<string, MakeExample> = {
   cancelOrder: async (app) => ({
     params: { id: (await anOrder(app, { lessons: 1 }))._id },
     body: { remark: 'Family moved away' },
+  }),
+  acceptPaidAmount: async (app) => ({
+    params: { id: await aShopOrderPaidOtherwise(app) },
+    body: { version: 1, remark: 'Old price list' },
   }),
   processOrder: async (app) => ({ params: { id: await aPaidShopOrder(app) }, body: {} }),
   updateOrder: async (app) => ({
@@ -110,6 +114,20 @@ export const orderExamples: Record<string, MakeExample> = {
         lesson: [lessons[0]?.id],
       },
     };
+  },
+  repairImportRow: async (app) => {
+    const { importId, body } = await anImport(app);
+    const cells = Object.fromEntries(
+      importColumns.map((column, index) => [column, body.rows[0]?.[index] ?? '']),
+    );
+    return {
+      params: { importId, row: '1' },
+      body: { cells: { ...cells, remarks: 'Paid by mum' } },
+    };
+  },
+  assessImportRow: async (app) => {
+    const { importId, tuitionClass } = await anImport(app);
+    return { params: { importId, row: '1' }, body: { class: tuitionClass.id } };
   },
   skipImportRow: async (app) => ({ body: { import_id: (await anImport(app)).importId, row: 1 } }),
   runOrderImport: async (app) => ({ body: { import_id: (await anImport(app)).importId } }),

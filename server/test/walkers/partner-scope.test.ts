@@ -1,14 +1,16 @@
 import type { Answer, Api, CallInput } from '../stage.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { allOperations } from '@staffroom/contract/operations.ts';
-import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
-import { mayCall } from '@staffroom/contract/domains/identity/permissions.ts';
-import { getLessonAttendance } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
-import { getLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { getHome } from '@staffroom/contract/domains/home/home.contract.ts';
-import { listStudentMessages } from '@staffroom/contract/domains/announcements/announcements.contract.ts';
-import { listStudentLessons } from '@staffroom/contract/domains/lessons/student-lessons.contract.ts';
+import { allOperations } from 'staffroom-contract/operations.ts';
+import type { AnyOperation } from 'staffroom-contract/shared/operation.ts';
+import { mayCall } from 'staffroom-contract/domains/identity/permissions.ts';
+import { getLessonAttendance } from 'staffroom-contract/domains/attendance/attendance.contract.ts';
+import { getLesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import { getLessonRoster } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import { getHome } from 'staffroom-contract/domains/home/home.contract.ts';
+import { listStudentMessages } from 'staffroom-contract/domains/announcements/announcements.contract.ts';
+import { listStudentAttendance } from 'staffroom-contract/domains/attendance/student-attendance.contract.ts';
+import { getLastContact } from 'staffroom-contract/domains/reports/last-contact.contract.ts';
+import { listStudentLessons } from 'staffroom-contract/domains/lessons/student-lessons.contract.ts';
 import {
   cancelOrder,
   createOrder,
@@ -17,16 +19,16 @@ import {
   listOrders,
   quoteOrder,
   updateOrder,
-} from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { searchRecords } from '@staffroom/contract/domains/search/search.contract.ts';
-import { addCredit, listCredit } from '@staffroom/contract/domains/users/credit.contract.ts';
+} from 'staffroom-contract/domains/orders/orders.contract.ts';
+import { searchRecords } from 'staffroom-contract/domains/search/search.contract.ts';
+import { addCredit, listCredit } from 'staffroom-contract/domains/users/credit.contract.ts';
 import {
   getUser,
   listUserChanges,
   updateUser,
-} from '@staffroom/contract/domains/users/user-record.contract.ts';
-import { findUsers, listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
-import { getClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
+} from 'staffroom-contract/domains/users/user-record.contract.ts';
+import { findUsers, listUsers } from 'staffroom-contract/domains/users/users.contract.ts';
+import { getClass } from 'staffroom-contract/domains/classes/class-record.contract.ts';
 import {
   getHomework,
   getSubmissionStats,
@@ -34,15 +36,15 @@ import {
   listPendingSubmissions,
   listStudentHomework,
   listSubmissions,
-} from '@staffroom/contract/domains/homework/homework.contract.ts';
-import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
-import { listDayLessons } from '@staffroom/contract/domains/lessons/lesson-day.contract.ts';
-import { listLessons } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+} from 'staffroom-contract/domains/homework/homework.contract.ts';
+import { listClasses } from 'staffroom-contract/domains/classes/classes.contract.ts';
+import { listDayLessons } from 'staffroom-contract/domains/lessons/lesson-day.contract.ts';
+import { listLessons } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import {
   getPollQuestion,
   listPollAnswers,
   listPollQuestions,
-} from '@staffroom/contract/domains/polls/polls.contract.ts';
+} from 'staffroom-contract/domains/polls/polls.contract.ts';
 import { useOwnTestApp } from '../build-test-app.ts';
 import { aClassWithLessons } from '../factories/class.factory.ts';
 import { aDiscountCode } from '../factories/discount-code.factory.ts';
@@ -56,7 +58,7 @@ const app = useOwnTestApp();
 const source = 'LLP';
 const remark = 'Paid in cash by the grandmother';
 
-/** A student with everything that could be read of one, on the same lessons as the others. */
+/** A student with all readable data, on the same lessons as the others. */
 type Person = Awaited<ReturnType<typeof aStudent>> & { order: string; trial: string };
 
 let ours: Person;
@@ -116,7 +118,7 @@ beforeAll(async () => {
   for (const person of [theirs, ofNobody, ours]) await anAnswer(app, question, person, [1]);
 });
 
-/** What must stand in no answer; a remark names its student too. */
+/** Values that must not be in any answer; a remark mentions its student too. */
 const secretsOf = ({ id, email, name, phone, parentName, parentEmail, order, trial }: Person) => [
   id,
   email,
@@ -132,7 +134,7 @@ const walked = new Set<string>();
 
 type Asking = 'json' | 'csv';
 
-/** Asks as a partner and looks into whatever comes back, refusals too. */
+/** Calls as a partner and checks the answer for hidden values, including refusals. */
 const askAs = async <O extends AnyOperation>(
   partner: Api,
   operation: O,
@@ -148,19 +150,19 @@ const askAs = async <O extends AnyOperation>(
   const typed = JSON.stringify([input.params, input.query, input.body]);
   for (const secret of secrets.flatMap(secretsOf))
     if (!typed.includes(secret)) expect(text).not.toContain(secret);
-  // Two answers that say the same may be of two seconds.
+  // Equal answers may differ in their time.
   const { date: _date, 'x-request-id': _requestId, ...headers } = answer.headers;
   return { ...answer, headers };
 };
 
-/** The accounts that are limited: by type, by `acts_as`, and without anything to be limited to. */
+/** Limited accounts: by type, by `acts_as`, and without a lead source. */
 const partners = {
   'a Partner': () => app.as('Partner', { leadSourceScope: source }),
   'an Agent who is treated as Partner': () =>
     app.as('Agent', { actsAs: 'Partner', leadSourceScope: source }),
 };
 
-/** How a student may be looked for. */
+/** Filters that find a student. */
 const filtersFor = ({ id, email, name, phone }: Person) => [
   { _id: id },
   { _id: { in: [id] } },
@@ -185,36 +187,39 @@ describe.each(Object.keys(partners) as (keyof typeof partners)[])('%s', (who) =>
     askAs(partner, operation, input, { as });
   const hidden = () => [theirs, ofNobody];
 
-  test.each([listUsers, findUsers])('counts and lists nobody else: $name', async (operation) => {
-    for (const person of hidden())
-      for (const filter of filtersFor(person)) {
+  test.each([listUsers, findUsers])(
+    'counts and lists no hidden student: $name',
+    async (operation) => {
+      for (const person of hidden())
+        for (const filter of filtersFor(person)) {
+          expect({ filter, ...(await ask(operation, { query: { filter } })) }).toMatchObject({
+            status: 200,
+            body: { data: [], count: 0 },
+          });
+          const csv = await ask(operation, { query: { filter } }, 'csv');
+          expect(String(csv.body).trim().split('\r\n')).toHaveLength(1);
+        }
+      for (const filter of filtersFor(ours))
         expect({ filter, ...(await ask(operation, { query: { filter } })) }).toMatchObject({
-          status: 200,
-          body: { data: [], count: 0 },
+          body: { data: [{ _id: ours.id }], count: 1 },
         });
-        const csv = await ask(operation, { query: { filter } }, 'csv');
-        expect(String(csv.body).trim().split('\r\n')).toHaveLength(1);
-      }
-    for (const filter of filtersFor(ours))
-      expect({ filter, ...(await ask(operation, { query: { filter } })) }).toMatchObject({
-        body: { data: [{ _id: ours.id }], count: 1 },
+      for (const filter of [
+        {},
+        { _type: 'Student' },
+        { 'lead_source.source': { in: ['FB', source] } },
+      ])
+        for (const sortBy of ['created', 'name', 'email'])
+          await ask(operation, { query: { filter, sortBy, max: 200 } });
+      expect(await ask(operation, { query: { filter: { _type: 'Student' } } })).toMatchObject({
+        body: { count: 1 },
       });
-    for (const filter of [
-      {},
-      { _type: 'Student' },
-      { 'lead_source.source': { in: ['FB', source] } },
-    ])
-      for (const sortBy of ['created', 'name', 'email'])
-        await ask(operation, { query: { filter, sortBy, max: 200 } });
-    expect(await ask(operation, { query: { filter: { _type: 'Student' } } })).toMatchObject({
-      body: { count: 1 },
-    });
-    expect(
-      await ask(operation, { query: { filter: { 'lead_source.source': 'FB' } } }),
-    ).toMatchObject({ body: { data: [], count: 0 } });
-  });
+      expect(
+        await ask(operation, { query: { filter: { 'lead_source.source': 'FB' } } }),
+      ).toMatchObject({ body: { data: [], count: 0 } });
+    },
+  );
 
-  test('the palette finds nobody else, by whatever is typed', async () => {
+  test('finds no hidden student in the palette, for any text', async () => {
     for (const { email, name, phone, parentName, parentEmail, order } of hidden())
       for (const text of [email, name, phone, `+65 ${phone}`, parentName, parentEmail, order])
         expect(await ask(searchRecords, { query: { text: text ?? '' } })).toMatchObject({
@@ -228,12 +233,14 @@ describe.each(Object.keys(partners) as (keyof typeof partners)[])('%s', (who) =>
     await ask(searchRecords, { query: { text: 'e' } });
   });
 
-  test('opens no other record, timeline, ledger or lessons', async () => {
+  test('opens no hidden student’s record, timeline, ledger or lessons', async () => {
     for (const { id } of hidden()) {
       expect(await ask(getUser, { params: { id } })).toMatchObject({ status: 404 });
       expect(await ask(listUserChanges, { params: { id } })).toMatchObject({ status: 404 });
       expect(await ask(listStudentLessons, { params: { id } })).toMatchObject({ status: 404 });
       expect(await ask(listStudentMessages, { params: { id } })).toMatchObject({ status: 404 });
+      expect(await ask(listStudentAttendance, { params: { id } })).toMatchObject({ status: 404 });
+      expect(await ask(getLastContact, { params: { id } })).toMatchObject({ status: 404 });
       expect(await ask(listStudentMessages, { params: { id } }, 'csv')).toMatchObject({
         status: 404,
       });
@@ -256,7 +263,7 @@ describe.each(Object.keys(partners) as (keyof typeof partners)[])('%s', (who) =>
     });
   });
 
-  test('sees no other order', async () => {
+  test('sees no hidden order', async () => {
     for (const { id } of hidden())
       for (const as of ['json', 'csv'] as const) {
         const { body } = await ask(listOrders, { query: { filter: { created_by: id } } }, as);
@@ -281,7 +288,7 @@ describe.each(Object.keys(partners) as (keyof typeof partners)[])('%s', (who) =>
         expect(await ask(getOrder, { params: { id } })).toMatchObject({ status: 404 });
   });
 
-  test('counts the others on a roster and names only its own', async () => {
+  test('counts hidden students on a roster and names only its own', async () => {
     for (const lesson of [...place.lessons, ...trialPlace.lessons]) {
       const { body } = await ask(getLessonRoster, { params: { id: lesson.id } });
       expect(body).toMatchObject({
@@ -305,7 +312,7 @@ describe.each(Object.keys(partners) as (keyof typeof partners)[])('%s', (who) =>
     await ask(getHome);
   });
 
-  test('counts the others of a homework and names only its own', async () => {
+  test('counts hidden students of a homework and names only its own', async () => {
     const { id } = given;
     expect(await ask(getHomework, { params: { id } })).toMatchObject({
       body: { data: { stat: { assigned: 3, pending: 2, submitted: 1 } } },
@@ -339,7 +346,7 @@ describe.each(Object.keys(partners) as (keyof typeof partners)[])('%s', (who) =>
     });
   });
 
-  test('counts the others of a poll and names only its own', async () => {
+  test('counts hidden students of a poll and names only its own', async () => {
     const params = { id: question.lessonId };
     expect(await ask(listPollQuestions, { params })).toMatchObject({
       body: { data: [{ result: { answered: 3, counts: [0, 3, 0, 0] } }], students: 3 },
@@ -352,7 +359,7 @@ describe.each(Object.keys(partners) as (keyof typeof partners)[])('%s', (who) =>
     await ask(getPollQuestion, { params: { id: question.id } });
   });
 
-  test('neither quotes nor orders for another student', async () => {
+  test('neither quotes nor orders for a hidden student', async () => {
     for (const { email } of hidden()) {
       const { tuitionClass, lessons } = trialPlace;
       const body = anOrderBody(tuitionClass.id, lessons, { type: 'TRIAL', email });
@@ -373,13 +380,13 @@ describe.each(Object.keys(partners) as (keyof typeof partners)[])('%s', (who) =>
     }
   });
 
-  test('changes nothing of another student', async () => {
+  test('changes nothing of a hidden student', async () => {
     for (const person of hidden()) {
       const cancelled = await ask(cancelOrder, { params: { id: person.trial }, body: { remark } });
       expect(cancelled).toMatchObject({ status: 404 });
       const params = { type: 'Student', id: person.id };
       for (const refused of [
-        await ask(updateUser, { params, body: { name: 'Somebody else' } }),
+        await ask(updateUser, { params, body: { name: 'Another name' } }),
         await ask(addCredit, { body: { target_id: person.id, qty: 1, remark } }),
         await ask(updateOrder, {
           params: { id: person.order },
@@ -409,7 +416,7 @@ test('a Partner without a lead source sees no student at all', async () => {
   }
 });
 
-/** Calls that tell nothing of a student. */
+/** Operations that return nothing about students. */
 const harmless = [
   'getClientSettings',
   'signIn',
@@ -422,7 +429,7 @@ const harmless = [
   'openMaterial',
 ];
 
-test('every call that a Partner may make was looked into', () => {
+test('every operation that a Partner may call is covered', () => {
   const open = allOperations.filter((operation) =>
     mayCall({ role: 'Partner', extra_routes: [] }, operation),
   );

@@ -16,7 +16,7 @@ const worksheetByPath: MakeExample = async (app) => ({
   params: { id: (await aWorksheet(app)).id },
 });
 
-/** Examples of what is done in the question bank. */
+/** Examples for the question bank. */
 export const questionBankExamples: Record<string, MakeExample> = {
   listQuestions: async (app) => ({ query: { filter: { _id: (await aQuestion(app)).id } } }),
   getQuestion: questionByPath,

@@ -1,10 +1,11 @@
-import { enrolledKinds } from '@staffroom/contract/domains/reports/class-enrolment.contract.ts';
-import { trialCounts } from '@staffroom/contract/domains/reports/trial-stat.contract.ts';
+import { enrolledKinds } from 'staffroom-contract/domains/reports/class-enrolment.contract.ts';
+import { trialCounts } from 'staffroom-contract/domains/reports/trial-stat.contract.ts';
 import type { TestApp } from '../build-test-app.ts';
 import { anOrder } from '../factories/order.factory.ts';
+import { aTrialTicket } from '../factories/ticket.factory.ts';
 import type { MakeExample } from './example.ts';
 
-/** Examples of the dashboard's reports. */
+/** Examples for the dashboard's reports. */
 export const reportExamples: Record<string, MakeExample> = {
   listClassEnrolment: async (app: TestApp) => {
     await anOrder(app);
@@ -13,6 +14,7 @@ export const reportExamples: Record<string, MakeExample> = {
       body: { class_type: 'Regular Classes', end_date: { gt: 'now' }, is_active: true },
     };
   },
+  getLastContact: async (app: TestApp) => ({ params: { id: (await aTrialTicket(app)).studentId } }),
   readEnrolmentFigures: async () => ({ body: { subject: { in: ['Mathematics', 'English'] } } }),
   listStudentsOfClasses: async (app: TestApp) => {
     await anOrder(app);

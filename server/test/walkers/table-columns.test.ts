@@ -9,7 +9,7 @@ import { useTestApp } from '../build-test-app.ts';
 
 const app = useTestApp();
 
-/** Tables that only SQL knows. */
+/** Tables without a schema in code. */
 const withoutCode = ['applied_migrations'];
 
 const source = join(import.meta.dirname, '../../src');
@@ -19,7 +19,7 @@ type Tables = Map<string, { columns: Column[]; key: string[] }>;
 
 const byName = (a: Column, b: Column) => a.name.localeCompare(b.name);
 
-/** Every table that a `*.schema.ts` below server/src declares. */
+/** All tables declared in a `*.schema.ts` under server/src. */
 const tablesOfCode = async (): Promise<Tables> => {
   const casing = new CasingCache('snake_case');
   const found: Tables = new Map();
@@ -88,7 +88,7 @@ beforeAll(async () => {
   database = await tablesOfDatabase();
 });
 
-test('every table of the database is declared, and every declared one exists', () => {
+test('all tables of the database are declared, and all declared tables exist', () => {
   const known = [...database.keys()].filter((table) => !withoutCode.includes(table));
   expect([...code.keys()].toSorted()).toEqual(known.toSorted());
 });

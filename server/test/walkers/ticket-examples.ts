@@ -5,7 +5,7 @@ import type { MakeExample } from './example.ts';
 
 type MakeTicket = (app: TestApp) => Promise<{ id: string }>;
 
-/** The examples of a kind of ticket. */
+/** The examples for a kind of ticket. */
 const ofTickets = (name: string, make: MakeTicket): Record<string, MakeExample> => {
   const one: MakeExample = async (app) => ({ params: { id: (await make(app)).id } });
   const step = { status: 'PENDING DECISION', remark: 'Asks for the price of the June workshop' };
@@ -36,7 +36,7 @@ const ofTickets = (name: string, make: MakeTicket): Record<string, MakeExample> 
 
 const inNovember = { start: '2026-11-01', end: '2026-11-30' };
 
-/** Examples of what sales staff do with tickets. */
+/** Examples for tickets. */
 export const ticketExamples = {
   ...ofTickets('Trial', aTrialTicket),
   ...ofTickets('Renewal', aRenewalTicket),

@@ -1,7 +1,9 @@
-import { addAdjustment } from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
+import { addAdjustment } from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
 import {
   aConfirmedRun,
+  aDifference,
   aPaidTutor,
+  aLeftOutDebt,
   aPaymentRun,
   aTaughtLesson,
 } from '../factories/tutor-payment.factory.ts';
@@ -9,7 +11,7 @@ import type { MakeExample } from './example.ts';
 
 const adjustment = { amount: 24.5, reason: 'Printing of notes, receipt of 20 Feb' };
 
-/** Examples of what payroll does. */
+/** Examples for payroll. */
 export const tutorPaymentExamples: Record<string, MakeExample> = {
   readTutorPay: async (app) => {
     const tutor = await aPaidTutor(app);
@@ -53,10 +55,22 @@ export const tutorPaymentExamples: Record<string, MakeExample> = {
     const { data } = await (await app.as('Admin')).call(addAdjustment, { params: { id }, body });
     return { params: { id, adjustmentId: data.adjustments[0]?._id ?? '' } };
   },
+  setDifferencesWaiting: async (app) => {
+    const { id, tutor, lesson } = await aDifference(app);
+    const differences = [{ tutor: tutor.id, lesson: lesson.id }];
+    return { params: { id }, body: { wait: true, differences } };
+  },
   confirmPaymentRun: async (app) => ({
     params: { id: (await aPaymentRun(app)).id },
     body: { version: 1 },
   }),
+  settleLeftOutDebt: async (app) => {
+    const { id, tutor } = await aLeftOutDebt(app);
+    return {
+      params: { id, tutorId: tutor.id },
+      body: { version: 2, decision: 'write_off', reason: 'Left the company in spring' },
+    };
+  },
   markPaymentRunPaid: async (app) => ({
     params: { id: (await aConfirmedRun(app)).id },
     body: { version: 2 },

@@ -1,21 +1,19 @@
 import { MantineProvider } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { useHasToken } from '../lib/token.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Snackbars } from '../ui/snackbars.tsx';
 import { cssVariablesResolver } from './theme/css-variables.ts';
 import { theme } from './theme/theme.ts';
 
-// Apart from each other, so that the sign-in screen loads nothing of what stands behind it.
-const SignedInApp = lazy(async () => ({
-  default: (await import('./signed-in-app.tsx')).SignedInApp,
-}));
-const LoginScreen = lazy(async () => ({
-  default: (await import('../domains/identity/login-screen.tsx')).LoginScreen,
-}));
+// Two lazy parts, so that the sign-in screen does not load the app behind it.
+const SignedInApp = lazyPart(async () => (await import('./signed-in-app.tsx')).SignedInApp);
+const LoginScreen = lazyPart(
+  async () => (await import('../domains/identity/login-screen.tsx')).LoginScreen,
+);
 
 /**
- * The stored token decides what is shown (part 1 §4, Session): the app, or /login for everybody else.
- * Storing and clearing it is all that signing in and out have to do.
+ * Shows the app if there is a stored token (part 1 §4, Session), otherwise /login. Signing in and out only store and
+ * clear the token.
  */
 export const App = () => {
   const signedIn = useHasToken();
@@ -25,7 +23,7 @@ export const App = () => {
       cssVariablesResolver={cssVariablesResolver}
       defaultColorScheme="auto"
     >
-      <Suspense>{signedIn ? <SignedInApp /> : <LoginScreen />}</Suspense>
+      {signedIn ? <SignedInApp /> : <LoginScreen />}
       <Snackbars />
     </MantineProvider>
   );

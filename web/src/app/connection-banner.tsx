@@ -15,10 +15,7 @@ const isReady = async () => {
   }
 };
 
-/**
- * Says that the server is away, for as long as it is. It asks by itself whether the server is back,
- * and then what could not be read is read again.
- */
+/** Shown while the server is down. Polls the server, and refetches failed queries when it is back. */
 export const ConnectionBanner = () => {
   const reachable = useReachable();
   const queryClient = useQueryClient();

@@ -5,7 +5,7 @@ type AnyForm = Form<Record<string, never>, never>;
 
 const context = { zone: 'Asia/Singapore', today: '2026-03-14' };
 const typed = ['', '1', '0', '99999999999999999999', 'x'.repeat(20_000)];
-/** As the library says it, which is for developers. */
+/** Matches messages of the validation library, which are written for developers. */
 const inLibraryWords = /^(Invalid|Too (big|small)|Unrecognized)|expected /;
 
 const isForm = (value: unknown): value is AnyForm =>
@@ -18,14 +18,14 @@ const forms = Object.values(
   AnyForm,
 ][];
 
-test('there are forms', () => expect(forms.length).toBeGreaterThan(15));
+test('finds the forms', () => expect(forms.length).toBeGreaterThan(15));
 
-test.each(forms)('whatever is typed, %s says it in the words of staff', (_name, form) => {
+test.each(forms)('%s reports any typed value in words for staff', (_name, form) => {
   const initial: Record<string, unknown> = initialValues(form);
   for (const [field, { input }] of Object.entries(form.fields).filter(
     ([name]) => typeof initial[name] === 'string',
   ))
-    // Of what is chosen there is nothing to type.
+    // Inputs with fixed options cannot be typed into.
     for (const text of 'data' in input ? [''] : typed)
       for (const { body } of [form.create, form.update].flatMap((operation) => operation ?? [])) {
         const values = { ...initial, [field]: text } as never;

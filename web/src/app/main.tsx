@@ -6,13 +6,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchForMissingCode } from './missing-code.ts';
 
-// Zod's own switch, set before it loads: it would try `eval`, which the Content-Security-Policy reports.
+// Set before Zod loads: otherwise it would try `eval`, which violates the Content-Security-Policy.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 watchForMissingCode();
 
 const start = async () => {
-  // Browsers without Temporal get it before anything reads a date.
+  // Polyfills Temporal before any date is read.
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
   const { App } = await import('./app.tsx');
   const root = document.getElementById('root');

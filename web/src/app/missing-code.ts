@@ -2,13 +2,13 @@ import { noteReachable } from '../lib/connection.ts';
 
 const missingCode = 'MissingCodeError';
 
-/** Code of a screen could not be fetched: the server is away, or was updated meanwhile. */
+/** True if a screen's code could not be loaded: the server is down, or was updated meanwhile. */
 export const isMissingCode = (error: unknown): boolean =>
   error instanceof Error && error.name === missingCode;
 
 /**
- * Notes the server as away when code cannot be fetched, and renames the error: at the browser's own
- * words for it the router loads the page again at once, into nothing while the server is away.
+ * Marks the server as down when code cannot be loaded, and renames the error: on the browser's own message the router
+ * would reload the page at once, which fails while the server is down.
  */
 export const watchForMissingCode = (): void =>
   window.addEventListener('vite:preloadError', ({ payload }) => {

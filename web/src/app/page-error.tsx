@@ -7,7 +7,7 @@ import { Banner } from '../ui/banner.tsx';
 import { isMissingCode } from './missing-code.ts';
 import styles from './page-error.module.css';
 
-/** What stands in place of a screen that could not be shown at all. */
+/** Shown in place of a screen that failed to render. */
 export const ScreenError = ({ error }: ErrorComponentProps) => {
   const isMissing = isMissingCode(error);
   useReloadWhenBack(isMissing);
@@ -24,7 +24,7 @@ export const ScreenError = ({ error }: ErrorComponentProps) => {
   );
 };
 
-/** The same where not even the shell could be shown. */
+/** The same if not even the shell could be rendered. */
 export const PageError = (props: ErrorComponentProps) => (
   <main>
     <ScreenError {...props} />
@@ -36,7 +36,7 @@ const wasReloaded = () =>
     .getEntriesByType('navigation')
     .some((entry) => (entry as PerformanceNavigationTiming).type === 'reload');
 
-/** Loads the page again once the server is back; once only, lest a broken build does so for ever. */
+/** Reloads the page when the server is back; only once, so that a broken build does not loop. */
 const useReloadWhenBack = (wanted: boolean) => {
   const reachable = useReachable();
   const wasAway = useRef(false);

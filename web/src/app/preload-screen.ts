@@ -1,14 +1,14 @@
-/** What the build writes in front of this script (bundling/screen-preloads.ts): files, and their places in that list. */
+/** Prepended to this script by the build (bundling/screen-preloads.ts): files, and indexes into them. */
 declare const screenLoads: {
   files: readonly string[];
-  /** The first pattern that a path matches is its screen's; the last matches all. */
+  /** The first pattern that matches the path is its screen's; the last matches every path. */
   screens: readonly (readonly [pattern: string, files: readonly number[]])[];
   signIn: readonly number[];
   temporal: readonly number[];
 };
 
-// Runs in the head of the page, before the app and without it: asks for every file of the screen that the address
-// shows, so that none is first heard of from another.
+// Runs in the page's head, before the app: requests all files of the address's screen in parallel, so that no file is
+// discovered only through another.
 {
   const filesOf = (path: string) =>
     screenLoads.screens.find(([pattern]) => new RegExp(pattern).test(path))?.[1] ?? [];
@@ -20,7 +20,7 @@ declare const screenLoads: {
       link.crossOrigin = '';
       const isStyle = link.href.endsWith('.css');
       if (isStyle) link.as = 'style';
-      // A module that could not be preloaded is lost to the page: what is not needed yet only goes to the cache.
+      // A failed modulepreload makes the module unavailable to the page, so files not needed yet are only prefetched.
       link.rel = isLater ? 'prefetch' : isStyle ? 'preload' : 'modulepreload';
       document.head.append(link);
     }
@@ -30,12 +30,12 @@ declare const screenLoads: {
     try {
       return localStorage.getItem('token') !== null;
     } catch {
-      // Storage may be forbidden; then nobody is signed in.
+      // Storage may be blocked; then there is no session.
       return false;
     }
   };
 
-  /** Where a sign-in leads (login-screen.tsx), while somebody types the password. */
+  /** Prefetches the screen after sign-in (login-screen.tsx) while the user types the password. */
   const onPassword = ({ target }: Event) => {
     if (!(target instanceof HTMLInputElement) || target.type !== 'password') return;
     for (const event of ['focusin', 'input']) document.removeEventListener(event, onPassword);

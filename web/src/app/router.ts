@@ -3,15 +3,15 @@ import { createQueryClient } from '../lib/query-client.ts';
 import { ScreenError } from './page-error.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
-// Of the page, not of a session: each history that is made listens to the browser until the page is loaded again.
+// One per page, not per session: every history listens to the browser until the page is reloaded.
 const history = createBrowserHistory();
 
-/** A router over the list of screens, with the cache that its screens read from. */
+/** Creates a router over all screens, with its query cache. */
 export const createAppRouter = () => {
-  // Sign-in writes its address by itself; an entry without a key would not be found again with its place on the page.
+  // Sign-in changes the address by itself; an entry without a key would lose its scroll position.
   if (!window.history.state) history.replace(history.location.href);
   const queryClient = createQueryClient();
-  // Another screen begins at its top; another tab or page of the same one stays where it is.
+  // Another screen starts at its top; another tab or page of the same screen keeps its scroll position.
   let isOtherScreen = false;
   const router = createRouter({
     routeTree,
@@ -19,7 +19,7 @@ export const createAppRouter = () => {
     context: { queryClient },
     defaultPreload: 'intent',
     defaultErrorComponent: ScreenError,
-    // The query client knows how fresh its data are; the router must not keep its own idea of it.
+    // The query client decides on freshness; the router must not cache by itself.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     scrollToTopSelectors: [() => (isOtherScreen ? document.getElementById('content') : null)],

@@ -5,7 +5,7 @@ import { keepPlace, onSessionExpired } from '../lib/session-end.ts';
 import { meQuery } from '../lib/session.ts';
 import { createAppRouter } from './router.ts';
 
-/** Everything behind sign-in. Each session has a router and a cache of its own: nothing is left over. */
+/** The app behind sign-in. Each session has its own router and cache, so that no data is left over. */
 export const SignedInApp = () => {
   const [{ router, queryClient }] = useState(createAppRouter);
   useEffect(

@@ -1,26 +1,26 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
 
-/** A hand-written `?search=91234567` reads as a number. */
+/** A text in the address; a hand-written `?search=91234567` is parsed as a number. */
 export const textInAddress = z
   .union([z.string(), z.number()])
   .transform((value) => String(value).trim())
   .pipe(z.string().min(1).max(200));
 
-/** A value that an address may hold; nonsense counts as missing. */
+/** An optional value in the address; invalid values count as missing. */
 export const optionalInAddress = <T extends z.ZodType>(schema: T) =>
   schema.optional().catch(undefined);
 
 /**
- * Of a route whose address only its own code understands: the screen reads it with `useAddress`, so that what may stand
- * in it weighs nothing on other screens.
+ * For routes whose address only their own code can parse: the screen parses it with `useAddress`, so that other screens
+ * do not load its schema.
  */
 export const readByScreen =
   <Search extends object>() =>
   (search: Record<string, unknown>): Search =>
     search as Search;
 
-/** The address of such a route, as its schema reads it. */
+/** The parsed address of such a route. */
 export const useAddress = <Schema extends z.ZodObject>(
   schema: Schema,
   search: object,

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { listQuery } from '@staffroom/contract/shared/lists.ts';
-import { many, one, operation } from '@staffroom/contract/shared/operation.ts';
+import { listQuery } from 'staffroom-contract/shared/lists.ts';
+import { many, one, operation } from 'staffroom-contract/shared/operation.ts';
 import { addressOf, callOperation } from './api-client.ts';
 import {
   ApiError,
@@ -17,6 +17,7 @@ import { readToken, storeToken } from './token.ts';
 
 const getThing = operation({
   name: 'getThing',
+  domain: 'users',
   summary: 'One thing',
   method: 'GET',
   path: '/admin/thing/{id}',
@@ -27,6 +28,7 @@ const getThing = operation({
 
 const listThings = operation({
   name: 'listThings',
+  domain: 'users',
   summary: 'Things',
   method: 'GET',
   path: '/admin/thing',
@@ -37,6 +39,7 @@ const listThings = operation({
 
 const createThing = operation({
   name: 'createThing',
+  domain: 'users',
   summary: 'Create',
   method: 'POST',
   path: '/admin/thing',
@@ -68,7 +71,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a page that the server shortens is completed with its other rows', async () => {
+test('completes a page that the server shortened', async () => {
   storeToken('secret');
   const rows = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name }));
   answers(200, { data: rows.slice(0, 2), count: 9, next_offset: 12 });
@@ -82,7 +85,7 @@ test('a page that the server shortens is completed with its other rows', async (
   expect(asked).toEqual(['?max=5&offset=10', '?max=3&offset=12', '?max=2&offset=13']);
 });
 
-test('an address has its params encoded, its filter as JSON, and no empty values', () => {
+test('an address has encoded params, its filter as JSON, and no empty values', () => {
   expect(addressOf(getThing, { params: { id: 'a/b' } })).toBe('/api/admin/thing/a%2Fb');
   const address = addressOf(listThings, {
     query: { max: 20, offset: undefined, filter: { name: 'A&B' } },
@@ -91,7 +94,7 @@ test('an address has its params encoded, its filter as JSON, and no empty values
   expect(address).not.toContain('offset');
 });
 
-test('after the session nothing is sent but what is public', async () => {
+test('after the session only public operations are sent', async () => {
   localStorage.clear();
   const failure = await failureOf(callOperation(getThing, { params: { id: '1' } }));
   expect(failure).toMatchObject({ status: 401 });
@@ -118,7 +121,7 @@ test('a call carries the token, the body and the idempotency key', async () => {
   expect(init?.body).toBe('{"name":"New"}');
 });
 
-test('a form carries texts and files as they are, and all else as JSON', async () => {
+test('a form contains texts and files as they are, and other values as JSON', async () => {
   const upload = { ...createThing, multipart: { field: 'cover', maxBytes: 9, tooLarge: '' } };
   const cover = new File(['x'], 'cover.png', { type: 'image/png' });
   const body = { name: '5', minutes: 20, meta: { level: 'primary-6' }, cover, desc: undefined };
@@ -136,7 +139,7 @@ test('a form carries texts and files as they are, and all else as JSON', async (
 
 test('a refusal has its status, codes, fields and the current record', async () => {
   const errors = [
-    { code: 'stale', message: 'Somebody saved it.' },
+    { code: 'stale', message: 'It was changed.' },
     { code: 'invalid_value', message: 'Too long.', field: 'name' },
   ];
   answers(409, { ...refusal(...errors), current: { name: 'Theirs' }, request_id: 'r1' });
@@ -148,10 +151,10 @@ test('a refusal has its status, codes, fields and the current record', async () 
   expect(refused.has('invalid_value')).toBe(true);
   expect(refused.fieldErrors).toEqual({ name: 'Too long.' });
   expect(refused.current).toEqual({ name: 'Theirs' });
-  expect(sentenceOf(refused)).toBe('Somebody saved it. Too long.');
+  expect(sentenceOf(refused)).toBe('It was changed. Too long.');
 });
 
-test('too many attempts say how long to wait', async () => {
+test('a 429 reports how long to wait', async () => {
   answers(429, refusal({ code: 'too_many_attempts', message: 'Too many.' }), {
     'retry-after': '840',
   });
@@ -159,7 +162,7 @@ test('too many attempts say how long to wait', async () => {
   expect((error as ApiError).retryAfter).toBe(840);
 });
 
-test('an expired session clears the token and tells the app', async () => {
+test('an expired session clears the token and notifies the app', async () => {
   storeToken('old');
   const ended = vi.fn<() => void>();
   const stop = onSessionExpired(ended);
@@ -189,7 +192,7 @@ test('an answer for an older token leaves a newer session alone', async () => {
   expect(readToken()).toBe('new');
 });
 
-test('no answer, a gateway and a 503 mean that the server is away', async () => {
+test('no answer, a gateway error and a 503 mean that the server is down', async () => {
   fetchMock.mockRejectedValueOnce(new TypeError('failed to fetch'));
   const cut = await failureOf(callOperation(createThing, { body: { name: 'x' } }));
   expect(cut).toBeInstanceOf(UnreachableError);
@@ -201,8 +204,8 @@ test('no answer, a gateway and a 503 mean that the server is away', async () => 
   expect([cut, gateway, away].every(isOutcomeUnknown)).toBe(true);
 });
 
-test.each(['busy', 'downloads_busy'] as const)(
-  '%s means a server that is there and has done nothing',
+test.each(['busy', 'downloads_busy', 'library_unavailable'] as const)(
+  '%s means that the server is up and has done nothing',
   async (code) => {
     answers(503, refusal({ code, message: 'Too much of this.' }), { 'retry-after': '5' });
     const error = await failureOf(callOperation(createThing, { body: { name: 'x' } }));
@@ -211,7 +214,7 @@ test.each(['busy', 'downloads_busy'] as const)(
   },
 );
 
-test('a refusal that is not ours is still an error with its status', async () => {
+test('an error response of a proxy has its status', async () => {
   answers(413, '<html>too large</html>');
   const error = await failureOf(callOperation(createThing, { body: { name: 'x' } }));
   expect((error as ApiError).status).toBe(413);

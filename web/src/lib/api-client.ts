@@ -1,11 +1,11 @@
-import type { ErrorAnswer } from '@staffroom/contract/shared/errors.ts';
+import type { ErrorAnswer } from 'staffroom-contract/shared/errors.ts';
 import type {
   AnyOperation,
   BodyInput,
   ParamsInput,
   QueryOf,
   ResponseOf,
-} from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/shared/operation.ts';
 import { ApiError, isAway, UnreachableError } from './api-error.ts';
 import { apiRoot } from './api-root.ts';
 import { noteReachable } from './connection.ts';
@@ -13,30 +13,30 @@ import { fetchWithProgress } from './fetch-with-progress.ts';
 import { announceSessionExpired } from './session-end.ts';
 import { clearToken, readToken } from './token.ts';
 
-/** What the caller of a list or report writes; all of it has defaults on the server. */
+/** Input of a list or report; every property has a default on the server. */
 export type QueryInput<O extends AnyOperation> = Partial<QueryOf<O>>;
 
 type Needs<Key extends string, Value> = [Value] extends [undefined]
   ? { [K in Key]?: undefined }
   : { [K in Key]: Value };
 
-/** Params, query and body of an operation, each only where the operation takes one. */
+/** Params, query and body of an operation, each only if the operation takes one. */
 export type CallInput<O extends AnyOperation> = Needs<'params', ParamsInput<O>> &
   Needs<'body', BodyInput<O>> & { query?: QueryInput<O> | undefined };
 
 export type CallOptions = {
-  /** Makes a repeated write harmless; the same key for the same act, also after a lost answer. */
+  /** Makes retries of a write safe: use the same key for the same action, also after a lost answer. */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
 };
 
 export type UploadOptions = {
   signal?: AbortSignal | undefined;
-  /** Told the sent share of the file, 0 to 1. */
+  /** Receives the sent share of the file, 0 to 1. */
   onProgress?: (share: number) => void;
 };
 
-/** Loose form of `CallInput`, for code that treats all operations alike. */
+/** Untyped form of `CallInput`, for generic code. */
 export type AnyCallInput = {
   params?: unknown;
   query?: unknown;
@@ -53,7 +53,7 @@ const timeoutOf = ({ method, multipart }: AnyOperation) => {
 };
 const neverAborted = new AbortController().signal;
 
-/** The address of a call: params filled in, `filter` as JSON, empty values left out. */
+/** The URL of a call: params filled in, `filter` as JSON, empty values left out. */
 export const addressOf = (operation: AnyOperation, input: AnyCallInput): string => {
   const params = (input.params ?? {}) as Record<string, string>;
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -77,7 +77,7 @@ const parseAnswer = async (response: Response): Promise<unknown> => {
   }
 };
 
-/** The refusal as an error; an answer that is not ours (a proxy's page) has a status and no code. */
+/** Converts a refusal to an error; a response that is not the API's (a proxy's page) has a status and no code. */
 export const toApiError = async (response: Response): Promise<ApiError> => {
   const answer = (await parseAnswer(response)) as Partial<ErrorAnswer> | undefined;
   const wait = Number(response.headers.get('retry-after'));
@@ -92,17 +92,17 @@ export const toApiError = async (response: Response): Promise<ApiError> => {
   });
 };
 
-/** Any failure of a call that proves the session dead ends it here and sends the visitor to sign in. */
+/** Ends the session if an error proves it invalid, which leads to the sign-in screen. */
 const endSessionIfDead = (error: ApiError, token: string | null) => {
   const dead = error.isExpired || (error.status === 401 && error.has('not_signed_in'));
-  // Another sign-in may have happened since this call was sent.
+  // The user may have signed in again since this call was sent.
   if (!dead || token === null || readToken() !== token) return;
-  // The screens are still there to be asked what was typed.
+  // Before the token is cleared, while mounted screens can still save what was typed.
   announceSessionExpired();
   clearToken();
 };
 
-/** The fields of a form by their names, texts and files as they are, all else as JSON; see `Operation.multipart`. */
+/** Multipart form of the fields: texts and files as they are, other values as JSON; see `Operation.multipart`. */
 const formOf = (field: string, { body, file }: AnyCallInput): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
@@ -121,7 +121,7 @@ const bodyOf = ({ multipart }: AnyOperation, input: AnyCallInput): FormData | st
   return input.body === undefined ? null : JSON.stringify(input.body);
 };
 
-/** What the server would answer; a preload that outlives its session is not worth a refused request. */
+/** The server's answer without a token; saves a request for preloads that outlive their session. */
 const refuseSignedOut = () =>
   new ApiError({
     status: 401,
@@ -164,7 +164,7 @@ const send = async (
     noteReachable(true);
     return response;
   }
-  // A gateway in front of a dead server answers 502 or 504 in its place.
+  // A gateway in front of a dead server responds with 502 or 504.
   if (response.status === 502 || response.status === 504) {
     noteReachable(false);
     throw new UnreachableError({ timedOut: response.status === 504 });
@@ -176,9 +176,8 @@ const send = async (
 };
 
 /**
- * Calls an operation of the contract and answers its response.
- * Throws `ApiError` for a refusal and `UnreachableError` when no answer came; ends the session when
- * the answer says that it ran out (part 1 §4).
+ * Calls an operation of the contract and returns its response. Throws `ApiError` for a refusal and `UnreachableError` if
+ * no answer arrived. Ends the session if the answer says that it has expired (part 1 §4).
  */
 export const callOperation = async <O extends AnyOperation>(
   operation: O,
@@ -197,11 +196,11 @@ export const callOperation = async <O extends AnyOperation>(
 
 type ShortenedPage = { data: unknown[]; count: number; next_offset: number };
 
-/** The server ends a page of large rows at a byte budget and says where the next row is. */
+/** True if the server ended a page of large rows at its byte limit; `next_offset` is the next row. */
 const isShortened = (answer: unknown): answer is ShortenedPage =>
   typeof answer === 'object' && answer !== null && 'next_offset' in answer && 'data' in answer;
 
-/** The page with the rows that were left out, so that the pages of a list are of one length and no row is skipped. */
+/** Completes a shortened page, so that all pages of a list have the same length and no row is skipped. */
 const wholePage = async (
   call: (query: object) => Promise<unknown>,
   query: { max?: number; offset?: number } | undefined,
@@ -222,7 +221,7 @@ const wholePage = async (
   return { ...rest, data };
 };
 
-/** All rows of a list that match, as CSV text; the page size does not apply (api.md: Shape). */
+/** All matching rows of a list as CSV text; the page size does not apply (api.md: Shape). */
 export const fetchCsv = async <O extends AnyOperation>(
   operation: O,
   input: CallInput<O>,
@@ -236,7 +235,7 @@ export const fetchCsv = async <O extends AnyOperation>(
   return response.blob();
 };
 
-/** The bytes of an operation that answers files, of the media type it is asked for; a large one is kept on disk. */
+/** A file from an operation, in the media type `accept`; browsers keep large ones on disk. */
 export const fetchFile = async <O extends AnyOperation>(
   operation: O,
   input: CallInput<O>,
@@ -246,7 +245,7 @@ export const fetchFile = async <O extends AnyOperation>(
   return response.blob();
 };
 
-/** The head of an answer that goes on for as long as nobody aborts it. */
+/** Opens an event stream; the response continues until it is aborted. */
 export const openEvents = <O extends AnyOperation>(
   operation: O,
   input: CallInput<O>,
@@ -254,15 +253,15 @@ export const openEvents = <O extends AnyOperation>(
 ): Promise<Response> =>
   send(operation, input, { accept: 'text/event-stream', timeout: Infinity, signal });
 
-/** Sends one file to an operation that takes one; fails like `callOperation`. */
+/** Uploads one file with its fields; rejects like `callOperation`. */
 export const uploadFile = async <O extends AnyOperation>(
   operation: O,
   file: File,
-  options: UploadOptions = {},
+  { body, ...options }: UploadOptions & { body?: BodyInput<O> } = {},
 ): Promise<ResponseOf<O>> => {
   const response = await send(
     operation,
-    { file },
+    { file, body },
     { ...options, accept: 'application/json', timeout: transferTimeout },
   );
   return (await parseAnswer(response)) as ResponseOf<O>;

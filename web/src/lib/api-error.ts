@@ -1,17 +1,17 @@
-import { wordsOfError } from '@staffroom/contract/shared/error-words.ts';
-// Types only: the sign-in screen loads this file, and the contract brings its schema library along.
-import type { ErrorCode, ErrorItem } from '@staffroom/contract/shared/errors.ts';
+import { wordsOfError } from 'staffroom-contract/shared/error-words.ts';
+// Types only: the sign-in screen loads this file, and the contract would add its schema library.
+import type { ErrorCode, ErrorItem } from 'staffroom-contract/shared/errors.ts';
 
 type Answer = {
   status: number;
   errors: readonly ErrorItem[];
   /** Seconds to wait, from Retry-After. */
   retryAfter?: number | undefined;
-  /** On a conflict: the record as it stands now. */
+  /** On a conflict: the current record. */
   current?: unknown;
-  /** Who saved it so, and when. */
+  /** On a conflict: who saved it, and when. */
   saved?: { by: string; at: string } | undefined;
-  /** On `price_changed`: the price as it is now. */
+  /** On `price_changed`: the current price. */
   quote?: unknown;
   requestId?: string | undefined;
 };
@@ -38,17 +38,17 @@ export class ApiError extends Error {
     this.requestId = answer.requestId;
   }
 
-  /** The first code, which decides what the screen does. */
+  /** The first code, which determines the screen's reaction. */
   get code(): ErrorCode | undefined {
     return this.errors[0]?.code;
   }
 
-  /** The session has run out: its first error is flagged (part 1 §4). */
+  /** The session has expired: the first error is flagged (part 1 §4). */
   get isExpired(): boolean {
     return this.errors[0]?.isExpired === true;
   }
 
-  /** Field path → sentence, ready for a form. */
+  /** Messages by field path, for a form. */
   get fieldErrors(): Record<string, string> {
     return Object.fromEntries(
       this.errors.flatMap((item) => (item.field ? [[item.field, item.message]] : [])),
@@ -60,7 +60,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: the server is away, the line is cut, or it took too long. */
+/** No answer arrived: the server is down, the connection is lost, or the request timed out. */
 export class UnreachableError extends Error {
   readonly timedOut: boolean;
 
@@ -71,33 +71,43 @@ export class UnreachableError extends Error {
   }
 }
 
-/** The server or its database is away for the moment, so asking again later makes sense. */
+/** True if the server or its database is temporarily down, so that a retry makes sense. */
 export const isAway = (error: unknown): boolean =>
   error instanceof UnreachableError ||
   (error instanceof ApiError && error.status === 503 && !isBusy(error));
 
-/** The server is there and has too much of this very thing to do: nothing was done, and another try may succeed. */
+/**
+ * True if the server is up but overloaded with this kind of request, or lacks a store that it needs: nothing was done,
+ * and a retry may succeed.
+ */
 export const isBusy = (error: unknown): boolean =>
-  error instanceof ApiError && (error.has('busy') || error.has('downloads_busy'));
+  error instanceof ApiError &&
+  (['busy', 'downloads_busy', 'library_unavailable'] as const).some((code) => error.has(code));
 
-/** Nobody has what the address names, or not for these eyes; an address that holds no id is as good as one. */
+/** True if no record has this id, the user may not see it, or the address contains no valid id. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
-/** The record is there, but not for this role. */
+/** True if the record of a write was deleted meanwhile, or is no longer in the user's scope. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status === 404 &&
+  error.errors.every(({ field }) => field === undefined || field === 'id');
+
+/** True if the record exists, but the role may not see it. */
 export const isForbidden = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 403;
 
-/** Nobody knows whether a write with this failure took effect. */
+/** True if the outcome of a failed write is unknown. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof UnreachableError ||
   (error instanceof ApiError && error.status >= 500 && !isBusy(error));
 
-/** What can be done after a lost answer, by the button of that name. */
+/** The sentence about retrying after a lost answer; `button` is the label of the button that retries. */
 export const sendsAgainWords = (button: string): string =>
-  `${button} sends the same again; it is never done twice.`;
+  `${button} retries safely: it is never done twice.`;
 
-/** One sentence that tells a person what happened. */
+/** One sentence for the user that says what happened. */
 export const sentenceOf = (error: unknown): string => {
   if (error instanceof UnreachableError)
     return error.timedOut

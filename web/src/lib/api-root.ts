@@ -1,2 +1,2 @@
-/** Where the API is: below /api of this origin, or of the host that the build was told. */
+/** Root of the API: /api of this origin, or of the host set at build time. */
 export const apiRoot = `${import.meta.env.API_URL ?? ''}/api`;

@@ -1,6 +1,6 @@
-import { withFormulasInWords } from '@staffroom/contract/shared/formulas.ts';
+import { withFormulasInWords } from 'staffroom-contract/shared/formulas.ts';
 
-/** Formatted text as its bare words, for a comparison at one glance. */
+/** Formatted text as plain text, for a short preview. */
 export const bareWords = (html: string) =>
   new DOMParser()
     .parseFromString(withFormulasInWords(html).replaceAll('</p>', '</p>\n'), 'text/html')

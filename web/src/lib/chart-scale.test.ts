@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scaleOf } from './chart-scale.ts';
 
-test('the scale of a chart ends at the highest bar or above, in at most four steps', () => {
+test('a scale reaches the highest bar in at most four steps', () => {
   expect(scaleOf(30)).toEqual([0, 10, 20, 30]);
   expect(scaleOf(83)).toEqual([0, 25, 50, 75, 100]);
   expect(scaleOf(7)).toEqual([0, 2, 4, 6, 8]);

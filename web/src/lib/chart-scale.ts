@@ -1,4 +1,4 @@
-/** Where the lines of a chart stand: at most four steps of a round number up to the highest bar. */
+/** The grid lines of a chart: at most four steps of a round number, up to the highest bar. */
 export const scaleOf = (highest: number): number[] => {
   const least = Math.max(1, highest / 4);
   const power = 10 ** Math.floor(Math.log10(least));

@@ -8,12 +8,12 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Noted by the client after every call; the banner shows it. */
+/** Set by the API client after every call; the banner shows it. */
 export const noteReachable = (value: boolean): void => {
   if (value === reachable) return;
   reachable = value;
   for (const listener of listeners) listener();
 };
 
-/** Whether the last call got an answer from a working server. */
+/** True if the last call was answered by a working server. */
 export const useReachable = (): boolean => useSyncExternalStore(subscribe, () => reachable);

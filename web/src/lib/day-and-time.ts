@@ -1,4 +1,4 @@
-/** The day `YYYY-MM-DD` and the time `HH:MM` of an instant on the clocks of a time zone. */
+/** The day `YYYY-MM-DD` and the time `HH:MM` of an instant in a time zone. */
 export const dayAndTimeOf = (instant: string, timeZone: string): { day: string; time: string } => {
   const at = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone);
   return {
@@ -7,7 +7,7 @@ export const dayAndTimeOf = (instant: string, timeZone: string): { day: string; 
   };
 };
 
-/** The instant of a day and a time on the clocks of a time zone, ISO 8601 in UTC. */
+/** The instant of a day and a time in a time zone, ISO 8601 in UTC. */
 export const atZone = (day: string, time: string, timeZone: string): string =>
   Temporal.PlainDate.from(day)
     .toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) })

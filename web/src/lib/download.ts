@@ -1,4 +1,4 @@
-import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
+import type { AnyOperation } from 'staffroom-contract/shared/operation.ts';
 import { fetchCsv, fetchFile, type CallInput } from './api-client.ts';
 
 /** Saves a blob under a file name. */
@@ -8,18 +8,23 @@ export const saveFile = (content: Blob, fileName: string): void => {
   link.href = address;
   link.download = fileName;
   link.click();
-  // The browser reads the address after this turn; revoking at once would cancel the download.
+  // Revoking now would cancel the download, since the browser reads the URL later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 };
 
-/** Fetches every row of a list that matches as a file, CSV unless told, and saves it. Throws what the call throws. */
+/**
+ * Downloads all matching rows of a list as a file, CSV by default; period and filter are added to the name. Throws the
+ * errors of the call.
+ */
 export const downloadList = async <O extends AnyOperation>(
   operation: O,
   input: CallInput<O>,
   fileName: string,
   mediaType?: string,
-): Promise<void> =>
-  saveFile(
-    await (mediaType ? fetchFile(operation, input, mediaType) : fetchCsv(operation, input)),
-    fileName,
-  );
+): Promise<void> => {
+  const [{ downloadName }, content] = await Promise.all([
+    import('./download-name.ts'),
+    mediaType ? fetchFile(operation, input, mediaType) : fetchCsv(operation, input),
+  ]);
+  saveFile(content, downloadName(fileName, 'query' in input ? input.query : undefined));
+};

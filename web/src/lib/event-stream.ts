@@ -3,15 +3,15 @@ import {
   liveEventSchema,
   openLiveUpdates,
   type LiveEvent,
-} from '@staffroom/contract/shared/live.ts';
+} from 'staffroom-contract/shared/live.ts';
 import { openEvents } from './api-client.ts';
 
-/** Milliseconds without a sign of life after which a stream counts as dead: the server gives one every 15 s. */
+/** Milliseconds of silence after which a stream counts as dead; the server sends a heartbeat every 15 s. */
 const silence = 40_000;
 
 type Follow = { signal: AbortSignal; onEvent: (topics: LiveEvent['topics']) => void };
 
-/** Reads the changes of these topics until the stream ends, breaks or is aborted. Throws what opening it throws. */
+/** Reads changes of these topics until the stream ends, breaks or is aborted. Throws if it cannot be opened. */
 export const readChanges = async (
   topics: readonly string[],
   { signal, onEvent }: Follow,

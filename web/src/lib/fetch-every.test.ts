@@ -12,7 +12,7 @@ const pagesOf = (rows: { _id: string }[], asked: number[] = []) => {
   return page;
 };
 
-test('every row is fetched, however many pages it takes', async () => {
+test('fetches every row over any number of pages', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 5 * largestPage }), async (length) => {
       expect(await fetchEvery(pagesOf(aList(length)))).toEqual(aList(length));
@@ -20,7 +20,7 @@ test('every row is fetched, however many pages it takes', async () => {
   );
 });
 
-test('a list that fits asks once, a longer one a page at a time', async () => {
+test('requests a list that fits once, and a longer one page by page', async () => {
   const once: number[] = [];
   await fetchEvery(pagesOf(aList(largestPage), once));
   expect(once).toEqual([0]);
@@ -29,7 +29,7 @@ test('a list that fits asks once, a longer one a page at a time', async () => {
   expect(thrice).toEqual([0, largestPage, 2 * largestPage]);
 });
 
-test('a row that moves to a later page meanwhile stands once', async () => {
+test('returns a row once if it moves to a later page meanwhile', async () => {
   const rows = aList(largestPage + 1);
   const page = async ({ offset }: { offset: number }) =>
     offset === 0
@@ -38,7 +38,7 @@ test('a row that moves to a later page meanwhile stands once', async () => {
   expect(await fetchEvery(page)).toEqual(rows);
 });
 
-test('a list that shrinks meanwhile ends', async () => {
+test('stops if the list shrinks meanwhile', async () => {
   const page = async ({ offset }: { offset: number }) => ({
     data: offset === 0 ? aList(largestPage) : [],
     count: 3 * largestPage,

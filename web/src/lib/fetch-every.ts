@@ -1,9 +1,9 @@
-/** The most rows that a list answers at once (api.md: Shape). */
+/** Maximum page size of a list (api.md: Shape). */
 export const largestPage = 200;
 
 /**
- * Every row of a list, page after page, none twice, also when rows come or go meanwhile. Throws what a page
- * throws.
+ * All rows of a list, page by page, without duplicates even if rows are added or removed meanwhile. Throws the errors of
+ * a page.
  */
 export const fetchEvery = async <Row extends { _id: string }>(
   page: (range: { max: number; offset: number }) => Promise<{ data: Row[]; count: number }>,

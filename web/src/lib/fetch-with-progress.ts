@@ -5,7 +5,7 @@ type Request = {
   signal: AbortSignal;
 };
 
-/** `fetch` for an upload, which tells how much of the body has been sent; `fetch` itself cannot. */
+/** `fetch` for an upload with progress, which `fetch` itself cannot report. */
 export const fetchWithProgress = (
   address: string,
   { method, headers, body, signal }: Request,

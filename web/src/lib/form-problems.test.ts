@@ -4,7 +4,7 @@ import { placeAmong, problemsAt, problemsOfFailure } from './form-problems.ts';
 
 const placeOf = placeAmong(['name', 'parent', 'parent.email', 'subject']);
 
-test('a field below a place belongs to it, the nearest place first', () => {
+test('a field belongs to the closest place above it', () => {
   expect(placeOf('name')).toBe('name');
   expect(placeOf('parent.email')).toBe('parent.email');
   expect(placeOf('parent.phone')).toBe('parent');
@@ -12,12 +12,12 @@ test('a field below a place belongs to it, the nearest place first', () => {
   expect(placeOf('body.name')).toBe('name');
 });
 
-test('what has no place stands at the head of the form', () => {
+test('a message without a place is shown at the top of the form', () => {
   expect(placeOf(undefined)).toBe('form');
   expect(placeOf('namely')).toBe('form');
 });
 
-test('several sentences for a place stand one after the other, each once', () => {
+test('joins several sentences for a place, each once', () => {
   const items = [
     { field: 'subject.0', message: 'A subject is empty' },
     { field: 'subject.2', message: 'A subject is empty' },
@@ -30,7 +30,7 @@ test('several sentences for a place stand one after the other, each once', () =>
   });
 });
 
-test('a failure that is no refusal is told at the head', () => {
+test('a failure without a response is shown at the top', () => {
   expect(problemsOfFailure(null, placeOf)).toEqual({});
   expect(problemsOfFailure(new UnreachableError({ timedOut: false }), placeOf)).toEqual({
     form: 'The server cannot be reached at the moment.',

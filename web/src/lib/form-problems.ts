@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { wordsOfError } from '@staffroom/contract/shared/error-words.ts';
+import { wordsOfError } from 'staffroom-contract/shared/error-words.ts';
 import { ApiError, sentenceOf } from './api-error.ts';
 
-/** Sentences by the place of a form that shows them; `form` is its head. */
+/** Messages by the place of a form that shows them; `form` is its top. */
 export type FormProblems<Place extends string = string> = Partial<Record<Place | 'form', string>>;
 
 type Item = {
@@ -11,7 +11,7 @@ type Item = {
   about?: string | undefined;
 };
 
-/** Sentences by place; several for one place stand one after the other. */
+/** Messages by place; several for one place are joined. */
 export const problemsAt = <Place extends string>(
   items: readonly Item[],
   placeOf: (field: string | undefined) => Place | 'form',
@@ -27,8 +27,8 @@ export const problemsAt = <Place extends string>(
 };
 
 /**
- * The place of a request's field: the longest of the form's places that the field's path lies in
- * (`parent.email.0` → `parent.email`), else the head of the form.
+ * Returns a function that maps a request's field to the longest place containing it (`parent.email.0` → `parent.email`),
+ * or to 'form'.
  */
 export const placeAmong =
   <Place extends string>(places: readonly Place[]) =>
@@ -41,7 +41,7 @@ export const placeAmong =
     );
   };
 
-/** What a failed call says, beside the form's fields or at its head; nothing where there is no failure. */
+/** Messages of a failed call, by place; empty without an error. */
 export const problemsOfFailure = <Place extends string>(
   error: unknown,
   placeOf: (field: string | undefined) => Place | 'form',
@@ -54,7 +54,7 @@ export const problemsOfFailure = <Place extends string>(
   return problemsAt(error.errors, placeOf);
 };
 
-/** What the contract's schema says of a request before it is sent, by the place of the form that shows it. */
+/** Errors of the contract's schema before sending, by place. */
 export const schemaProblems = <Place extends string>(
   schema: z.ZodType,
   body: unknown,

@@ -3,9 +3,9 @@ import {
   monthNames,
   monthOfDay as monthName,
   weekdayOfDay as weekdayName,
-} from '@staffroom/contract/shared/day-words.ts';
+} from 'staffroom-contract/shared/day-words.ts';
 
-export { formatDay, formatLongDay } from '@staffroom/contract/shared/day-words.ts';
+export { formatDay, formatLongDay } from 'staffroom-contract/shared/day-words.ts';
 
 const inZone = (instant: string, timeZone: string) =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone);
@@ -26,7 +26,7 @@ export const formatDayOfWeek = (day: string): string =>
 /** `2026-03-14` → "Mar". */
 export const formatMonthOfDay = (day: string): string => monthName(Temporal.PlainDate.from(day));
 
-/** "23 – 29 Mar 2026", "23 Feb – 23 Mar 2026"; month and year stand twice only where they differ. */
+/** "23 – 29 Mar 2026", "23 Feb – 23 Mar 2026"; month and year are repeated only if they differ. */
 export const formatDayRange = (start: string, end: string): string => {
   if (start === end) return formatDay(start);
   const isWithin = (length: number) => start.slice(0, length) === end.slice(0, length);
@@ -38,7 +38,7 @@ export const formatDayRange = (start: string, end: string): string => {
   return `${first} – ${formatDay(end)}`;
 };
 
-/** "9 – 15 Mar", "30 Mar – 5 Apr", "14 Mar": days whose year is known. */
+/** "9 – 15 Mar", "30 Mar – 5 Apr", "14 Mar": without the year. */
 export const formatShortRange = (start: string, end: string): string => {
   if (start === end) return formatShortDay(start);
   const isWithin = start.slice(0, 7) === end.slice(0, 7);
@@ -82,18 +82,22 @@ export const formatTime = (instant: string, timeZone: string): string =>
 /** A clock time `14:00` or `14:00:00` → "14:00". */
 export const formatClock = (time: string): string => clockTime(Temporal.PlainTime.from(time));
 
-/** Two clock times → "14:00–15:30"; one where the other is not known, '' for none. */
+/** Two clock times → "14:00–15:30"; one time if the other is missing, '' without both. */
 export const formatClockRange = (start: string, end: string): string =>
   [start, end].filter(Boolean).map(formatClock).join('–');
 
-/** Two instants in the business time zone → "14:00–15:30"; an end on another day says which. */
+/**
+ * Two instants in the business time zone → "14:00–15:30"; "23:30–00:30 (+1)" for an end on the next day, which fits a column;
+ * a later end has its date.
+ */
 export const formatTimeRange = (start: string, end: string, timeZone: string): string => {
   const [from, to] = [inZone(start, timeZone), inZone(end, timeZone)];
-  const endsSameDay = from.toPlainDate().equals(to.toPlainDate());
-  return `${clockTime(from)}–${endsSameDay ? clockTime(to) : formatDateTime(end, timeZone)}`;
+  const { days } = from.toPlainDate().until(to.toPlainDate());
+  if (days > 1) return `${clockTime(from)}–${formatDateTime(end, timeZone)}`;
+  return `${clockTime(from)}–${clockTime(to)}${days === 1 ? ' (+1)' : ''}`;
 };
 
-/** Seconds to wait, for a person: "40 seconds", "3 minutes". */
+/** Seconds to wait in words: "40 seconds", "3 minutes". */
 export const formatWait = (seconds: number): string => {
   const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
   return seconds < 90
@@ -114,9 +118,20 @@ export const initialsOf = (name: string): string => {
     .join('');
 };
 
-/** "+65 8000 4571"; empty when no phone is known. */
+/** Grouping of a phone number's digits by length, as most countries write them. */
+const phoneGroups: Readonly<Record<number, RegExp>> = {
+  6: /(\d{3})(\d{3})/,
+  7: /(\d{3})(\d{4})/,
+  8: /(\d{4})(\d{4})/,
+  9: /(\d{2})(\d{3})(\d{4})/,
+  10: /(\d{3})(\d{3})(\d{4})/,
+  11: /(\d{3})(\d{4})(\d{4})/,
+};
+
+/** The one format of phone numbers: "+65 8000 4571", "+60 12 345 6789"; '' if unknown. */
 export const formatPhone = (person: { phone_country_code: string; phone: string }): string => {
   if (!person.phone) return '';
-  const half = person.phone.length === 8 ? person.phone.replace(/^(\d{4})/, '$1 ') : person.phone;
-  return person.phone_country_code ? `+${person.phone_country_code} ${half}` : half;
+  const groups = phoneGroups[person.phone.length]?.exec(person.phone)?.slice(1);
+  const number = groups?.join(' ') ?? person.phone;
+  return person.phone_country_code ? `+${person.phone_country_code} ${number}` : number;
 };

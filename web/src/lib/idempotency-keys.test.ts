@@ -5,7 +5,7 @@ import { IdempotencyKeys } from './idempotency-keys.ts';
 const order = { body: { email: 'a@b.example', lessons: 4 } };
 const refusal = (status: number) => new ApiError({ status, errors: [] });
 
-test('the same input after a lost answer goes out with the same key', () => {
+test('the same input has the same key after a lost answer', () => {
   const keys = new IdempotencyKeys();
   const first = keys.keyFor(order);
   keys.settle(new UnreachableError({ timedOut: true }));
@@ -14,7 +14,7 @@ test('the same input after a lost answer goes out with the same key', () => {
   expect(keys.keyFor(order)).toBe(first);
 });
 
-test('another file after a lost answer is another act', () => {
+test('another file after a lost answer has another key', () => {
   const keys = new IdempotencyKeys();
   const withFile = (name: string) => ({ body: { cover: new File(['x'], name) } });
   const first = keys.keyFor(withFile('a.png'));
@@ -22,12 +22,12 @@ test('another file after a lost answer is another act', () => {
   expect(keys.keyFor(withFile('b.png'))).not.toBe(first);
 });
 
-test('two presses of one button while the first is on its way share a key', () => {
+test('two clicks share a key while the first call is in flight', () => {
   const keys = new IdempotencyKeys();
   expect(keys.keyFor(order)).toBe(keys.keyFor(order));
 });
 
-test('after a success or a refusal the next act has a key of its own', () => {
+test('after a success or a refusal the next call has a new key', () => {
   const keys = new IdempotencyKeys();
   const first = keys.keyFor(order);
   keys.settle();
@@ -36,7 +36,7 @@ test('after a success or a refusal the next act has a key of its own', () => {
   expect(new Set([first, second, keys.keyFor(order)]).size).toBe(3);
 });
 
-test('another input never goes out with the key of a lost one', () => {
+test('another input never reuses the key of a lost call', () => {
   const keys = new IdempotencyKeys();
   const first = keys.keyFor(order);
   keys.settle(new UnreachableError({ timedOut: false }));

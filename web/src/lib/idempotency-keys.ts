@@ -6,18 +6,18 @@ export const newIdempotencyKey = () =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/** As JSON all files are alike. */
+/** JSON replacer that distinguishes files, which JSON would all write as {}. */
 const tellingFiles = (_name: string, value: unknown) =>
   value instanceof File ? [value.name, value.size, value.lastModified] : value;
 
 /**
- * Keys for one writing operation: the same key again for the same input as long as nobody knows
- * whether the last try took effect, a new one for every new act.
+ * Idempotency keys of one operation: the same input keeps its key while the outcome of the last try is unknown; every
+ * new call gets a new key.
  */
 export class IdempotencyKeys {
   #unanswered: { input: string; key: string } | null = null;
 
-  /** The key to send this input with. */
+  /** The key for sending this input. */
   keyFor(input: unknown): string {
     const text = JSON.stringify(input, tellingFiles);
     if (this.#unanswered?.input !== text)
@@ -25,7 +25,7 @@ export class IdempotencyKeys {
     return this.#unanswered.key;
   }
 
-  /** The act took effect, or was refused: the next one is another. A lost answer keeps the key. */
+  /** Ends a call that succeeded or was refused, so that the next one gets a new key; a lost answer keeps the key. */
   settle(error?: unknown): void {
     if (error === undefined || !isOutcomeUnknown(error)) this.#unanswered = null;
   }

@@ -5,7 +5,7 @@ type Follow = Parameters<LiveNeeds['read']>[1];
 type Channel = ReturnType<LiveNeeds['openChannel']>;
 type Stream = { topics: readonly string[]; tell: Follow['onEvent']; break: () => void };
 
-/** A browser: its tabs share locks and channel, and its streams are those that the server sees. */
+/** A fake browser whose tabs share locks and a channel; its streams are those that the server sees. */
 const aBrowser = ({ locks = true } = {}) => {
   const streams: Stream[] = [];
   const channels = new Set<Channel>();
@@ -68,20 +68,20 @@ const listen = (tab: ReturnType<typeof createLiveUpdates>, topic: string) => {
 };
 
 describe('the tabs of a browser', () => {
-  test('have one stream together, for all that any of them wants', async () => {
+  test('share one stream for the topics of all tabs', async () => {
     const { streams, openTab } = aBrowser();
     const one = listen(openTab(), 'poll:1');
     await vi.waitFor(() => expect(streams).toHaveLength(1));
     streams[0]?.tell('all');
     expect(one.listener).toHaveBeenCalledOnce();
     const two = listen(openTab(), 'poll:2');
-    // The stream of before goes on until the next has begun, so that nothing is missed between them.
+    // The old stream continues until the new one has begun, so that no change is missed between them.
     await vi.waitFor(() =>
       expect(streams.map(({ topics }) => topics)).toEqual([['poll:1'], ['poll:1', 'poll:2']]),
     );
     streams[1]?.tell('all');
     await vi.waitFor(() => expect(two.listener).toHaveBeenCalledOnce());
-    expect(one.listener, 'was told all along').toHaveBeenCalledOnce();
+    expect(one.listener, 'was notified throughout').toHaveBeenCalledOnce();
     expect(streams.map(({ topics }) => topics)).toEqual([['poll:1', 'poll:2']]);
     streams[0]?.tell(['poll:2']);
     await vi.waitFor(() => expect(two.listener).toHaveBeenCalledTimes(2));
@@ -90,7 +90,7 @@ describe('the tabs of a browser', () => {
     expect(one.listener).toHaveBeenCalledTimes(2);
   });
 
-  test('say at once that a ticket is open no longer, and go on listening to other topics without a word', async () => {
+  test('report a closed ticket at once, and keep the stream for other topics', async () => {
     const { streams, openTab } = aBrowser();
     const tab = openTab();
     listen(tab, 'ticket-list:1');
@@ -109,7 +109,7 @@ describe('the tabs of a browser', () => {
     await vi.waitFor(() => expect(streams).toHaveLength(1));
   });
 
-  test('go on when the one that reads is closed', async () => {
+  test('continue when the reading tab is closed', async () => {
     const { streams, openTab } = aBrowser();
     const one = listen(openTab(), 'poll:1');
     const two = listen(openTab(), 'poll:2');
@@ -122,7 +122,7 @@ describe('the tabs of a browser', () => {
     await vi.waitFor(() => expect(streams).toEqual([]));
   });
 
-  test('have a stream each where there are no locks', async () => {
+  test('have a stream each without locks', async () => {
     const { streams, openTab } = aBrowser({ locks: false });
     listen(openTab(), 'poll:1');
     listen(openTab(), 'poll:2');
@@ -130,7 +130,7 @@ describe('the tabs of a browser', () => {
   });
 });
 
-test('a stream that breaks is opened again', async () => {
+test('reopens a broken stream', async () => {
   const { streams, openTab } = aBrowser();
   const { listener } = listen(openTab(), 'poll:1');
   await vi.waitFor(() => expect(streams).toHaveLength(1));
@@ -142,7 +142,7 @@ test('a stream that breaks is opened again', async () => {
   expect(listener).toHaveBeenCalledOnce();
 });
 
-test('a screen that is left hears nothing more', async () => {
+test('an unmounted screen is not notified', async () => {
   const { streams, openTab } = aBrowser();
   const tab = openTab();
   const [left, open] = [listen(tab, 'poll:1'), listen(tab, 'poll:1')];
@@ -153,7 +153,7 @@ test('a screen that is left hears nothing more', async () => {
   expect(open.listener).toHaveBeenCalledOnce();
 });
 
-test('of many changes one read is on its way, and one follows for all that came meanwhile', async () => {
+test('many changes cause one read at a time, and one more for all changes meanwhile', async () => {
   const ends: (() => void)[] = [];
   const read = vi.fn<() => Promise<void>>(
     () => new Promise<void>((resolve) => ends.push(() => resolve())),

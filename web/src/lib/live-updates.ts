@@ -1,8 +1,8 @@
-import { saysWhoIsThere, type LiveEvent } from '@staffroom/contract/shared/live.ts';
+import { saysWhoIsThere, type LiveEvent } from 'staffroom-contract/shared/live.ts';
 
 type Topics = LiveEvent['topics'];
 
-/** What the tabs of a browser tell each other. */
+/** Messages between the tabs of a browser. */
 type Message =
   | { kind: 'wants'; tab: string; topics: string[] }
   | { kind: 'asks' }
@@ -19,18 +19,18 @@ export type LiveNeeds = {
     follow: { signal: AbortSignal; onEvent: (topics: Topics) => void },
   ) => Promise<void>;
   openChannel: () => Channel;
-  /** Absent where the page is not served securely: each tab then has a stream of its own. */
+  /** Undefined on insecure pages: each tab then has its own stream. */
   locks: Pick<LockManager, 'request'> | undefined;
-  /** Milliseconds before the stream is opened again, after so many failures in a row. */
+  /** Delay in milliseconds before reopening the stream, by the number of consecutive failures. */
   pause?: (failures: number) => number;
 };
 
-/** What another tab wants counts for so long after it last said so; it says so twice as often. */
+/** Another tab's topics expire this long after its last message; tabs repeat it twice as often. */
 const wantsLast = 150_000;
 
 /**
- * The changes that screens listen for, in one stream a browser: of the tabs that want any, one holds a lock, reads what all
- * of them want, and tells the others (ADR 21). While nobody listens there is neither stream nor lock.
+ * Shares one stream of changes per browser: the tab with the lock reads the topics of all tabs and notifies the
+ * others (ADR 21). Without listeners there is neither a stream nor a lock.
  */
 export const createLiveUpdates = (needs: LiveNeeds) => {
   const tab = crypto.randomUUID();
@@ -43,7 +43,7 @@ export const createLiveUpdates = (needs: LiveNeeds) => {
   };
 
   return {
-    /** Calls the listener when the topic may have changed, until what it answers is called. */
+    /** Calls the listener when the topic may have changed; returns a function that stops listening. */
     listen: (topic: string, listener: () => void): (() => void) => {
       const own = listeners.get(topic) ?? new Set();
       listeners.set(topic, own.add(listener));
@@ -62,13 +62,13 @@ export const createLiveUpdates = (needs: LiveNeeds) => {
 
 type Tab = { tab: string; topics: () => string[]; tell: (topics: Topics) => void };
 
-/** This tab among those that want something. */
+/** Registers this tab with the others. */
 const takePart = (needs: LiveNeeds, { tab, topics, tell }: Tab) => {
   const leaving = new AbortController();
   const channel = needs.openChannel();
   const others = new Map<string, { topics: string[]; until: number }>();
   let reading: { topics: ReadonlySet<string>; again: AbortController } | undefined;
-  /** The stream of before, which goes on until the next one has begun. */
+  /** The previous stream, which continues until the next has begun. */
   let before: { topics: ReadonlySet<string>; end: AbortController } | undefined;
 
   const say = (message: Message) => channel.postMessage(message);
@@ -81,7 +81,7 @@ const takePart = (needs: LiveNeeds, { tab, topics, tell }: Tab) => {
         .flatMap((one) => one.topics),
     ]),
   ];
-  /** Opens the stream anew where it lacks something, or says of a record that it is open here and it is not any more. */
+  /** Reopens the stream if it lacks a topic, or if a ticket is no longer open here. */
   const readWanted = () => {
     if (!reading) return;
     const all = new Set(wanted());
@@ -100,11 +100,14 @@ const takePart = (needs: LiveNeeds, { tab, topics, tell }: Tab) => {
   };
   const saying = setInterval(() => {
     sayWants();
-    // A tab that crashed wants nothing any more.
+    // Topics of a tab that crashed expire.
     readWanted();
   }, wantsLast / 2);
 
-  /** What a stream tells; the one before it ends with its first word, and has told of all that both have in common. */
+  /**
+   * The changes reported by a stream. Its first event ends the previous stream, which has reported their common topics
+   * so far.
+   */
   const newsOf = (changed: Topics, all: ReadonlySet<string>): Topics => {
     const known = before?.topics;
     before?.end.abort();
@@ -130,7 +133,7 @@ const takePart = (needs: LiveNeeds, { tab, topics, tell }: Tab) => {
             say({ kind: 'changed', topics: news });
           },
         })
-        // Whatever broke it, it is opened again; what the failure says of session and server is told where it is read.
+        // After any failure the stream is reopened; errors of session and server are handled where it is read.
         .catch(() => undefined);
       await Promise.race([ended, aborted(again.signal), aborted(leaving.signal)]);
       if (again.signal.aborted) {
@@ -166,7 +169,7 @@ const takePart = (needs: LiveNeeds, { tab, topics, tell }: Tab) => {
   };
 };
 
-/** Half a second, doubled up to 8, and not the same for all who lost it at one moment. */
+/** Half a second, doubled up to 8 s, with jitter so that clients do not reconnect at the same time. */
 const usualPause = (failures: number) =>
   Math.min(500 * 2 ** failures, 8000) * (0.75 + Math.random() / 2);
 
@@ -188,8 +191,8 @@ const pauseFor = (milliseconds: number, signal: AbortSignal) =>
   });
 
 /**
- * Reads at once when asked, and once more for all that asked meanwhile: never twice at a time, and never given up for a
- * newer one, which a stream of changes would do for ever.
+ * Runs `read` at once, and once more for all requests meanwhile: never concurrently, and never aborted for a newer
+ * request, which a stream of changes would do forever.
  */
 export const oneAtATime = (read: () => Promise<unknown>, gap: number): (() => void) => {
   let isReading = false;

@@ -4,7 +4,7 @@ import { differingFields, mergeVersions } from './merge-versions.ts';
 
 const base = { name: 'Lim', phone: '8000 0001', subjects: ['Maths'], verified: false };
 
-test('what was typed here stays, what only they changed becomes theirs', () => {
+test('keeps what was typed here, and takes over what only the others changed', () => {
   expect(
     mergeVersions({
       base,
@@ -14,7 +14,7 @@ test('what was typed here stays, what only they changed becomes theirs', () => {
   ).toEqual({ ...base, name: 'Lim Yu Xuan', phone: '8000 0002', subjects: ['Maths', 'Physics'] });
 });
 
-test('lists differ by what they hold', () => {
+test('lists differ by their items', () => {
   expect(differingFields(base, { ...base, subjects: ['Maths'] })).toEqual([]);
   expect(differingFields(base, { ...base, subjects: [], verified: true })).toEqual([
     'subjects',
@@ -22,7 +22,7 @@ test('lists differ by what they hold', () => {
   ]);
 });
 
-test('every field of the merged form is mine where I changed it, else theirs', () => {
+test('every merged field is mine if I changed it, else theirs', () => {
   const versions = fc.record({ a: fc.integer({ min: 0, max: 2 }), b: fc.boolean() });
   fc.assert(
     fc.property(versions, versions, versions, (start, theirs, mine) => {

@@ -1,22 +1,24 @@
-/** The text fields, choices and lists of a form, by name. */
+/** A form's values by field. */
 type Values = object;
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+/** Deep equality by JSON. */
+export const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(one) === JSON.stringify(other);
 
-/** The names of the fields in which two versions of a form differ. */
+/** Names of the fields that differ between two versions of a form. */
 export const differingFields = <V extends Values>(one: V, other: V): (keyof V & string)[] =>
   (Object.keys(one) as (keyof V & string)[]).filter((name) => !isSame(one[name], other[name]));
 
 /**
- * A form whose record somebody else saved meanwhile: what was changed here stays as typed, what only they changed
- * becomes theirs, so that saving undoes nothing unseen.
+ * Merges a form with a version that another user saved meanwhile: fields changed here stay as typed, fields changed only
+ * there are theirs, so that saving does not revert unseen changes.
  */
 export const mergeVersions = <V extends Values>({
   base,
   theirs,
   mine,
 }: {
-  /** What the form began with. */
+  /** The form's initial values. */
   base: V;
   theirs: V;
   mine: V;

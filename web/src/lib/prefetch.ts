@@ -1,13 +1,13 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { settingsQuery, untilAnswered, type ClientSettings } from './settings.ts';
 
-/** Query options, whatever they answer. */
+/** Query options with any response. */
 type FirstQuery = { queryKey: QueryKey };
 
-/** What a screen's first queries are made of. A route names the parts it reads, with its own types. */
+/** Input of a screen's first queries. A route names the parts that it reads, with its own types. */
 type Address = { params: unknown; search: unknown; settings: ClientSettings };
 
-/** What the router knows of a screen that an address shows. */
+/** The router's match of a screen. */
 type Screen = {
   params: unknown;
   search: unknown;
@@ -16,11 +16,11 @@ type Screen = {
 };
 
 /**
- * The queries that a screen asks for at once, made as its components make them: `({ search }: { search: ClassSearch })
- * => [classListQuery(search)]`. Only such as everybody may ask for to whom the screen is open. A promise of them comes
- * from code that only this screen loads, which is asked for at once with all of its files.
+ * The first queries of a screen, built as its components build them: `({ search }: { search: ClassSearch }) =>
+ * [classListQuery(search)]`. Only queries that every user of the screen may run. A promise is for code that only this
+ * screen loads, which is requested immediately.
  */
-// `never` takes a function of any part of the address: the router validates it by the route's own schema.
+// `never` accepts functions of any part of the address; the router validates it with the route's own schema.
 type Prefetch = (address: never) => FirstQueries | Promise<FirstQueries>;
 type FirstQueries = readonly FirstQuery[];
 
@@ -31,8 +31,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * Asks for the first data of screens that are about to be shown, so that it is on its way before their code has run.
- * Screens that stay ask for themselves.
+ * Prefetches the first data of screens that are about to be shown, in parallel with their code. Screens that stay
+ * mounted fetch by themselves.
  */
 export const prefetchScreens = (queryClient: QueryClient, screens: readonly Screen[]): void => {
   const settings = queryClient.getQueryData(settingsQuery.queryKey)?.data ?? untilAnswered();
@@ -43,7 +43,7 @@ export const prefetchScreens = (queryClient: QueryClient, screens: readonly Scre
       for (const query of queries) void queryClient.prefetchQuery(query);
     };
     const queries = staticData.prefetch?.(address as never) ?? [];
-    // Without its code the screen shows what is wrong by itself.
+    // If the code fails to load, the screen shows the error itself.
     if ('then' in queries) void queries.then(ask, () => undefined);
     else ask(queries);
   }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ChangesOperation } from '@staffroom/contract/shared/changes.ts';
-import type { AnyOperation, ResponseOf } from '@staffroom/contract/shared/operation.ts';
+import type { ChangesOperation } from 'staffroom-contract/shared/changes.ts';
+import type { AnyOperation, ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import { callOperation, type CallInput, type QueryInput } from './api-client.ts';
 import { fetchEvery } from './fetch-every.ts';
 import { queryKey } from './query-keys.ts';
@@ -12,7 +12,7 @@ export const operationQuery = <O extends AnyOperation>(operation: O, input: Call
     queryFn: ({ signal }) => callOperation(operation, input, { signal }),
   });
 
-/** Query options of a list: while the next page or filter loads, the rows on screen stay. */
+/** Query options of a list: rows on screen stay while the next page or filter loads. */
 export const listQuery = <O extends AnyOperation>(operation: O, query: QueryInput<O>) =>
   queryOptions({
     ...operationQuery(operation, { query }),
@@ -39,7 +39,7 @@ const fetchWhole = async <O extends AnyOperation>(
   return { ...last, data, count: data.length } as ListAnswer<O>;
 };
 
-/** Query options of every row of a list that matches, however many pages that takes. */
+/** Query options of all matching rows of a list, over any number of pages. */
 export const everyQuery = <O extends AnyOperation>(operation: O, query: QueryInput<O>) =>
   queryOptions({
     queryKey: queryKey(operation, { every: query }),
@@ -47,7 +47,7 @@ export const everyQuery = <O extends AnyOperation>(operation: O, query: QueryInp
       (await fetchWhole(operation, query, signal)).data,
   });
 
-/** The same with what else the last page says; while another filter loads, the rows on screen stay. */
+/** Like `everyQuery`, with the other properties of the last page; rows on screen stay while another filter loads. */
 export const wholeListQuery = <O extends AnyOperation>(operation: O, query: QueryInput<O>) =>
   queryOptions({
     queryKey: queryKey(operation, { whole: query }),
@@ -55,7 +55,7 @@ export const wholeListQuery = <O extends AnyOperation>(operation: O, query: Quer
     placeholderData: keepPreviousData,
   });
 
-/** Steps on a page of a record's timeline. */
+/** Page size of a record's timeline. */
 export const changesPageSize = 20;
 
 /** Query options of a page of a record's timeline, newest first. */

@@ -1,7 +1,7 @@
-/** The product's name as the page was served with it; the settings of the API say the same later. */
+/** The product's name from the served page; later the API's settings return the same. */
 export const servedProductName = (): string => served('application-name') || 'Staffroom';
 
-/** The business time zone, likewise. */
+/** The business time zone from the served page. */
 export const servedTimeZone = (): string => served('business-time-zone') || 'Asia/Singapore';
 
 const served = (name: string) =>

@@ -1,29 +1,34 @@
 const listeners = new Set<() => void>();
 
-/** Registers what is to be done when a session runs out, before its screens are gone. */
+/** Registers a listener for the end of a session, called before its screens unmount. */
 export const onSessionExpired = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
-/** Tells that the session ran out while somebody was working. */
+/** Notifies that the session ended while the user was working. */
 export const announceSessionExpired = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Values typed into a form and not saved. */
+/** Typed, unsaved values of a form. */
 export type KeptValues = {
-  /** Only the fields that were changed. */
+  /** Changed fields only. */
   changed: Readonly<Record<string, unknown>>;
-  /** Version of the record that they were typed on; undefined for a new record, and when a comparison was still open. */
+  /** Version of the record that they are based on; undefined for a new record, or if a comparison was open. */
   version?: number | undefined;
 };
 
-/** What was typed into one form. */
+/** The typed values of one form. */
 export type Draft = KeptValues & { form: string };
 
-/** Where somebody was whose session ran out, and what was typed there: in this tab, until the next sign-in. */
-type Left = { user: string; address?: string; draft?: Draft };
+/** An action's open dialog and its subject. */
+type OpenAct = { act: string; about: unknown };
+
+type Kept = { draft?: Draft; act?: OpenAct };
+
+/** Address, open dialogs and typed values of an ended session; kept in this tab until the next sign-in. */
+type Left = { user: string; address?: string; drafts: readonly Draft[]; acts: readonly OpenAct[] };
 
 const key = 'session-ended';
 
@@ -41,36 +46,51 @@ const writeLeft = (left: Left | null) => {
     if (left === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(left));
   } catch {
-    // Where storage is full or forbidden there is nothing to return to.
+    // If storage is full or blocked, nothing can be restored.
   }
 };
 
-/** Keeps the address for the person whose session ran out, and what was typed there. */
-export const keepPlace = (user: string, draft?: Draft): void => {
+/** Saves the address of a user whose session ended, with typed values and open dialogs. */
+export const keepPlace = (user: string, { draft, act }: Kept = {}): void => {
   const before = readLeft();
-  const kept = draft ?? (before?.user === user ? before.draft : undefined);
-  const address = window.location.pathname + window.location.search;
-  writeLeft({ user, address, ...(kept && { draft: kept }) });
+  const { drafts, acts } = before?.user === user ? before : { drafts: [], acts: [] };
+  writeLeft({
+    user,
+    address: window.location.pathname + window.location.search,
+    drafts: draft ? [...drafts.filter(({ form }) => form !== draft.form), draft] : drafts,
+    acts: act ? [...acts, act] : acts,
+  });
 };
 
-/** Whether a session ran out here, and somebody is to be told so. */
+/** True if a session ended in this tab, so that the sign-in screen says so. */
 export const hasEndedSession = (): boolean => readLeft()?.address !== undefined;
 
-/**
- * The address to which this person returns after signing in, once; undefined for who comes anew. What somebody else left is
- * forgotten.
- */
+/** Returns the address to restore after sign-in, once, and discards what another user left. */
 export const placeToReturn = (user: string): string | undefined => {
   const left = readLeft();
-  const isOwn = left?.user === user;
-  writeLeft(isOwn && left.draft ? { user, draft: left.draft } : null);
-  return isOwn ? left.address : undefined;
+  if (left?.user !== user) {
+    writeLeft(null);
+    return undefined;
+  }
+  const { address, ...kept } = left;
+  keepRest(kept);
+  return address;
 };
 
-/** What this person had typed into the form before the session ran out, once. */
+const keepRest = (left: Left) => writeLeft(left.drafts.length + left.acts.length > 0 ? left : null);
+
+/** Returns what this user had typed into the form when the session ended, once. */
 export const takeDraft = (user: string, form: string): KeptValues | undefined => {
   const left = readLeft();
-  if (left?.user !== user || left.draft?.form !== form) return undefined;
-  writeLeft(null);
-  return left.draft;
+  const draft = left?.user === user ? left.drafts.find((one) => one.form === form) : undefined;
+  if (left && draft) keepRest({ ...left, drafts: left.drafts.filter((one) => one !== draft) });
+  return draft;
+};
+
+/** Returns the subject of this action's dialog when this user's session ended, once. */
+export const takeAct = (user: string, act: string): unknown => {
+  const left = readLeft();
+  const kept = left?.user === user ? left.acts.find((one) => one.act === act) : undefined;
+  if (left && kept) keepRest({ ...left, acts: left.acts.filter((one) => one !== kept) });
+  return kept?.about ?? null;
 };

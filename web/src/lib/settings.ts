@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { getClientSettings } from '@staffroom/contract/domains/identity/identity.contract.ts';
-import type { ResponseOf } from '@staffroom/contract/shared/operation.ts';
+import { getClientSettings } from 'staffroom-contract/domains/identity/identity.contract.ts';
+import type { ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import { servedProductName, servedTimeZone } from './served-page.ts';
 import { operationQuery } from './queries.ts';
 
 export type ClientSettings = ResponseOf<typeof getClientSettings>['data'];
 
-/** Product name, business time zone and business day; read again now and then, as the day changes. */
+/** Product name, business time zone and business day; refetched regularly because the day changes. */
 export const settingsQuery = {
   ...operationQuery(getClientSettings, {}),
   staleTime: 5 * 60_000,
   refetchInterval: 10 * 60_000,
 };
 
-/** What the page was served with, else what the server uses when nobody set anything; until its answer is here. */
+/** Settings until the API answers: those of the served page, or the server's defaults. */
 export const untilAnswered = (): ClientSettings => ({
   product_name: servedProductName(),
   business_time_zone: servedTimeZone(),

@@ -7,7 +7,7 @@ const tell = () => {
   for (const listener of listeners) listener();
 };
 
-/** The session's token, kept in local storage (part 1 §4, Session); null when nobody is signed in. */
+/** The session's token from local storage (part 1 §4, Session); null when signed out. */
 export const readToken = (): string | null => {
   try {
     return localStorage.getItem(key);
@@ -16,25 +16,25 @@ export const readToken = (): string | null => {
   }
 };
 
-/** Keeps the token of a new session: the app opens. */
+/** Stores the token of a new session, which opens the app. */
 export const storeToken = (token: string): void => {
   localStorage.setItem(key, token);
   tell();
 };
 
-/** Forgets the token: the app closes and the sign-in screen stands in its place. */
+/** Removes the token, which leads to the sign-in screen. */
 export const clearToken = (): void => {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Where storage is forbidden there is no token to remove.
+    // If storage is blocked there is no token to remove.
   }
   tell();
 };
 
 const subscribe = (listener: () => void) => {
   const onStorage = (event: StorageEvent) => {
-    // Another tab signed in or out; `null` is a storage that was emptied.
+    // Another tab signed in or out; a null key means that storage was cleared.
     if (event.key === key || event.key === null) listener();
   };
   listeners.add(listener);
@@ -45,6 +45,6 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Whether there is a session to apply, in this tab or signed in from another. */
+/** True if there is a session, started in this tab or another. */
 export const useHasToken = (): boolean =>
   useSyncExternalStore(subscribe, () => readToken() !== null);

@@ -1,4 +1,4 @@
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import {
   formatDateTime,
   formatInstantShortDay,
@@ -9,7 +9,7 @@ import {
 } from './formats.ts';
 import { useSettings } from './settings.ts';
 
-/** The formats that need the business time zone, bound to it. */
+/** The formats bound to the business time zone. */
 export const useFormats = () => {
   const { business_time_zone: zone } = useSettings();
   return {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { LiveTopic } from '@staffroom/contract/shared/live.ts';
+import type { LiveTopic } from 'staffroom-contract/shared/live.ts';
 import { readChanges } from './event-stream.ts';
 import { createLiveUpdates, oneAtATime } from './live-updates.ts';
 import type { Domain } from './query-keys.ts';
 
-/** Only a page that is served securely has locks. */
+/** Only secure pages have locks. */
 const { locks }: { locks?: LockManager } = navigator;
 
 const live = createLiveUpdates({
@@ -14,11 +14,15 @@ const live = createLiveUpdates({
   locks,
 });
 
-/** Milliseconds between two reads: a class that answers at once is read a few times a second. */
+/** Minimum delay between two reads in milliseconds: a whole class may answer at once. */
 const gap = 200;
 
-/** Does this whenever the topic changed, for as long as the screen is open; one at a time. */
-export const useLiveTopic = (topic: LiveTopic, act: () => Promise<unknown>): void => {
+/** Calls `act` whenever the topic changed while mounted; never concurrently, with a pause of `every` ms. */
+export const useLiveTopic = (
+  topic: LiveTopic,
+  act: () => Promise<unknown>,
+  every: number = gap,
+): void => {
   const latest = useRef(act);
   useEffect(() => {
     latest.current = act;
@@ -27,13 +31,13 @@ export const useLiveTopic = (topic: LiveTopic, act: () => Promise<unknown>): voi
     () =>
       live.listen(
         topic,
-        oneAtATime(() => latest.current(), gap),
+        oneAtATime(() => latest.current(), every),
       ),
-    [topic],
+    [topic, every],
   );
 };
 
-/** Reads what is on screen of a domain anew whenever the topic changed, for as long as the screen is open. */
+/** Refetches the domain's active queries whenever the topic changed, while mounted. */
 export const useLiveUpdates = (topic: LiveTopic, domain: Domain): void => {
   const queryClient = useQueryClient();
   useLiveTopic(topic, () => queryClient.invalidateQueries({ queryKey: [domain] }));

@@ -4,7 +4,7 @@ const refreshMs = 30_000;
 
 const read = () => Temporal.Now.instant().toString();
 
-/** The instant it is, ISO 8601 in UTC, as long as it is looked at; half a minute late at most. */
+/** The current instant, ISO 8601 in UTC; up to half a minute late. */
 export const useNow = (): string => {
   const [now, setNow] = useState(read);
   useEffect(() => {
@@ -15,8 +15,8 @@ export const useNow = (): string => {
 };
 
 /**
- * The instant it is by the server's clock, whatever the browser's says: what the server said when it answered, and what
- * has passed since. Half a minute late at most, and never late at one of these `turns`.
+ * The current instant by the server's clock, independent of the browser's: the server's time when it answered, plus the
+ * time since. Up to half a minute late, but exact at each of `turns`.
  */
 export const useServerNow = (
   answered: { now: string; at: number } | undefined,

@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AnyOperation, ResponseOf } from '@staffroom/contract/shared/operation.ts';
+import type { AnyOperation, ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import { useState } from 'react';
 import { callOperation, type CallInput } from './api-client.ts';
 import { IdempotencyKeys } from './idempotency-keys.ts';
 import type { Domain } from './query-keys.ts';
 
 type Options<O extends AnyOperation> = {
-  /** The domains whose lists and records must be read again after a success. */
+  /** Domains to refetch after a success. */
   refreshes?: readonly Domain[];
   onSuccess?: (response: ResponseOf<O>, input: CallInput<O>) => void;
   onError?: (error: Error, input: CallInput<O>) => void;
 };
 
-/** A writing operation as a mutation; idempotent ones carry a key (idempotency-keys.ts). */
+/** A writing operation as a mutation; idempotent ones send a key (idempotency-keys.ts). */
 export const useOperation = <O extends AnyOperation>(operation: O, options: Options<O> = {}) => {
   const queryClient = useQueryClient();
   const [keys] = useState(() => new IdempotencyKeys());
@@ -34,7 +34,7 @@ export const useOperation = <O extends AnyOperation>(operation: O, options: Opti
     },
     onSuccess: (response, input) => {
       options.onSuccess?.(response, input);
-      // Home shows something of every domain.
+      // Home shows data of every domain.
       for (const domain of [...(options.refreshes ?? []), 'home'])
         void queryClient.invalidateQueries({ queryKey: [domain] });
     },

@@ -1,2 +1,2 @@
-/** Milliseconds after which a closed dialog has faded out, and nothing of it moves the focus any more. */
+/** Milliseconds after which a closed dialog has faded out and no longer moves the focus. */
 export const afterClosing = 250;

@@ -11,12 +11,11 @@ const icons = {
 type Props = {
   tone: keyof typeof icons;
   title: ReactNode;
-  /** More words below the title. */
   children?: ReactNode;
   action?: ReactNode;
 };
 
-/** A sentence that must be seen: what failed, what to mind, what was done. Read out when it appears. */
+/** A prominent message: an error, a warning, a success. Announced when it appears. */
 export const Banner = ({ tone, title, children, action }: Props) => {
   const Icon = icons[tone];
   return (

@@ -5,10 +5,10 @@ import { PanelScroll } from './panel.tsx';
 import { Segments } from './segments.tsx';
 
 type Props = {
-  /** Where its lines stand, from zero to the highest (`scaleOf`), and what is written at them. */
+  /** Values of the grid lines, from zero to the highest (`scaleOf`); `words` are their labels. */
   lines: readonly number[];
   words: (line: number) => string;
-  /** Pixels for those words. */
+  /** Width of the labels in pixels. */
   axis?: number;
   height?: number;
   /** A `ChartBar` each. */
@@ -18,7 +18,7 @@ type Props = {
   over?: ReactNode;
 };
 
-/** Bars side by side before lines of a scale. What it shows stands in words and in a table beside it. */
+/** A bar chart with grid lines. Its content is also given in words and in a table. */
 export const Chart = ({ lines, words, axis = 32, height = 150, count, over, children }: Props) => {
   const highest = lines.at(-1) ?? 1;
   return (
@@ -39,11 +39,11 @@ export const Chart = ({ lines, words, axis = 32, height = 150, count, over, chil
 };
 
 type BarProps = {
-  /** Below the bar; the same stands in what is read out. */
+  /** Below the bar; also in its accessible name. */
   name: string;
-  /** The part of time that runs. */
+  /** True for the current period. */
   isNow: boolean;
-  /** Where there is no room for every name: how many bars share one. */
+  /** Shows every n-th name if there is no space for all. */
   every?: number;
   index: number;
   children: ReactNode;
@@ -63,12 +63,12 @@ export const ChartBar = ({ name, isNow, every = 1, index, children }: BarProps) 
   </li>
 );
 
-/** What the colours of a chart are: a list item each. */
+/** The legend of a chart: one list item per colour. */
 export const ChartLegend = ({ children }: { children: ReactNode }) => (
   <ul className={styles.legend}>{children}</ul>
 );
 
-/** Whether the same numbers are shown as a chart or as a table. */
+/** Switches between chart and table. */
 export const ChartSwitch = ({
   isTable,
   onTable,
@@ -92,11 +92,10 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** What the rows are, for sentences. */
+  /** The rows in sentences. */
   noun: string;
 };
 
-/** The numbers of a chart as a table, which are there already. */
 export const ChartTable = <Row,>({ title, ...table }: TableProps<Row>) => (
   <PanelScroll label={`Table of ${title}`}>
     <DataTable

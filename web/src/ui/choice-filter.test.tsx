@@ -15,7 +15,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-test('the focus leaves the search box with the choice, not when the list has faded', () => {
+test('the focus leaves the search box when a choice is made, not after the list has faded', () => {
   const years = Array.from({ length: 9 }, (_, index) => String(2018 + index));
   const box = document.body.appendChild(document.createElement('div'));
   const root = createRoot(box);

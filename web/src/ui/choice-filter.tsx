@@ -8,18 +8,18 @@ import styles from './filter.module.css';
 export type Choice<Value extends string = string> = {
   value: Value;
   label: string;
-  /** A line below it that tells it from its namesakes. */
+  /** A second line that distinguishes it from choices of the same name. */
   about?: string;
 };
 
-/** From this many choices on, the list has a search box. */
+/** Minimum number of choices for a search box. */
 const searchFrom = 9;
 
 type SingleProps<Value extends string> = {
   label: string;
   choices: readonly Choice<Value>[];
   value: Value;
-  /** What Reset brings back; another choice is shown as changed. */
+  /** The default; other choices are shown as changed. */
   defaultValue: Value;
   onChange: (value: Value) => void;
 };
@@ -45,13 +45,13 @@ type MultiProps<Value extends string> = {
   choices: readonly Choice<Value>[];
   value: readonly Value[];
   defaultValue: readonly Value[];
-  /** Gets the choices in the order of the list. */
+  /** Receives the choices in the order of the list. */
   onChange: (value: Value[]) => void;
-  /** What an empty choice means. */
+  /** The label of an empty choice. */
   noneLabel?: string;
 };
 
-/** A filter with any number of choices; it stays open while they are ticked. */
+/** A filter with any number of choices; stays open while they are ticked. */
 export const MultiChoiceFilter = <Value extends string>(props: MultiProps<Value>) => {
   const { label, choices, value, defaultValue, noneLabel = 'All' } = props;
   const chosen = new Set(value);
@@ -81,23 +81,23 @@ export const MultiChoiceFilter = <Value extends string>(props: MultiProps<Value>
 
 type FoundProps = {
   label: string;
-  /** What is looked for, in the plural. */
+  /** The choices in sentences, in the plural. */
   noun: string;
-  /** The one that is chosen; null means all. */
+  /** The chosen one; null means all. */
   chosen: Choice | null;
-  /** What the server found. */
+  /** The server's result. */
   found: { choices: readonly Choice[]; isFetching: boolean; isError: boolean };
-  /** What was typed, once it rests; an empty text when the list opens. */
+  /** Receives the typed term after a pause; '' when the list opens. */
   onTerm: (term: string) => void;
   onChange: (value: string | null) => void;
 };
 
 const every = 'every';
 
-/** Milliseconds of rest after which the server is asked. */
+/** Debounce of the search in milliseconds. */
 const debounceMs = 250;
 
-/** A filter with one of many choices, or none: the server finds them by what is typed. */
+/** A filter with one of many choices, or all; the server searches by the typed term. */
 export const FoundFilter = ({ label, noun, chosen, found, onTerm, onChange }: FoundProps) => {
   const search = useDebouncedCallback(onTerm, debounceMs);
   return (
@@ -130,9 +130,9 @@ type ListProps<Value extends string> = {
   changed: boolean;
   isChosen: (value: Value) => boolean;
   onChoose: (value: Value) => void;
-  /** One choice: choosing closes the list. */
+  /** For a single choice: choosing closes the list. */
   closes: boolean;
-  /** Where the server finds the choices: what stands before them, and what is said without any. */
+  /** For choices found by the server: the "all" choice, and the text without results. */
   finder?: {
     all: Choice;
     empty: string;
@@ -149,7 +149,7 @@ const ChoiceList = <Value extends string>(props: ListProps<Value>) => {
     onDropdownClose: () => {
       combobox.resetSelectedOption();
       setSearch('');
-      // While the list fades, keys would still go to its search box.
+      // While the list fades out, keys would still go to its search box.
       if (document.activeElement === combobox.searchRef.current)
         combobox.targetRef.current?.focus();
     },

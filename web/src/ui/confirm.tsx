@@ -13,24 +13,26 @@ import { useShortcutLayer } from './use-shortcut.ts';
 
 type Asked = {
   title: string;
-  /** What will happen. */
+  /** The effect. */
   message: ReactNode;
   cancelLabel?: string;
-  /** What a yes does: the question stays until it is done, and says why it is not. */
+  /** The action on yes: the dialog stays open until it succeeds, and shows why it failed. */
   does?: {
     run: () => Promise<unknown>;
-    /** What stands above the message after a failure. */
+    /** Shown above the message after a failure. */
     failed: (error: unknown) => ReactNode;
   };
 };
 
 export type ConfirmQuestion = Asked & {
   confirmLabel: string;
-  /** The act takes something away. */
+  /** The action is destructive. */
   danger?: boolean;
+  /** A warning: Cancel has the focus, so that Enter alone does not override it. */
+  careful?: boolean;
 };
 
-/** A button that answers; where none is focused at first, Cancel is: Enter must not take something away by accident. */
+/** An answer's button. Cancel has the initial focus by default, so that Enter does not delete anything by accident. */
 type Answer<Value> = {
   label: string;
   value: Value;
@@ -44,23 +46,28 @@ type Ask = <Value>(question: Question<Value>) => Promise<Value | null>;
 
 const AskContext = createContext<Ask>(() => Promise.resolve(null));
 
-/** Asks a question with several answers in a dialog; null is Cancel. */
+/** Asks a question with several answers in a dialog; resolves to null on Cancel. */
 export const useAsk = (): Ask => useContext(AskContext);
 
-/** Asks a yes or no: `if (await confirm({...})) …`; with `does`, a yes is one that was done. */
+/** Asks a yes/no question. With `does`, resolves to true only after its action has succeeded. */
 export const useConfirm = () => {
   const ask = useAsk();
   return useCallback(
-    async ({ confirmLabel, danger, ...asked }: ConfirmQuestion): Promise<boolean> => {
+    async ({ confirmLabel, danger, careful, ...asked }: ConfirmQuestion): Promise<boolean> => {
       const variant = danger ? 'danger' : 'filled';
-      const yes = { label: confirmLabel, value: true, variant, focused: !danger } as const;
+      const yes = {
+        label: confirmLabel,
+        value: true,
+        variant,
+        focused: !danger && !careful,
+      } as const;
       return (await ask({ ...asked, answers: [yes] })) ?? false;
     },
     [ask],
   );
 };
 
-/** Holds the one confirm dialog of the app. */
+/** Provides the one confirm dialog of the app. */
 export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
   const [question, setQuestion] = useState<Question<unknown> | null>(null);
   const [opened, setOpened] = useState(false);

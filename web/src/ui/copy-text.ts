@@ -1,6 +1,6 @@
 import { showSnackbar } from './snackbars.tsx';
 
-/** Puts a text into the clipboard and says so by its name; without TLS, or without leave, the browser keeps it to itself. */
+/** Copies a text and confirms it by name; without TLS or permission the snackbar shows the text instead. */
 export const copyText = async (name: string, text: string) => {
   try {
     await navigator.clipboard.writeText(text);

@@ -6,11 +6,11 @@ import { useShortcut } from './use-shortcut.ts';
 type Props = {
   label: string;
   onClick: () => void;
-  /** A plus alone, where there is no room for its words. */
+  /** Shows only a plus, where there is no space for the label. */
   isSmall?: boolean;
 };
 
-/** The button of a screen that begins something new; C does the same. */
+/** A screen's button that creates something; its shortcut is C. */
 export const CreateButton = ({ label, onClick, isSmall = false }: Props) => {
   useShortcut('c', label, onClick);
   const icon = <IconPlus size={17} stroke={1.7} />;

@@ -1,33 +1,35 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import styles from './data-table.module.css';
 import { ListError, SkeletonBar, type ListState } from './list-states.tsx';
 import { useNarrow } from './use-narrow.ts';
-import { useRowKeys } from './use-row-keys.ts';
+import { openClickedRow, useRowKeys } from './use-row-keys.ts';
 
 export type Column<Row> = {
   key: string;
   header: string;
-  /** In pixels, as narrow as the table gets; a wider one grows all its columns alike. */
+  /** Minimum width in pixels; in a wider table all columns grow proportionally. */
   width: number;
-  /** What the cell says in words, also in its title for where the cell cuts it off. */
+  /** The cell's text, also its title if it is truncated. */
   text?: (row: Row) => string;
-  /** How the cell shows it; as the text unless told. */
+  /** Renders the cell; the text by default. */
   render?: (row: Row) => ReactNode;
-  /** Numbers and money stand at the right, in tabular figures. */
+  /** Right-aligned with tabular figures, for numbers and money. */
   align?: 'right';
-  /** Dates and times, in tabular figures. */
+  /** Tabular figures, for dates and times. */
   figures?: boolean;
   /** The name column: text colour 1, weight 500, frozen where the table scrolls sideways. */
   lead?: boolean;
-  /** The list's `sortBy` value, where the column can be sorted. */
+  /** The list's `sortBy` value, if the column can be sorted. */
   sortBy?: string;
-  /** The header is for assistive technology only (the menu at the row's end). */
+  /** The sort value in a table that has all its rows; the column's key is then its `sortBy`. */
+  value?: (row: Row) => string | number;
+  /** The header is only for assistive technology (the menu at the row's end). */
   hiddenHeader?: boolean;
-  /** What the header shows in place of its words: the box that selects every row. */
+  /** Replaces the header's label: the checkbox that selects all rows. */
   head?: ReactNode;
-  /** Buttons: nothing is cut off. */
+  /** Contains buttons, so it is not truncated. */
   acts?: boolean;
 };
 
@@ -39,30 +41,48 @@ type Props<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   state: ListState;
-  /** What the rows are, for sentences: "orders". */
+  /** The rows in sentences: "orders". */
   noun: string;
   /** `ListEmpty` with the exact text. */
   empty: ReactNode;
   skeletonRows?: number;
-  /** Across all columns, before the rows: what folds some of them. */
+  /** Spans all columns, above the rows. */
   firstRow?: ReactNode;
-  /** What a row stands under: each time it changes a heading with its number of rows comes before. */
+  /** The row's group: a heading with the number of rows is shown whenever it changes. */
   groupOf?: ((row: Row) => string) | undefined;
-  /** How many rows a group has on all pages, where that is known; those on this page unless told. */
+  /** Number of rows of a group over all pages, if known; those on this page by default. */
   groupCount?: ((group: string) => number | undefined) | undefined;
-  /** The row that stands open beside the list. */
+  /** The row that is open beside the list. */
   isOpen?: ((row: Row) => boolean) | undefined;
-  /** Lines of text in a row: all rows of a table are equally high. */
+  /** A click anywhere in a row opens it, not only on its name. */
+  opensRows?: boolean;
+  /** Lines of text in a row; all rows of a table have the same height. */
   lines?: 1 | 2;
   sorting?: Sorting | undefined;
   onSort?: (sorting: Sorting) => void;
 };
 
-/** On phones the frozen name leaves room for what scrolls beside it. */
+/** Sorts rows on the client once a column with a `value` is chosen; the sort is stable. */
+export const useSortedRows = <Row,>(columns: readonly Column<Row>[], rows: readonly Row[]) => {
+  const [sorting, onSort] = useState<Sorting>();
+  const value = columns.find(({ key }) => key === sorting?.sortBy)?.value;
+  const compare = (one: string | number, other: string | number) =>
+    typeof one === 'string' ? one.localeCompare(String(other)) : one - Number(other);
+  const sign = sorting?.order === 'asc' ? 1 : -1;
+  return {
+    rows: value ? rows.toSorted((one, other) => sign * compare(value(one), value(other))) : rows,
+    sorting: value && sorting,
+    onSort,
+  };
+};
+
+/** Width of the frozen name column on phones, which leaves space for the scrolled columns. */
 const narrowLead = 200;
 
-/** A list as a table: captioned, columns of a fixed width, its states in the real columns (picture 08). */
-export const DataTable = <Row,>(props: Props<Row>) => {
+/** A list as a table: captioned, fixed column widths, all states in the real columns (picture 08). */
+export const DataTable = <Row,>(given: Props<Row>) => {
+  const sorted = useSortedRows(given.columns, given.rows);
+  const props = given.onSort ? given : { ...given, ...sorted };
   const { columns, rows, state } = props;
   const narrow = useNarrow();
   const widths = columns.map(({ width, lead }) =>
@@ -118,7 +138,13 @@ export const DataTable = <Row,>(props: Props<Row>) => {
             rows.map((row, index) => (
               <Fragment key={props.rowKey(row)}>
                 <GroupHead {...props} index={index} />
-                <tr data-row tabIndex={-1} aria-current={props.isOpen?.(row) || undefined}>
+                <tr
+                  data-row={props.rowKey(row)}
+                  data-pressed={props.opensRows || undefined}
+                  tabIndex={-1}
+                  aria-current={props.isOpen?.(row) || undefined}
+                  onClick={props.opensRows ? openClickedRow : undefined}
+                >
                   {columns.map((column) => (
                     <Cell key={column.key} column={column} row={row} />
                   ))}
@@ -134,7 +160,7 @@ export const DataTable = <Row,>(props: Props<Row>) => {
 
 type Grouped<Row> = Pick<Props<Row>, 'groupOf' | 'groupCount' | 'rows'> & { index: number };
 
-/** Does another group begin with this row? */
+/** True if a group starts with this row. */
 export const startsGroup = <Row,>(
   rows: readonly Row[],
   index: number,
@@ -145,7 +171,7 @@ export const startsGroup = <Row,>(
   return before === undefined || groupOf(before) !== groupOf(row);
 };
 
-/** The name of a row's group and how many rows it has. */
+/** The name of a row's group and its number of rows. */
 export const GroupWords = <Row,>({ groupOf, groupCount, rows, index }: Grouped<Row>) => {
   const row = rows[index];
   if (!groupOf || row === undefined) return null;
@@ -158,7 +184,7 @@ export const GroupWords = <Row,>({ groupOf, groupCount, rows, index }: Grouped<R
   );
 };
 
-/** The heading of a group, before its first row. */
+/** The heading of a group, above its first row. */
 const GroupHead = <Row,>({ columns, ...grouped }: Grouped<Row> & Pick<Props<Row>, 'columns'>) =>
   startsGroup(grouped.rows, grouped.index, grouped.groupOf) && (
     <tr className={styles.group}>
@@ -175,6 +201,12 @@ const dataOf = <Row,>({ align, figures, lead, acts }: Column<Row>) => ({
   'data-acts': acts || undefined,
 });
 
+/** The first click sorts names ascending and numbers descending; each further click reverses the order. */
+const nextOrder = <Row,>({ align }: Column<Row>, sorted: Sorting['order'] | undefined) => {
+  if (sorted === undefined) return align === 'right' ? 'desc' : 'asc';
+  return sorted === 'asc' ? 'desc' : 'asc';
+};
+
 const HeaderCell = <Row,>({
   column,
   sorting,
@@ -182,7 +214,7 @@ const HeaderCell = <Row,>({
 }: {
   column: Column<Row>;
 } & Pick<Props<Row>, 'sorting' | 'onSort'>) => {
-  const { sortBy } = column;
+  const { key, value, sortBy = value && key } = column;
   const sorted = sortBy !== undefined && sorting?.sortBy === sortBy ? sorting.order : undefined;
   const Arrow = sorted === 'asc' ? IconArrowUp : IconArrowDown;
   return (
@@ -196,7 +228,7 @@ const HeaderCell = <Row,>({
           type="button"
           className={styles.sort}
           data-sorted={sorted}
-          onClick={() => onSort({ sortBy, order: sorted === 'asc' ? 'desc' : 'asc' })}
+          onClick={() => onSort({ sortBy, order: nextOrder(column, sorted) })}
         >
           {column.header}
           <Arrow size={13} stroke={1.9} aria-hidden="true" />
@@ -221,7 +253,7 @@ const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
   );
 };
 
-/** The two lines of a cell in a table whose rows have two: a name and what tells it from others. */
+/** The two lines of a cell: a name, and details that distinguish it. */
 export const TwoLines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
   <>
     <span className={styles.line}>{first}</span>
@@ -229,7 +261,7 @@ export const TwoLines = ({ first, second }: { first: ReactNode; second: ReactNod
   </>
 );
 
-/** Uneven, but the same at every render. */
+/** Uneven, but stable across renders. */
 const barWidth = (row: number, column: number) => 45 + ((row * 37 + column * 23) % 40);
 
 const SkeletonRows = <Row,>({

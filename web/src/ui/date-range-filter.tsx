@@ -1,28 +1,30 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatDayRange, formatShortDay } from '../lib/formats.ts';
 import { FilterPopover } from './filter-popover.tsx';
 import styles from './filter.module.css';
+import { lazyPart, MissingPart } from './lazy-part.tsx';
 import { useNarrow } from './use-narrow.ts';
 
-// Every list could have a range of days, and few who read one open it.
-const RangeCalendar = lazy(async () => ({
-  default: (await import('./range-calendar.tsx')).RangeCalendar,
-}));
+// Loaded on demand: most lists have a range of days, but it is rarely opened.
+const RangeCalendar = lazyPart(async () => (await import('./range-calendar.tsx')).RangeCalendar, {
+  waiting: <div className={styles.calendar} />,
+  missing: (_props, retry) => <MissingPart what="The calendar" retry={retry} />,
+});
 
-/** Business days, both included, `YYYY-MM-DD`. */
+/** Business days `YYYY-MM-DD`, both inclusive. */
 export type DayRange = { start: string; end: string };
 export type QuickPick = DayRange & { label: string };
 
 type Props<Range extends DayRange | undefined> = {
   label: string;
-  /** Undefined, where that can be: all days. */
+  /** Undefined means all days, if allowed. */
   value: Range;
-  /** What Reset brings back; another range is shown as changed. */
+  /** The default; other ranges are shown as changed. */
   defaultValue: Range;
   quickPicks: readonly QuickPick[];
-  /** A range that is a quick pick is shown by its name: "This month". */
+  /** Shows a range that is a quick pick by its name: "This month". */
   namesPicks?: boolean;
-  /** Above the picks: what the range is about. */
+  /** Above the picks: the date that the range applies to. */
   above?: ReactNode;
   onChange: (range: Range | DayRange) => void;
 };
@@ -32,7 +34,7 @@ const isSame = (one: DayRange | undefined, other: DayRange | undefined) =>
 
 const anyDay = 'Any day';
 
-/** Phones have no room for the year, unless there are two. */
+/** Phones have no space for the year, unless the range spans two. */
 const shortRange = ({ start, end }: DayRange) =>
   start.slice(0, 4) === end.slice(0, 4) && start !== end
     ? `${formatShortDay(start)} – ${formatShortDay(end)}`
@@ -83,9 +85,7 @@ export const DateRangeFilter = <Range extends DayRange | undefined>(props: Props
             </button>
           ))}
         </div>
-        <Suspense fallback={<div className={styles.calendar} />}>
-          <RangeCalendar value={value} onChange={choose} />
-        </Suspense>
+        <RangeCalendar value={value} onChange={choose} />
       </div>
     </FilterPopover>
   );

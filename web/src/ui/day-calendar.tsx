@@ -9,7 +9,7 @@ type Props = {
   onChange: (day: string | null) => void;
 };
 
-/** One day of a month, the chosen one or today's at first; choosing it again leaves none. */
+/** A month calendar for one day, opened at the chosen day or today; choosing the day again clears it. */
 export const DayCalendar = ({ value, today, onChange }: Props) => (
   <DatePicker
     size="sm"

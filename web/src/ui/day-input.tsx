@@ -1,17 +1,20 @@
 import { Box, Popover, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatDay } from '../lib/formats.ts';
 import { useToday } from '../lib/settings.ts';
+import { lazyPart, MissingPart } from './lazy-part.tsx';
 import { parseDay } from './parse-day.ts';
 
-// It comes with the first field that is opened: a day is typed without it, also while the server is away.
-const DayCalendar = lazy(() =>
-  import('./day-calendar.tsx').then(
-    (calendar) => ({ default: calendar.DayCalendar }),
-    () => ({ default: WithoutCalendar }),
+// Loaded when a field is first opened; days can be typed without it, also while the server is down.
+const DayCalendar = lazyPart(async () => (await import('./day-calendar.tsx')).DayCalendar, {
+  waiting: <Box w={252} h={288} />,
+  missing: (_props, retry) => (
+    <MissingPart what="The calendar" retry={retry}>
+      <p>The day can be typed.</p>
+    </MissingPart>
   ),
-);
+});
 
 type Props = {
   label: string;
@@ -23,21 +26,21 @@ type Props = {
   description?: string;
   error?: string | undefined;
   /**
-   * Gets what was typed while it is no day. With it the field keeps and marks such a text; without it leaving the field
-   * brings the last day back.
+   * Receives input that is not a day. With it, the field keeps and marks such input; without it, leaving the field
+   * restores the last day.
    */
   onUnreadable?: (typed: string) => void;
 };
 
-/** A day, typed in any usual way or chosen in a calendar; shown as "7 Apr 2026". */
+/** A day, typed in any usual format or chosen in a calendar; shown as "7 Apr 2026". */
 export const DayInput = (props: Props) => {
   const { value, onChange, required, disabled, error, onUnreadable, ...rest } = props;
   const today = useToday();
   const [opened, setOpened] = useState(false);
   const [typing, setTyping] = useState(false);
-  /** What was typed, and the day that it stands for. */
+  /** The typed text, and the day that it was parsed to. */
   const [typed, setTyped] = useState<{ text: string; day: string | null } | null>(null);
-  // A day that came from elsewhere takes the place of what was typed.
+  // A day set from outside replaces the typed text.
   const shown = typed?.day === value ? typed : null;
   const isUnreadable = shown !== null && shown.text.trim() !== '' && !parseDay(shown.text, today);
 
@@ -82,24 +85,20 @@ export const DayInput = (props: Props) => {
           rightSectionPointerEvents="none"
         />
       </Popover.Target>
-      {/* The focus stays in the field. */}
+      {/* Keeps the focus in the field. */}
       <Popover.Dropdown onMouseDown={(event) => event.preventDefault()}>
-        <Suspense fallback={<Box w={252} h={288} />}>
-          <DayCalendar
-            // Turns to the month of what is typed.
-            key={value}
-            value={value}
-            today={today}
-            onChange={(day) => {
-              setTyped(null);
-              setOpened(false);
-              onChange(day);
-            }}
-          />
-        </Suspense>
+        <DayCalendar
+          // Shows the month of the typed day.
+          key={value}
+          value={value}
+          today={today}
+          onChange={(day) => {
+            setTyped(null);
+            setOpened(false);
+            onChange(day);
+          }}
+        />
       </Popover.Dropdown>
     </Popover>
   );
 };
-
-const WithoutCalendar = () => <p>The calendar cannot be loaded now. The day can be typed.</p>;

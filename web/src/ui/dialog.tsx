@@ -12,18 +12,18 @@ type Props = {
   title: string;
   opened: boolean;
   onClose: () => void;
-  /** Something typed would be lost: closing asks 'Discard changes?'. */
+  /** Closing asks 'Discard changes?', because typed input would be lost. */
   dirty?: boolean;
-  /** What closing asks then instead. */
+  /** Replaces the 'Discard changes?' question. */
   question?: ConfirmQuestion | undefined;
   busy?: boolean;
-  /** With it the body and footer are a form; Ctrl/⌘ Enter submits too. */
+  /** With it, body and footer are a form; Ctrl/⌘ Enter submits too. */
   onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** Label of the button that closes; none without a `primary`. */
+  /** Label of the close button; without a `primary` there is no such button. */
   cancelLabel?: string;
-  /** The button that closes has the first focus: what the dialog asks cannot be taken back. */
+  /** Focuses the close button first, because the action cannot be undone. */
   cancelFocused?: boolean;
-  /** Left side of the footer: what is still needed. */
+  /** Left side of the footer: missing fields. */
   footerStart?: ReactNode;
   /** The primary button, last in the footer. */
   primary?: ReactNode;
@@ -31,7 +31,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A dialog over the page, named by its title; focus goes in and comes back. */
+/** A modal dialog, named by its title; focus moves in and returns on close. */
 export const Dialog = (props: Props) => {
   const { title, opened, primary, onSubmit, size = 480, children } = props;
   const { layer, content, requestClose } = useCloseGuard({ ...props, dirty: props.dirty ?? false });
@@ -78,7 +78,7 @@ export const Dialog = (props: Props) => {
               noValidate
               onKeyDown={submitOnCtrlEnter}
               onSubmit={(event) => {
-                // React hands on what happens in a dialog above this one too.
+                // React events bubble through portals, so this also receives those of a dialog above.
                 if (event.target !== event.currentTarget) return;
                 event.preventDefault();
                 onSubmit(event);

@@ -4,17 +4,17 @@ import { useState } from 'react';
 import { sentenceOf } from '../lib/api-error.ts';
 import { showSnackbar } from './snackbars.tsx';
 
-/** One of the files that a list can be had as. */
+/** A file format that a list can be downloaded as. */
 export type Download = { label: string; run: () => Promise<void> };
 
 type Props = {
   label?: string;
   download: () => Promise<void>;
-  /** Files of other kinds, which are asked for first. */
+  /** More formats; if given, a menu asks for one. */
   others?: readonly Download[];
 };
 
-/** Downloads what the list shows, all pages of it; says so when it fails. */
+/** Downloads all pages of the list; shows an error if it fails. */
 export const DownloadButton = ({ label = 'Download', download, others = [] }: Props) => {
   const [busy, setBusy] = useState(false);
   const run = async (act: () => Promise<void>) => {

@@ -7,14 +7,14 @@ import styles from './fact-strip.module.css';
 
 type Props = {
   label: string;
-  /** Formatted text below the facts; '' for none. */
+  /** Formatted text below the facts; '' if empty. */
   description: string;
-  /** Few facts leave room for the description beside them; what does not fit there is unfolded below. */
+  /** Puts the description beside the facts; text that does not fit is unfolded below. */
   isBeside?: boolean;
   children: ReactNode;
 };
 
-/** What is known of a record, side by side in one frame. */
+/** Facts of a record side by side in one frame. */
 export const FactStrip = ({ label, description, isBeside = false, children }: Props) => {
   const words = bareWords(description);
   const isLong = isBeside
@@ -63,15 +63,15 @@ export const FactStrip = ({ label, description, isBeside = false, children }: Pr
   );
 };
 
-/** Letters that fit into two lines, about: of a fact, of the widest strip. */
+/** Approximate number of characters in two lines: of a fact's width, and of the widest strip. */
 const lettersBeside = 56;
 const lettersBelow = 240;
-/** What no line of text holds. */
+/** Elements that do not fit in a line of text. */
 const hasBlocks = /<(img|iframe|table|li|h\d)\b/;
 
 type FactProps = { label: string; main: ReactNode; about?: ReactNode };
 
-/** One of them; `about` says a word more below it. */
+/** One fact; `about` is a detail below it. */
 export const StripFact = ({ label, main, about }: FactProps) => (
   <div className={styles.fact}>
     <dt>{label}</dt>

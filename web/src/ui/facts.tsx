@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
-/** Labels and values of a record, one below the other: "School  Anderson Secondary School". */
+/** Labels and values of a record as a list: "School  Anderson Secondary School". */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <dl className={styles.facts}>{children}</dl>
 );
 
-/** One of them; '–' where nothing is known. */
+/** One fact; '–' if empty. */
 export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={styles.fact}>
     <dt>{label}</dt>
@@ -14,7 +14,6 @@ export const Fact = ({ label, children }: { label: string; children: ReactNode }
   </div>
 );
 
-/** A heading above some of a record's facts. */
 export const FactGroup = ({ title, children }: { title?: string; children: ReactNode }) => (
   <section className={styles.group} aria-label={title}>
     {title && <h3 className={styles.title}>{title}</h3>}

@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Several inputs that are one field, by its label, with what is said about it and what is wrong below them. */
+/** Several inputs under one label, with a description and an error below. */
 export const FieldGroup = (props: Props) => {
   const { label, required = false, description, error, className, ref, children } = props;
   const id = useId();

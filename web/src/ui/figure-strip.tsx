@@ -6,14 +6,14 @@ import { SkeletonBar, type ListState } from './list-states.tsx';
 
 export type StripFigure = {
   label: string;
-  /** Undefined while it is read. */
+  /** Undefined while loading. */
   value: number | undefined;
-  /** A word that stands beside it. */
+  /** A word beside the figure. */
   about?: ReactNode;
-  /** Leads to the rows that the figure is made of, here or by a link around the value. */
+  /** Opens the rows behind the figure, in place or by a link around the value. */
   onOpen?: () => void;
   link?: (value: ReactNode) => ReactNode;
-  /** On phones, where three have room, it is left out. */
+  /** Left out on phones, which have space for three. */
   isRare?: boolean;
 };
 
@@ -21,10 +21,12 @@ type Props = {
   label: string;
   figures: readonly StripFigure[];
   state: ListState;
+  /** Explains figures whose label is not sufficient. */
+  note?: string;
 };
 
-/** Figures side by side between hairlines: what all rows of a list come to. */
-export const FigureStrip = ({ label, figures, state }: Props) =>
+/** Figures side by side between hairlines: totals of a list. */
+export const FigureStrip = ({ label, figures, state, note }: Props) =>
   state.status === 'error' ? (
     <div className={styles.failed} role="alert">
       <p>The figures could not be loaded. {sentenceOf(state.error)}</p>
@@ -33,26 +35,29 @@ export const FigureStrip = ({ label, figures, state }: Props) =>
       </Button>
     </div>
   ) : (
-    <dl
-      className={styles.strip}
-      aria-label={label}
-      aria-busy={state.status === 'loading' || state.refetching}
-    >
-      {figures.map((figure) => (
-        <div key={figure.label} className={styles.cell} data-rare={figure.isRare || undefined}>
-          <dt>{figure.label}</dt>
-          <dd>
-            {figure.value === undefined ? (
-              <SkeletonBar width={60} height={18} />
-            ) : (
-              <>
-                <Value figure={figure} value={figure.value} /> <span>{figure.about}</span>
-              </>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className={styles.box}>
+      <dl
+        className={styles.strip}
+        aria-label={label}
+        aria-busy={state.status === 'loading' || state.refetching}
+      >
+        {figures.map((figure) => (
+          <div key={figure.label} className={styles.cell} data-rare={figure.isRare || undefined}>
+            <dt>{figure.label}</dt>
+            <dd>
+              {figure.value === undefined ? (
+                <SkeletonBar width={60} height={18} />
+              ) : (
+                <>
+                  <Value figure={figure} value={figure.value} /> <span>{figure.about}</span>
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {note && <p className={styles.note}>{note}</p>}
+    </div>
   );
 
 const Value = ({ figure, value }: { figure: StripFigure; value: number }) => {
@@ -63,7 +68,7 @@ const Value = ({ figure, value }: { figure: StripFigure; value: number }) => {
     <button
       type="button"
       className={styles.open}
-      aria-label={`${words}, ${figure.label}: what it is made of`}
+      aria-label={`${words}, ${figure.label}: show details`}
       onClick={figure.onOpen}
     >
       <strong>{words}</strong>
@@ -71,7 +76,7 @@ const Value = ({ figure, value }: { figure: StripFigure; value: number }) => {
   );
 };
 
-/** "+4", and in full for who does not see what it is compared with. */
+/** "+4", with the comparison in the title and for screen readers. */
 export const Difference = ({ by, than }: { by: number; than: string }) => (
   <span title={`${signed(by)} ${than}`}>
     {signed(by)}

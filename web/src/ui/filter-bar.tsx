@@ -5,20 +5,20 @@ import styles from './filter.module.css';
 import { useNarrow } from './use-narrow.ts';
 
 type Props = {
-  /** How many filters differ from their default. */
+  /** Number of filters that differ from their default. */
   changed: number;
   onReset: () => void;
-  /** The filter that stays visible on phones too, usually the dates. */
+  /** A filter that stays visible on phones, usually the dates. */
   pinned?: ReactNode;
   /** The other filters; on phones they move into a drawer. */
   children: ReactNode;
-  /** The count in words, "214 orders"; shown on phones, where the pager has no room for it. */
+  /** The count in words, "214 orders"; shown on phones, where the pager has no space for it. */
   summary?: string;
   /** More at the right: search, Download. */
   end?: ReactNode;
 };
 
-/** The line of filters above a list; Reset at the right brings the defaults back. */
+/** The filters above a list; Reset at the right restores the defaults. */
 export const FilterBar = (props: Props) => {
   const narrow = useNarrow();
   if (narrow) return <NarrowFilterBar {...props} />;
@@ -53,7 +53,7 @@ type DrawerProps = Pick<Props, 'changed' | 'onReset' | 'children'> & {
   summary?: string | undefined;
 };
 
-/** The filters of a phone: a button that opens them, with the number of those that were changed. */
+/** The filters on phones: a button with the number of changed filters opens a drawer. */
 export const FilterDrawer = ({ changed, onReset, summary, children }: DrawerProps) => {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);

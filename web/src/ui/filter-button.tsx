@@ -10,13 +10,13 @@ type Props = ComponentPropsWithRef<'button'> & {
   changed: boolean;
 };
 
-/** "Status **INIT, PROCESSED**": a filter and its choice; opens what changes it. */
+/** "Status **INIT, PROCESSED**": a filter's label and choice; opens its input. */
 export const FilterButton = ({ label, value, changed, className, ...rest }: Props) => (
   <button
     type="button"
     className={[styles.button, className].filter(Boolean).join(' ')}
     data-changed={changed || undefined}
-    // A combobox takes no name from its content, so the visible words are given as its name.
+    // A combobox gets no accessible name from its content, so the visible text is set as its name.
     aria-label={`${label} ${value}`}
     {...rest}
   >

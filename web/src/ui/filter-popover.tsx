@@ -4,7 +4,6 @@ import { FilterButton } from './filter-button.tsx';
 
 type Props = {
   label: string;
-  /** What is chosen, in words. */
   value: string;
   changed: boolean;
   opened: boolean;
@@ -13,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A filter that unfolds what it is chosen by. */
+/** A filter button with a popover that contains its input. */
 export const FilterPopover = ({ opened, onOpened, className, children, ...filter }: Props) => (
   <Popover
     opened={opened}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Banner } from './banner.tsx';
 
-/** A refusal without a field; comes into view, as the form may be scrolled down. */
+/** A refusal without a field; scrolls into view, since the form may be scrolled down. */
 export const FormProblem = ({ text, children }: { text: string; children?: ReactNode }) => {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

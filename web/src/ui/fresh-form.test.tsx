@@ -44,7 +44,7 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-test('a closed dialog fades out, and then nothing reads its record any more', async () => {
+test('a closed dialog fades out and then stops reading its record', async () => {
   const { show, text, readers } = aDialog();
   show(null);
   expect(readers()).toBe(0);
@@ -57,7 +57,7 @@ test('a closed dialog fades out, and then nothing reads its record any more', as
   expect([text(), readers()]).toEqual(['', 0]);
 });
 
-test('a dialog that opens again while it fades out stays', async () => {
+test('a dialog that reopens while fading out stays', async () => {
   const { show, text, readers } = aDialog();
   show('P6 Maths');
   show(null);

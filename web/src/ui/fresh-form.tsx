@@ -3,15 +3,15 @@ import { afterClosing } from './after-closing.ts';
 import { useShown } from './use-shown.ts';
 
 type Props<Record> = {
-  /** What the dialog is for; null while it is closed. */
+  /** The subject of the dialog; null while it is closed. */
   record: Record | null;
-  /** The dialog with its form; `opened` follows `record`. */
+  /** The dialog with its form; `opened` is true while `record` is set. */
   children: (record: Record, opened: boolean) => ReactNode;
 };
 
 /**
- * A dialog with a form about one record: every opening begins with a fresh form, and the last one stays to be seen
- * while it fades out. Before and after nothing of it is there: what is closed reads no record and holds no key.
+ * A dialog with a form about one record. Every opening mounts a fresh form; after closing, the form stays mounted until
+ * it has faded out. While unmounted it runs no queries and no shortcuts.
  */
 export const FreshForm = <Record extends { _id: string } | string>({
   record,
@@ -32,7 +32,7 @@ export const FreshForm = <Record extends { _id: string } | string>({
     const fading = setTimeout(() => setGone(true), afterClosing);
     return () => clearTimeout(fading);
   }, [opened]);
-  // What is open is there, whatever the time of an earlier closing does in this very moment.
+  // An open dialog is shown even if the timer of an earlier closing fires in this render.
   if (shown === null || (isGone && !opened)) return null;
   const id = typeof shown === 'string' ? shown : shown._id;
   return <Fragment key={`${openings} ${id}`}>{children(shown, opened)}</Fragment>;

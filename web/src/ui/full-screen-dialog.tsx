@@ -13,32 +13,30 @@ type Props = {
   title: string;
   opened: boolean;
   onClose: () => void;
-  /** Something typed would be lost: closing asks 'Discard changes?'. */
+  /** Closing asks 'Discard changes?', because typed input would be lost. */
   dirty: boolean;
-  /** What closing asks then instead. */
+  /** Replaces the 'Discard changes?' question. */
   question?: ConfirmQuestion | undefined;
-  /** A write is on its way. */
+  /** A save is in flight. */
   busy?: boolean;
-  /** Steps beside the title. */
   stepper?: ReactNode;
-  /** Called when the form is submitted, by its button or Ctrl/⌘ Enter. */
+  /** Called on submit, by the button or Ctrl/⌘ Enter. */
   onSubmit?: () => void;
-  /** The summary panel: a column at the right, on small screens above the footer. */
+  /** The summary panel: a column at the right, or above the footer on small screens. */
   aside?: ReactNode;
-  /** What the footer says of the summary on small screens: the total, the counts. */
+  /** The summary in the footer of small screens: the total, the counts. */
   asideSummary?: ReactNode;
-  /** Left side of the footer. */
   footerStart?: ReactNode;
-  /** Label of the button that closes; `null` leaves it out. */
+  /** Label of the close button; `null` leaves it out. */
   cancelLabel?: string | null;
-  /** Buttons of the footer after Cancel, the primary one last. */
+  /** Footer buttons after Cancel; the primary one is last. */
   actions: ReactNode;
-  /** No padding: the body lays itself out (columns to the edge). */
+  /** No padding: the body lays itself out, with columns to the edge. */
   bare?: boolean;
   children: ReactNode;
 };
 
-/** A dialog that takes the whole screen: header, body that scrolls, footer that stays. */
+/** A full-screen dialog: header, scrolling body, sticky footer. */
 export const FullScreenDialog = (props: Props) => {
   const { title, opened, aside, actions, children } = props;
   const { layer, content, requestClose } = useCloseGuard(props);
@@ -59,7 +57,7 @@ export const FullScreenDialog = (props: Props) => {
             noValidate
             onKeyDown={submitOnCtrlEnter}
             onSubmit={(event) => {
-              // React hands on what happens in a dialog above this one too.
+              // React events bubble through portals, so this also receives those of a dialog above.
               if (event.target !== event.currentTarget) return;
               event.preventDefault();
               props.onSubmit?.();

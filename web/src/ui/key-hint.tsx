@@ -1,8 +1,8 @@
 import styles from './key-hint.module.css';
 
 /**
- * A key shown where it acts: "C", "Ctrl ↵", "G O". Hidden from assistive technology, so that the
- * button's accessible name stays its label; `?` lists the keys in words.
+ * A shortcut shown at its button: "C", "Ctrl ↵", "G O". Hidden from assistive technology, so that the button's
+ * accessible name is its label; `?` lists the shortcuts in words.
  */
 export const KeyHint = ({ keys, plain }: { keys: string; plain?: boolean }) => (
   <kbd className={styles.key} data-plain={plain || undefined} aria-hidden="true">

@@ -7,5 +7,5 @@ type Props = ButtonProps &
     ref?: Ref<HTMLAnchorElement>;
   };
 
-/** A link that looks like a button: it leads somewhere, so it can be opened in a tab of its own. */
+/** A link styled as a button: for navigation, so that it can be opened in a new tab. */
 export const LinkButton = createLink((props: Props) => <Button component="a" {...props} />);

@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What a panel holds of a list: filters, the rows that scroll, the pager that stays. */
+/** The parts of a list in a panel: filters, scrolling rows, sticky pager. */
 export const ListParts = ({ label, state, filters, footer, children }: Props) => (
   <>
     {filters}

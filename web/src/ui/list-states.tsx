@@ -5,7 +5,7 @@ import { sentenceOf } from '../lib/api-error.ts';
 import styles from './list-states.module.css';
 
 export type ListState = {
-  /** 'loading' only at first: while something else loads, the rows stay and `refetching` is set. */
+  /** 'loading' only for the first load; later the rows stay and `refetching` is set. */
   status: 'loading' | 'ready' | 'error';
   refetching: boolean;
   error: unknown;
@@ -21,7 +21,6 @@ type QueryLike = {
   refetch: () => unknown;
 };
 
-/** The state of a list from its query. */
 export const listStateOf = (query: QueryLike): ListState => ({
   status: query.isPending ? 'loading' : query.isError ? 'error' : 'ready',
   refetching: query.isFetching && !query.isPending && !query.isError,
@@ -31,16 +30,16 @@ export const listStateOf = (query: QueryLike): ListState => ({
 
 type Props = {
   state: ListState;
-  /** What the list holds, for sentences: "orders". */
+  /** The rows in sentences: "orders". */
   noun: string;
   isEmpty: boolean;
   empty: ReactNode;
-  /** Rows or cards of the real shape without content. */
+  /** Placeholder rows or cards in the real shape. */
   skeleton: ReactNode;
   children: ReactNode;
 };
 
-/** Loading, error in place, empty, or the rows at 60% while they are read again (picture 08). */
+/** Loading, error in place, empty, or the rows at 60% opacity while refetching (picture 08). */
 export const ListStates = ({ state, noun, isEmpty, empty, skeleton, children }: Props) => {
   if (state.status === 'loading')
     return (
@@ -69,12 +68,12 @@ export const ListStates = ({ state, noun, isEmpty, empty, skeleton, children }: 
   );
 };
 
-/** The 2 px line that runs under the filters while rows are read again. */
+/** The 2 px line under the filters while refetching. */
 export const RefetchLine = ({ active }: { active: boolean }) => (
   <div className={styles.line} data-active={active || undefined} aria-hidden="true" />
 );
 
-/** An error where the rows would be; nothing typed is lost. */
+/** An error in place of the rows. */
 export const ListError = ({
   what,
   error,
@@ -98,7 +97,7 @@ export const ListError = ({
   </div>
 );
 
-/** The exact empty text, what was looked for, and the next step. */
+/** The exact empty text, details, and the next action. */
 export const ListEmpty = ({
   text,
   beside,
@@ -106,7 +105,7 @@ export const ListEmpty = ({
   actions,
 }: {
   text: string;
-  /** Goes on in the text's line. */
+  /** Continues the text's line. */
   beside?: ReactNode;
   detail?: ReactNode;
   actions?: ReactNode;
@@ -124,7 +123,7 @@ export const ListEmpty = ({
   </div>
 );
 
-/** An address that asks for a page behind the last one. */
+/** Shown for an address with a page past the end. */
 export const PastLastPage = ({
   text,
   count,
@@ -132,18 +131,18 @@ export const PastLastPage = ({
 }: {
   /** The list's empty text. */
   text: string;
-  /** All that match, in words: "21 orders". */
+  /** Count of all matches in words: "21 orders". */
   count: string;
   onFirst: () => void;
 }) => (
   <ListEmpty
     text={text}
-    detail={`This page is behind the last of ${count}.`}
+    detail={`This page is past the end of ${count}.`}
     actions={<Button onClick={onFirst}>Go to the first page</Button>}
   />
 );
 
-/** A grey bar where content will be; `width` in percent of its place. */
+/** A grey placeholder bar; `width` in percent. */
 export const SkeletonBar = ({ width = 60, height = 10 }: { width?: number; height?: number }) => (
   <span className={styles.bar} style={{ width: `${width}%`, height }} />
 );

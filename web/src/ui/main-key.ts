@@ -1,2 +1,2 @@
-/** The key that is held for a shortcut on this machine, as its keyboard names it. */
+/** The modifier key of shortcuts, as this machine's keyboard names it. */
 export const mainKey = /Mac|iP(?:hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl';

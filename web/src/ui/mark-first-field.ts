@@ -1,6 +1,6 @@
 /**
- * Ref of a dialog's body: its first field is where the focus goes, not the close button above it; of several radios the
- * one that is chosen, as Tab does, so that Space changes nothing. A field with `data-autofocus` of its own stays first.
+ * Ref of a dialog's body: marks its first field for the initial focus instead of the close button. Of radios the checked
+ * one is marked, as with Tab, so that Space changes nothing. A field with its own `data-autofocus` takes precedence.
  */
 export const markFirstField = (body: HTMLElement | null): void => {
   if (body === null || body.querySelector('[data-autofocus]')) return;

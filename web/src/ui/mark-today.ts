@@ -1,4 +1,4 @@
-/** Marks the business's today in a calendar; Mantine by itself would mark the browser's, which may be another day. */
+/** Marks the business day in a calendar; Mantine's own mark uses the browser's time zone. */
 export const markToday = (today: string) => (day: string) => ({
   'data-business-today': day === today || undefined,
 });

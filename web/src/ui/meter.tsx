@@ -4,7 +4,7 @@ import type { Tone } from './status-chip.tsx';
 type Part = { value: number; tone: Tone | 'accent' };
 
 type Props = {
-  /** What is measured, with its figures in words: "18 of 20 places". */
+  /** The meter with its figures in words: "18 of 20 places". */
   label: string;
   parts: readonly Part[];
   total: number;
@@ -12,7 +12,7 @@ type Props = {
   height?: 4 | 6 | 8;
 };
 
-/** A bar of parts of a total. The words beside it carry the figures; the bar repeats them. */
+/** A bar of parts of a total. The text beside it has the figures; the bar repeats them. */
 export const Meter = ({ label, parts, total, height = 6 }: Props) => (
   <div className={styles.meter} style={{ height }} role="img" aria-label={label}>
     {parts
@@ -28,7 +28,6 @@ export const Meter = ({ label, parts, total, height = 6 }: Props) => (
   </div>
 );
 
-/** Progress of something that runs. */
 export const Progress = ({
   label,
   value,

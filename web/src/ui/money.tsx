@@ -1,6 +1,6 @@
-import { formatMoney, type Currency } from '@staffroom/contract/shared/money.ts';
+import { formatMoney, type Currency } from 'staffroom-contract/shared/money.ts';
 
-/** An amount with its currency; `struck` for a price that no longer holds. */
+/** An amount with its currency; `struck` for a replaced price. */
 export const Money = ({
   amount,
   currency,

@@ -1,24 +1,24 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { addMonths } from '@staffroom/contract/shared/dates.ts';
-import { monthNames } from '@staffroom/contract/shared/day-words.ts';
+import { addMonths } from 'staffroom-contract/shared/dates.ts';
+import { monthNames } from 'staffroom-contract/shared/day-words.ts';
 import { ChoiceFilter } from './choice-filter.tsx';
 import styles from './month-picker.module.css';
 import { useShortcut } from './use-shortcut.ts';
 
 type Props = {
-  /** `YYYY-MM`, and those that can be chosen from first to last. */
+  /** `YYYY-MM`, with the first and last month that can be chosen; the address may contain a later one. */
   month: string;
   first: string;
   last: string;
   onMonth: (month: string) => void;
 };
 
-/** A month and its year, with steps to its neighbours, by ← and → too. */
+/** A month and year with buttons for the previous and next month; the shortcuts are ← and →. */
 export const MonthPicker = ({ month, first, last, onMonth }: Props) => {
   const step = (months: number) => addMonths(`${month}-01`, months).slice(0, 7);
   const [previous, next] = [month > first && step(-1), month < last && step(1)];
-  // In a choice or a table that scrolls these keys have another meaning.
+  // In an input or a scrolling region the arrow keys have another meaning.
   const outside = { when: () => !document.activeElement?.closest('input, [role="region"]') };
   useShortcut('arrowleft', 'Previous month', () => previous && onMonth(previous), outside);
   useShortcut('arrowright', 'Next month', () => next && onMonth(next), outside);
@@ -34,14 +34,17 @@ export const MonthPicker = ({ month, first, last, onMonth }: Props) => {
         defaultValue={number}
         choices={monthNames
           .map((label, index) => ({ value: String(index + 1).padStart(2, '0'), label }))
-          .filter(({ value }) => `${year}-${value}` <= last && `${year}-${value}` >= first)}
+          .filter(
+            ({ value }) =>
+              value === number || (`${year}-${value}` <= last && `${year}-${value}` >= first),
+          )}
         onChange={(chosen) => choose(`${year}-${chosen}`)}
       />
       <ChoiceFilter
         label="Year"
         value={year}
         defaultValue={year}
-        choices={yearsFrom(first, last)}
+        choices={yearsFrom(first, month > last ? month : last)}
         onChange={(chosen) => choose(`${chosen}-${number}`)}
       />
       <Step words="Next month" to={next} onMonth={onMonth} icon={IconChevronRight} />

@@ -2,16 +2,16 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'inputMode' | 'min' | 'max'> & {
-  /** A number, '' for none, or what was typed and is no such number. */
+  /** A number, '' when empty, or other input as typed. */
   value: number | string;
   onChange: (value: number | string) => void;
-  /** How many decimals a number may have. */
+  /** Maximum number of decimals. */
   decimals: number;
   min: number;
   max?: number;
 };
 
-/** A number that is typed: whatever stands in the field stays as it is typed; the arrow keys count up and down. */
+/** A number input that never changes what is typed; the arrow keys count up and down. */
 export const NumberInput = (props: Props) => {
   const { value, onChange, onKeyDown, decimals, min, max, ...rest } = props;
   const count = (event: KeyboardEvent, step: number) => {
@@ -37,6 +37,6 @@ export const NumberInput = (props: Props) => {
   );
 };
 
-/** The number that would be written just so; anything else stays the text that it is: "1.", "007", "1e1". */
+/** The number, if the text is its canonical form; otherwise the text as typed: "1.", "007", "1e1". */
 const asNumber = (typed: string): number | string =>
   /^\d+(\.\d+)?$/.test(typed) && String(Number(typed)) === typed ? Number(typed) : typed;

@@ -8,12 +8,12 @@ import { useShortcut } from './use-shortcut.ts';
 type PageAct = Pick<RowAction, 'label' | 'icon' | 'keys' | 'onClick'> & { onClick: () => void };
 
 type Props = {
-  /** Whose acts: the page's title. */
+  /** The page's title, for the menu's name. */
   of: string;
   acts: readonly PageAct[];
 };
 
-/** What can be done on a page beside its primary act: a button each, on phones one menu beside the title. */
+/** A page's secondary actions: one button each, or a menu beside the title on phones. */
 export const PageActs = ({ of, acts }: Props) => {
   const isNarrow = useNarrow();
   if (isNarrow)
@@ -27,7 +27,7 @@ export const PageActs = ({ of, acts }: Props) => {
   return acts.map((act) => <ActButton key={act.label} {...act} />);
 };
 
-/** An act of a page as a button, with the key that does the same. */
+/** A page action as a button with its shortcut. */
 export const ActButton = ({ label, icon: Icon, keys = '', onClick }: PageAct) => {
   useShortcut(keys, label, onClick, { enabled: keys !== '' });
   return (

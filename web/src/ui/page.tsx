@@ -10,17 +10,16 @@ type Props = {
   title: string;
   /** Before the title: an `Avatar`. */
   avatar?: ReactNode;
-  /** Tags beside the title. */
   beside?: ReactNode;
-  /** The way here; the last one is this page and is no link. */
+  /** The breadcrumb; the last entry is this page and not a link. */
   breadcrumb?: readonly Crumb[];
-  /** A back arrow instead, where the page belongs to one list. */
+  /** A back link instead, for pages that belong to one list. */
   back?: { label: string; to: string };
   /** Search and secondary buttons. */
   secondary?: ReactNode;
   /** The one filled button. */
   primary?: ReactNode;
-  /** The content takes the rest of the height and scrolls inside its panel. */
+  /** The content fills the remaining height and scrolls inside its panel. */
   fill?: boolean;
   children: ReactNode;
 };

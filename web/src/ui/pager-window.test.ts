@@ -6,7 +6,7 @@ const pageOfMany = fc
   .integer({ min: 1, max: 5000 })
   .chain((pages) => fc.tuple(fc.integer({ min: 1, max: pages }), fc.constant(pages)));
 
-test('a window is exactly five pages, in order, and holds the current one', () => {
+test('a window is exactly five pages, in order, including the current one', () => {
   fc.assert(
     fc.property(pageOfMany, ([page, pages]) => {
       const shown = pagerWindow(page, pages);
@@ -19,7 +19,7 @@ test('a window is exactly five pages, in order, and holds the current one', () =
   );
 });
 
-test('the windows together cover every page', () => {
+test('the windows together include every page', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 300 }), (pages) => {
       const all = Array.from({ length: pages }, (_, index) => index + 1);
@@ -28,14 +28,14 @@ test('the windows together cover every page', () => {
   );
 });
 
-test('at the ends the window stays five wide', () => {
+test('the window has five pages at both ends', () => {
   expect(pagerWindow(1, 11)).toEqual([1, 2, 3, 4, 5]);
   expect(pagerWindow(4, 11)).toEqual([2, 3, 4, 5, 6]);
   expect(pagerWindow(11, 11)).toEqual([7, 8, 9, 10, 11]);
   expect(pagerWindow(2, 3)).toEqual([1, 2, 3]);
 });
 
-test('every row stands on exactly one page', () => {
+test('every row is on exactly one page', () => {
   fc.assert(
     fc.property(fc.nat(3000), fc.integer({ min: 1, max: 200 }), (count, size) => {
       let next = 1;

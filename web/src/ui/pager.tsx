@@ -1,4 +1,4 @@
-import { Pagination } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../lib/formats.ts';
 import { endsThreshold, pageCount, pagerWindow, rowsOnPage } from './pager-window.ts';
@@ -8,12 +8,12 @@ import styles from './pager.module.css';
 type Props = {
   page: number;
   pageSize: number;
-  /** All rows that match; undefined while the first page loads. */
+  /** Number of all matching rows; undefined while the first page loads. */
   count: number | undefined;
-  /** One row and several: `['order', 'orders']`. */
+  /** Singular and plural: `['order', 'orders']`. */
   noun: readonly [one: string, many: string];
   onPage: (page: number) => void;
-  /** What can be done with all of the rows, beside their count: Download. */
+  /** Actions on all rows, beside the count: Download. */
   beside?: ReactNode;
 };
 
@@ -35,7 +35,7 @@ export const Pager = ({ page, pageSize, count, noun, onPage, beside }: Props) =>
 
 type AboveProps = Omit<Props, 'beside'> & { words: (count: number, page: number) => string };
 
-/** The line above a list that says which rows it shows, and turns the pages too. It keeps its place while they load. */
+/** The line above a list with the rows shown and a second pager. Its space is reserved while loading. */
 export const PagesAbove = ({ page, pageSize, count, noun, words, onPage }: AboveProps) => {
   const pages = pageCount(count ?? 0, pageSize);
   return (
@@ -66,48 +66,44 @@ const Pages = ({
   pages,
   onPage,
 }: {
-  /** A dialog's list stands above another's: each is named by what it turns the pages of. */
+  /** Names the pager, since a dialog's list may be above another list. */
   of: string;
   page: number;
   pages: number;
   onPage: (page: number) => void;
 }) => {
   const withEnds = pages > endsThreshold;
-  const classNames = { control: styles.control };
+  const control = (name: string, to: number, content: ReactNode = name, className = '') => (
+    <button
+      type="button"
+      className={`${styles.control} ${className}`}
+      aria-label={content === name ? undefined : name}
+      disabled={to < 1 || to > pages || to === page}
+      onClick={() => onPage(to)}
+    >
+      {content}
+    </button>
+  );
   return (
     <nav aria-label={`Pages of ${of}`} className={styles.pages}>
-      <Pagination.Root total={pages} value={page} onChange={onPage} classNames={classNames}>
-        {withEnds && (
-          <Pagination.Control
-            className={styles.end}
-            disabled={page === 1}
-            onClick={() => onPage(1)}
-          >
-            First
-          </Pagination.Control>
-        )}
-        <Pagination.Previous aria-label="Previous page" />
+      <div>
+        {withEnds && control('First', 1, 'First', styles.end)}
+        {control('Previous page', page - 1, <IconChevronLeft size={16} aria-hidden="true" />)}
         {pagerWindow(page, pages).map((number) => (
-          <Pagination.Control
+          <button
             key={number}
-            active={number === page}
+            type="button"
+            className={styles.control}
+            data-active={number === page || undefined}
             aria-current={number === page ? 'page' : undefined}
             onClick={() => onPage(number)}
           >
             {number}
-          </Pagination.Control>
+          </button>
         ))}
-        <Pagination.Next aria-label="Next page" />
-        {withEnds && (
-          <Pagination.Control
-            className={styles.end}
-            disabled={page === pages}
-            onClick={() => onPage(pages)}
-          >
-            Last
-          </Pagination.Control>
-        )}
-      </Pagination.Root>
+        {control('Next page', page + 1, <IconChevronRight size={16} aria-hidden="true" />)}
+        {withEnds && control('Last', pages, 'Last', styles.end)}
+      </div>
     </nav>
   );
 };

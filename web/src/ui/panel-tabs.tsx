@@ -6,7 +6,7 @@ import { CountPill } from './status-chip.tsx';
 export type PanelTab<Value extends string> = {
   value: Value;
   label: string;
-  /** How much there is behind it, where that is known. */
+  /** Number of items behind the tab, if known. */
   count?: number | undefined;
 };
 
@@ -16,14 +16,14 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void;
   /** Buttons and words at the right of the tabs. */
   end?: ReactNode;
-  /** What the chosen tab shows; takes the rest of the panel's height. */
+  /** Content of the chosen tab; fills the rest of the panel. */
   children: ReactNode;
 };
 
-/** Brings the chosen tab to the middle of a list that is wider than its panel; the page stays where it is. */
+/** Scrolls the chosen tab to the middle of a tab list that is wider than its panel; the page does not scroll. */
 const useChosenInSight = (value: string, tabs: readonly PanelTab<string>[]) => {
   const list = useRef<HTMLDivElement>(null);
-  // A count that comes makes its tab wider.
+  // A tab becomes wider when its count loads.
   const widths = tabs.map(({ label, count }) => `${label} ${count ?? ''}`).join();
   useLayoutEffect(() => {
     const box = list.current;
@@ -35,7 +35,7 @@ const useChosenInSight = (value: string, tabs: readonly PanelTab<string>[]) => {
   return list;
 };
 
-/** Tabs at the head of a `Panel fill`, with what the chosen one shows below. */
+/** Tabs at the top of a `Panel fill`, with the chosen tab's content below. */
 export const PanelTabs = <Value extends string>(props: Props<Value>) => {
   const list = useChosenInSight(props.value, props.tabs);
   return (

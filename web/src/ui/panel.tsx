@@ -2,9 +2,9 @@ import { useState, type ReactNode } from 'react';
 import styles from './panel.module.css';
 
 type Props = {
-  /** Names the panel for assistive technology where its heading does not. */
+  /** Accessible name, if the panel has no heading that names it. */
   label?: string;
-  /** Takes the rest of the page's height. */
+  /** Fills the rest of the page's height. */
   fill?: boolean;
   children: ReactNode;
 };
@@ -31,10 +31,10 @@ export const PanelScroll = ({
   busy?: boolean;
   children: ReactNode;
 }) => {
-  // Back finds the place where it was left, and another screen's panel of this name begins at its top.
+  // Back restores the scroll position; another screen's panel with this label starts at the top.
   const [place] = useState(() => `${window.location.pathname} ${label}`);
   return (
-    // A scrolling region must be reachable by keyboard, or only a mouse can read to its end.
+    // Focusable, because otherwise the region can only be scrolled with a mouse.
     <div
       className={styles.scroll}
       role="region"

@@ -8,27 +8,37 @@ const toDay = (year: number, month: number, day: number): string | null => {
   }
 };
 
-/** A year of two digits is of this century; none is the year of `today`. */
-const toYear = (typed: string | undefined, today: string) => {
-  if (!typed) return Number(today.slice(0, 4));
-  return typed.length === 2 ? 2000 + Number(typed) : Number(typed);
+/** Two-digit years are in this century. */
+const toYear = (typed: string) => (typed.length === 2 ? 2000 + Number(typed) : Number(typed));
+
+/** How many days ago a day without a year may be, to still be in this year. */
+const mostDaysOver = 183;
+
+/** A day without a year is in this year, or in the next if that was more than half a year ago: "6 Jan" in November. */
+const dayOf = (year: string | undefined, month: number, day: number, today: string) => {
+  if (year) return toDay(toYear(year), month, day);
+  const thisYear = Number(today.slice(0, 4));
+  const found = toDay(thisYear, month, day);
+  if (found === null) return toDay(thisYear + 1, month, day);
+  const over = Temporal.PlainDate.from(found).until(today).days;
+  return over > mostDaysOver ? toDay(thisYear + 1, month, day) : found;
 };
 
-/** What a person is told who typed a day that the calendar does not have. */
+/** The error for input that is not a day of the calendar. */
 export const noSuchDay = (typed: string) =>
-  `“${typed}” is no day of the calendar. Write it like 7 Apr 2011.`;
+  `“${typed}” is not a day of the calendar. Write it like 7 Apr 2011.`;
 
 /**
- * A day as people type it: "7 Apr 2026", "7 Apr", "7/4/2026" (day first), "2026-04-07".
- * Answers `YYYY-MM-DD`, or null when it is not a day of the calendar.
+ * Parses a typed day: "7 Apr 2026", "7 Apr", "7/4/2026" (day first), "2026-04-07". Returns `YYYY-MM-DD`, or null if
+ * invalid.
  */
 export const parseDay = (typed: string, today: string): string | null => {
   const text = typed.trim().toLowerCase();
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
   if (iso) return toDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const numeric = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d{2}))?$/.exec(text);
-  if (numeric) return toDay(toYear(numeric[3], today), Number(numeric[2]), Number(numeric[1]));
+  if (numeric) return dayOf(numeric[3], Number(numeric[2]), Number(numeric[1]), today);
   const named = /^(\d{1,2})\s*([a-z]{3})[a-z]*\.?,?\s*(\d{4}|\d{2})?$/.exec(text);
   const month = months.indexOf(named?.[2] ?? '') + 1;
-  return named && month > 0 ? toDay(toYear(named[3], today), month, Number(named[1])) : null;
+  return named && month > 0 ? dayOf(named[3], month, Number(named[1]), today) : null;
 };

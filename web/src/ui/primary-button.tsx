@@ -5,13 +5,13 @@ import { KeyHint } from './key-hint.tsx';
 type Props = {
   children: ReactNode;
   icon?: ReactNode;
-  /** The key that does the same, where there is one. */
+  /** The button's shortcut. */
   keys?: string;
   busy?: boolean;
   disabled?: boolean;
-  /** Has the focus when its dialog opens, where there is no field to fill. */
+  /** Takes the initial focus of a dialog without fields. */
   focused?: boolean;
-  /** Without it the button submits its form. */
+  /** If missing, the button submits its form. */
   onClick?: () => void;
 };
 

@@ -9,7 +9,7 @@ type Range = { start: string; end: string };
 
 type Props = { value: Range | undefined; onChange: (range: Range) => void };
 
-/** Reports a range only when both of its ends have been chosen. */
+/** A calendar for a range; reports it only once both ends are chosen. */
 export const RangeCalendar = ({ value, onChange }: Props) => {
   const today = useToday();
   const [chosen, setChosen] = useState<[string | null, string | null]>([

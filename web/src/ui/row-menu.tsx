@@ -6,33 +6,33 @@ import { KeyHint } from './key-hint.tsx';
 import { useShortcut } from './use-shortcut.ts';
 import styles from './row-menu.module.css';
 
-/** Something that can be done with a row: it leads somewhere or acts. */
+/** An action of a row: a link or a function. */
 export type RowAction = {
   label: string;
   icon?: Icon;
   link?: LinkProps;
   onClick?: () => void;
-  /** Stands beside the menu: what staff do most often with such a row. */
+  /** Shown as a button beside the menu: the most frequent action. */
   primary?: boolean;
   busy?: boolean;
   disabled?: boolean;
   /** Why it is disabled. */
   title?: string;
-  /** A line above parts it from what stands there. */
+  /** Separated from the entries above by a line. */
   apart?: boolean;
-  /** It takes something away. */
+  /** The action is destructive. */
   danger?: boolean;
-  /** The letter that does it too while the row has the focus or its menu is open; '↵' where the list does it. */
+  /** Shortcut while the row has the focus or its menu is open; '↵' if the list handles it. */
   keys?: string;
 };
 
 type Props = {
-  /** Whose actions: the row's name. */
+  /** The row's name, for the menu's label. */
   of: string;
   actions: readonly RowAction[];
 };
 
-/** What can be done with a row: the most frequent act as a button, the others in a menu. */
+/** A row's actions: the primary one as a button, the others in a menu. */
 export const RowMenu = ({ of, actions }: Props) => {
   const listed = actions.filter(({ primary }) => !primary);
   const box = useRef<HTMLDivElement>(null);
@@ -82,7 +82,7 @@ export const RowMenu = ({ of, actions }: Props) => {
   );
 };
 
-/** A letter of an act, for the row that holds the focus. */
+/** The shortcut of an action, for the focused row. */
 const RowKey = ({
   action: { keys = '', label, link, onClick },
   box,
@@ -100,7 +100,7 @@ const RowKey = ({
   return null;
 };
 
-/** The same letters while the menu is open. */
+/** The same shortcuts while the menu is open. */
 const pressEntry = (event: KeyboardEvent<HTMLElement>) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-keys]')];

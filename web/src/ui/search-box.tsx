@@ -7,20 +7,20 @@ import { useNarrow } from './use-narrow.ts';
 import { useShortcut } from './use-shortcut.ts';
 
 type Props = {
-  /** Shown in the empty box and its accessible name: "E-mail, phone or name". */
+  /** Placeholder and accessible name: "E-mail, phone or name". */
   label: string;
-  /** What is searched, where there may be two searches at once: "students". */
+  /** The searched records, if a page has two searches: "students". */
   of?: string;
   value: string;
   onChange: (value: string) => void;
   /** Called on Enter. */
   onSearch?: (value: string) => void;
   width?: number;
-  /** The button that searches; it needs text. */
+  /** Label of the search button; it is disabled without text. */
   button?: string | undefined;
 };
 
-/** The search of a screen; `/` puts the cursor into it. */
+/** The search of a screen; its shortcut is `/`. */
 export const SearchBox = ({ label, of, value, onChange, onSearch, width = 250, button }: Props) => {
   const box = useRef<HTMLInputElement>(null);
   const narrow = useNarrow();
@@ -42,7 +42,7 @@ export const SearchBox = ({ label, of, value, onChange, onSearch, width = 250, b
         w={narrow ? '100%' : width}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
-        // A form whose button is off is not sent: an empty text ends the search all the same.
+        // A form with a disabled button is not submitted; Enter on an empty text must still end the search.
         onKeyDown={(event) => {
           if (button && event.key === 'Enter' && value.trim() === '') onSearch?.(value);
         }}

@@ -5,7 +5,7 @@ import styles from './search-line.module.css';
 
 type Props = {
   term: string;
-  /** Whom or what it found: "12 students". */
+  /** The result in words: "12 students". */
   found?: string | undefined;
   clearLabel?: string;
   onClear: () => void;
@@ -13,7 +13,7 @@ type Props = {
   end?: ReactNode;
 };
 
-/** Says that a search is on, and leads back: "Showing results for **lim**". */
+/** Shows the active search with a button that ends it: "Showing results for **lim**". */
 export const SearchLine = ({ term, found, clearLabel = 'Clear', onClear, end }: Props) => (
   <div className={styles.line}>
     <p>
@@ -27,7 +27,6 @@ export const SearchLine = ({ term, found, clearLabel = 'Clear', onClear, end }: 
   </div>
 );
 
-/** Ends a search. */
 export const ClearSearch = ({ label, onClear }: { label: string; onClear: () => void }) => (
   <Button
     variant="subtle"
@@ -39,7 +38,7 @@ export const ClearSearch = ({ label, onClear }: { label: string; onClear: () => 
   </Button>
 );
 
-/** A search that found nothing to list, in place of the line. */
+/** Replaces the search line if nothing was found. */
 export const SearchProblem = ({ children }: { children: ReactNode }) => (
   <div className={styles.alert}>{children}</div>
 );

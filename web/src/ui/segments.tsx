@@ -2,14 +2,14 @@ import { useId } from 'react';
 import styles from './segments.module.css';
 
 type Props<Value extends string> = {
-  /** What is chosen, for assistive technology. */
+  /** Accessible name of the choice. */
   label: string;
   choices: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
 };
 
-/** One of a few choices side by side: what a view shows, or how. */
+/** A choice of a few options side by side, such as the view. */
 export const Segments = <Value extends string>({
   label,
   choices,

@@ -23,7 +23,7 @@ const shortcut = (keys: string, layer = 'page') => {
   return { action, remove: registry.add({ keys, label: keys, layer, action }) };
 };
 
-test('a key does what it says, until its screen is gone', () => {
+test('a shortcut acts until its screen unmounts', () => {
   const create = shortcut('c');
   press('c');
   expect(create.action).toHaveBeenCalledTimes(1);
@@ -32,7 +32,7 @@ test('a key does what it says, until its screen is gone', () => {
   expect(create.action).toHaveBeenCalledTimes(1);
 });
 
-test('of two acts of one key the last added acts, unless it means nothing at the moment', () => {
+test('of two shortcuts with the same key the last added acts, unless it does not apply', () => {
   const page = shortcut('e');
   const onRow = vi.fn<() => void>();
   let isOnRow = true;
@@ -47,7 +47,7 @@ test('of two acts of one key the last added acts, unless it means nothing at the
   expect(registry.list('page').map(({ label }) => label)).toEqual(['e', 'row']);
 });
 
-test('a key never acts while somebody types', () => {
+test('a shortcut never acts while the user types', () => {
   const create = shortcut('c');
   press('c', { on: '#text' });
   expect(create.action).not.toHaveBeenCalled();
@@ -55,7 +55,7 @@ test('a key never acts while somebody types', () => {
   expect(create.action).toHaveBeenCalledTimes(1);
 });
 
-test('a key with Ctrl, Alt or ⌘ belongs to the browser', () => {
+test('keys with Ctrl, Alt or ⌘ are left to the browser', () => {
   const create = shortcut('c');
   press('c', { ctrlKey: true });
   press('c', { metaKey: true });
@@ -63,7 +63,7 @@ test('a key with Ctrl, Alt or ⌘ belongs to the browser', () => {
   expect(create.action).not.toHaveBeenCalled();
 });
 
-test('two keys in a row go somewhere; the second alone does not', () => {
+test('a sequence of two keys acts; the second key alone does not', () => {
   const orders = shortcut('g o');
   press('o');
   expect(orders.action).not.toHaveBeenCalled();
@@ -72,7 +72,7 @@ test('two keys in a row go somewhere; the second alone does not', () => {
   expect(orders.action).toHaveBeenCalledTimes(1);
 });
 
-test('below an open dialog nothing acts but the dialog itself', () => {
+test('with an open dialog only its own shortcuts act', () => {
   const create = shortcut('c');
   const skip = shortcut('s', 'dialog');
   const close = registry.pushLayer('dialog');
@@ -87,14 +87,14 @@ test('below an open dialog nothing acts but the dialog itself', () => {
   expect(skip.action).toHaveBeenCalledTimes(1);
 });
 
-test('an open list of options keeps its letters', () => {
+test('an open list of options keeps its letter keys', () => {
   document.body.innerHTML = '<button id="list" aria-expanded="true">Status</button>';
   const create = shortcut('c');
   press('c', { on: '#list' });
   expect(create.action).not.toHaveBeenCalled();
 });
 
-test('a key that is held with Ctrl or ⌘ acts while somebody types too, and is no other key', () => {
+test('a shortcut with Ctrl or ⌘ acts while the user types, and differs from the plain key', () => {
   const find = shortcut('mod k');
   const letter = shortcut('k');
   press('k', { ctrlKey: true, on: '#text' });
@@ -106,7 +106,7 @@ test('a key that is held with Ctrl or ⌘ acts while somebody types too, and is 
   expect(letter.action).not.toHaveBeenCalled();
 });
 
-test('what acts everywhere acts above a dialog, unless something typed there would be lost', () => {
+test('a shortcut of every layer acts above a dialog, unless typed input would be lost', () => {
   const find = shortcut('mod k', everyLayer);
   let dirty = false;
   const close = registry.pushLayer('dialog', () => dirty);

@@ -1,23 +1,23 @@
 export type Shortcut = {
-  /** One key ("c", "/", "?"), a sequence ("g o"), as typed, lower case, or one with Ctrl or ⌘ held ("mod k"). */
+  /** A key ("c", "/", "?"), a sequence ("g o"), both as typed in lower case, or a key with Ctrl or ⌘ ("mod k"). */
   keys: string;
-  /** What it does, in the words of the screen. */
+  /** Its action in the words of the screen. */
   label: string;
   action: () => void;
   /** The layer (page or dialog) it belongs to. */
   layer: string;
-  /** Whether it means anything at the moment; until then the key keeps what it does anyway. */
+  /** Whether it applies now; otherwise the key keeps its default action. */
   when?: (() => boolean) | undefined;
 };
 
 export const pageLayer = 'page';
-/** Of shortcuts that act above any dialog too, unless something typed there would be lost. */
+/** Layer of shortcuts that also act above any dialog, unless typed input would be lost. */
 export const everyLayer = 'every';
 const sequencePause = 1000;
 
 type Layer = { name: string; isDirty: () => boolean };
 
-/** Whether a key press belongs to a text that somebody is writing, or to an open list of options. */
+/** True if a key press belongs to a text input or to an open list of options. */
 export const isTyping = (target: EventTarget | null): boolean => {
   if (!(target instanceof Element)) return false;
   if (target.closest('[contenteditable=""], [contenteditable="true"], textarea, select'))
@@ -27,20 +27,20 @@ export const isTyping = (target: EventTarget | null): boolean => {
   return target.closest('[aria-expanded="true"], [role="listbox"], [role="menu"]') !== null;
 };
 
-/** Holds the shortcuts of the mounted screens and runs the one that a key press means. */
+/** Registry of the mounted screens' shortcuts; runs the one that matches a key press. */
 export class ShortcutRegistry {
   readonly #shortcuts = new Set<Shortcut>();
   readonly #layers: Layer[] = [{ name: pageLayer, isDirty: () => false }];
   #pressed = '';
   #pressedAt = 0;
 
-  /** Adds a shortcut; the answer removes it. */
+  /** Adds a shortcut; returns a function that removes it. */
   add(shortcut: Shortcut): () => void {
     this.#shortcuts.add(shortcut);
     return () => this.#shortcuts.delete(shortcut);
   }
 
-  /** Puts a layer (a dialog) on top: only its own shortcuts act until it is removed. */
+  /** Puts a layer (a dialog) on top: only its own shortcuts act until the returned function removes it. */
   pushLayer(name: string, isDirty = () => false): () => void {
     const layer = { name, isDirty };
     this.#layers.push(layer);
@@ -49,7 +49,7 @@ export class ShortcutRegistry {
     };
   }
 
-  /** What the keys of a layer do, each act once. */
+  /** The shortcuts of a layer, each action once. */
   list(layer: string): Shortcut[] {
     const ofLayer = [...this.#shortcuts].filter((shortcut) =>
       [layer, everyLayer].includes(shortcut.layer),
@@ -61,7 +61,7 @@ export class ShortcutRegistry {
     return this.#layers.at(-1)?.name ?? pageLayer;
   }
 
-  /** Runs what the key press means; without Ctrl or ⌘ never while typing, with Alt never. */
+  /** Handles a key press. Keys without Ctrl or ⌘ never act while typing, keys with Alt never. */
   handle(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
     if (event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey) {
@@ -85,7 +85,7 @@ export class ShortcutRegistry {
     this.#pressedAt = event.timeStamp;
   }
 
-  /** Runs the first of these keys that means anything; of several that share it the last added acts. */
+  /** Runs the first of these keys that applies; of several shortcuts with the same key, the last added. */
   #run(keys: readonly string[], event: KeyboardEvent): boolean {
     const layers = [
       this.topLayer,

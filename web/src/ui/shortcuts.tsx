@@ -7,7 +7,7 @@ import { shortcutRegistry, type Shortcut } from './shortcut-registry.ts';
 import styles from './shortcuts.module.css';
 import { useShortcut } from './use-shortcut.ts';
 
-/** Listens for shortcuts and shows them all under `?`. Stands once, in the shell. */
+/** Listens for shortcuts and lists them under `?`. Mounted once, in the shell. */
 export const Shortcuts = () => {
   const [listed, setListed] = useState<Shortcut[] | null>(null);
 
@@ -42,7 +42,7 @@ export const Shortcuts = () => {
   );
 };
 
-/** Keys that show a sign instead of a letter, with their names. */
+/** Keys shown as a symbol, with their names. */
 const signs: Record<string, readonly [sign: string, name: string]> = {
   arrowleft: ['←', 'left arrow'],
   arrowright: ['→', 'right arrow'],

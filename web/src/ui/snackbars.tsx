@@ -20,14 +20,14 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Says in a few words what has been done; hides by itself and is read out. */
+/** Shows a short confirmation that hides by itself and is announced. */
 export const showSnackbar = (text: string): void => {
   const id = nextId++;
   set([...shown.slice(-2), { id, text }]);
   setTimeout(() => set(shown.filter((snackbar) => snackbar.id !== id)), snackbarTime);
 };
 
-/** Where snackbars appear. The live region is always there, so that screen readers hear of changes. */
+/** The area of the snackbars. The live region is always mounted, so that screen readers announce changes. */
 export const Snackbars = () => {
   const snackbars = useSyncExternalStore(subscribe, () => shown);
   return (

@@ -1,56 +1,64 @@
 import { Button, Radio } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { differingFields } from '../lib/merge-versions.ts';
 import { useSettings, useToday } from '../lib/settings.ts';
 import { useFormats } from '../lib/use-formats.ts';
 import { Banner } from './banner.tsx';
 import styles from './stale-notice.module.css';
-import type { Side, Stale } from './use-stale.ts';
+import { differingItems, type KeyOf } from '../lib/merge-lists.ts';
+import { listIn, type ItemOfList, type Side, type Stale } from './use-stale.ts';
 
 export type StaleField<Values> = {
   /** The form's label. */
   label: string;
-  /** The values that belong together, chosen as one: a phone and its country code. */
+  /** Values chosen together: a phone and its country code. */
   fields: readonly (keyof Values & string)[];
-  /** The value as staff read it; the value itself where it is left out. */
+  /** The value as staff read it; the plain value by default. */
   show?: (values: Values) => ReactNode;
+  /** The field is a list that is compared item by item. */
+  items?: { keyOf: KeyOf; label: (place: number) => string; show: (item: unknown) => ReactNode };
 };
 
 type Props<Values> = {
-  /** What was saved by somebody else: "order", "user". */
+  /** The record in sentences: "order", "user". */
   noun: string;
   stale: Stale<Values>;
-  /** The form as it stands. */
   values: Values;
-  /** Every field that both may have changed, in the form's order. */
+  /** All fields that both users may have changed, in the form's order. */
   fields: readonly StaleField<Values>[];
   onChoose: (fields: readonly (keyof Values & string)[], side: Side) => void;
-  /** The label of the button that saves what is chosen. */
+  onChooseItem: (item: ItemOfList, side: Side) => void;
+  /** Label of the button that saves the choice. */
   saveLabel: string;
 };
 
 /**
- * Both versions side by side where they differ, when somebody else saved the record meanwhile (decisions: Users and
- * credit). What is chosen stands in the form; nothing typed is lost.
+ * Both versions side by side where they differ, shown when another user saved the record meanwhile (decisions: Users and
+ * credit). The chosen values are in the form; nothing typed is lost.
  */
 export const StaleNotice = <Values extends object>(props: Props<Values>) => {
-  const { noun, stale, values, onChoose, saveLabel } = props;
+  const { noun, stale, onChoose, saveLabel } = props;
   const differing = new Set(differingFields(stale.theirs, stale.mine));
-  const rows = props.fields.filter(({ fields }) => fields.some((name) => differing.has(name)));
-  const all = rows.flatMap(({ fields }) => fields);
+  const fields = props.fields.filter((field) => field.fields.some((name) => differing.has(name)));
+  const rows = fields.flatMap((field) =>
+    field.items ? itemRowsOf(field, field.items, props) : [fieldRowOf(field, props)],
+  );
+  const all = fields.flatMap((field) => field.fields);
   return (
     <Banner
       tone="warning"
       title={
         stale.isDraft
           ? `This ${noun} may have been saved since you typed this draft.`
-          : `Somebody saved this ${noun} meanwhile.`
+          : stale.saved
+            ? `${stale.saved.by} changed this ${noun} while you were editing.`
+            : `This ${noun} was changed while you were editing.`
       }
     >
       {stale.saved && <SavedBy {...stale.saved} />}
       {rows.length === 0 ? (
-        <p>They saved the same as stands here. {saveLabel} goes on from theirs.</p>
+        <p>Both versions are identical. {saveLabel} continues from theirs.</p>
       ) : (
         <>
           <p>Choose what stays where the two differ; {saveLabel} saves it.</p>
@@ -64,8 +72,8 @@ export const StaleNotice = <Values extends object>(props: Props<Values>) => {
                 </tr>
               </thead>
               <tbody>
-                {rows.map((field) => (
-                  <StaleRow key={field.label} field={field} {...{ stale, values, onChoose }} />
+                {rows.map((row) => (
+                  <StaleRow key={row.id} row={row} />
                 ))}
               </tbody>
             </table>
@@ -86,7 +94,7 @@ export const StaleNotice = <Values extends object>(props: Props<Values>) => {
   );
 };
 
-/** "Saved by Mei Tan, 14:05", with the day where it is not today's. */
+/** "Saved by Mei Tan, 14:05", with the date if it is not today. */
 const SavedBy = ({ by, at }: { by: string; at: string }) => {
   const { business_time_zone: zone } = useSettings();
   const { time, dateTime } = useFormats();
@@ -98,31 +106,76 @@ const SavedBy = ({ by, at }: { by: string; at: string }) => {
   );
 };
 
-const StaleRow = <Values extends object>({
-  field,
-  stale,
-  values,
-  onChoose,
-}: { field: StaleField<Values> } & Pick<Props<Values>, 'stale' | 'values' | 'onChoose'>) => {
-  const group = useId();
+/** A unit of choice: a field, or an item of a list. */
+type Row = {
+  id: string;
+  label: string;
+  values: Record<Side, ReactNode>;
+  /** Undefined until one is chosen. */
+  chosen: Side | undefined;
+  choose: (side: Side) => void;
+};
+
+type RowSource<Values> = Pick<Props<Values>, 'stale' | 'values' | 'onChoose' | 'onChooseItem'>;
+
+const fieldRowOf = <Values extends object>(
+  field: StaleField<Values>,
+  { stale, values, onChoose }: RowSource<Values>,
+): Row => {
   const inForm = new Set(differingFields(values, stale.theirs));
-  const chosen: Side = field.fields.some((name) => inForm.has(name)) ? 'mine' : 'theirs';
+  return {
+    id: field.label,
+    label: field.label,
+    values: { theirs: shown(field, stale.theirs), mine: shown(field, stale.mine) },
+    chosen: field.fields.some((name) => inForm.has(name)) ? 'mine' : 'theirs',
+    choose: (side) => onChoose(field.fields, side),
+  };
+};
+
+/**
+ * One row per item that differs, labelled by its position in the saved list, or in the typed one if it is only there.
+ */
+const itemRowsOf = <Values extends object>(
+  { label, fields: [field] }: StaleField<Values>,
+  { keyOf, label: labelOf, show }: NonNullable<StaleField<Values>['items']>,
+  { stale, values, onChooseItem }: RowSource<Values>,
+): Row[] => {
+  if (field === undefined) return [];
+  const lists = { theirs: listIn(stale.theirs, field), mine: listIn(stale.mine, field) };
+  const inForm = new Set(differingItems(lists.theirs, listIn(values, field), keyOf));
+  return differingItems(lists.theirs, lists.mine, keyOf).map((key) => {
+    const place = (side: Side) => lists[side].findIndex((item) => keyOf(item) === key);
+    const cell = (side: Side) =>
+      place(side) < 0 ? <em>not there</em> : show(lists[side][place(side)]);
+    const isUndecided = stale.undecided.some((one) => one.field === field && one.key === key);
+    return {
+      id: `${label} ${key}`,
+      label: labelOf(place('theirs') < 0 ? place('mine') : place('theirs')),
+      values: { theirs: cell('theirs'), mine: cell('mine') },
+      chosen: isUndecided ? undefined : inForm.has(key) ? 'mine' : 'theirs',
+      choose: (side) => onChooseItem({ field, key }, side),
+    };
+  });
+};
+
+const StaleRow = ({ row: { label, values, chosen, choose } }: { row: Row }) => {
+  const group = useId();
   const words = { theirs: 'Keep theirs', mine: 'Keep mine' } as const;
   const cell = (side: Side) => (
     <td data-chosen={chosen === side || undefined}>
-      <div className={styles.value}>{shown(field, stale[side])}</div>
+      <div className={styles.value}>{values[side]}</div>
       <Radio
         name={group}
         label={words[side]}
-        aria-label={`${words[side]}: ${field.label}`}
+        aria-label={`${words[side]}: ${label}`}
         checked={chosen === side}
-        onChange={() => onChoose(field.fields, side)}
+        onChange={() => choose(side)}
       />
     </td>
   );
   return (
     <tr>
-      <th scope="row">{field.label}</th>
+      <th scope="row">{label}</th>
       {cell('theirs')}
       {cell('mine')}
     </tr>

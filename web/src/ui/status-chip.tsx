@@ -3,7 +3,7 @@ import styles from './status-chip.module.css';
 
 export type Tone = 'green' | 'red' | 'grey' | 'cyan' | 'orange' | 'blue' | 'purple' | 'pink';
 
-/** A status: a dot and its exact word, so that colour is never alone. */
+/** A status: a dot and its exact word, so that it never depends on colour alone. */
 export const StatusChip = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   <span className={styles.chip}>
     <Dot tone={tone} />
@@ -11,7 +11,7 @@ export const StatusChip = ({ tone, children }: { tone: Tone; children: ReactNode
   </span>
 );
 
-/** The dot alone, beside words that already say it; `hollow` for what has not begun. */
+/** The dot alone, beside words with the same meaning; `hollow` for states that have not begun. */
 export const Dot = ({ tone, hollow = false }: { tone: Tone; hollow?: boolean }) => (
   <span className={styles.dot} data-tone={tone} data-hollow={hollow || undefined} />
 );
@@ -24,7 +24,7 @@ export const Tag = ({
   children,
 }: {
   accent?: boolean;
-  /** Something to mind: a full lesson, a holiday. */
+  /** A warning: a full lesson, a holiday. */
   warning?: boolean;
   icon?: ReactNode;
   children: ReactNode;
@@ -39,7 +39,6 @@ export const Tag = ({
   </span>
 );
 
-/** Tags side by side, one for each word. */
 export const Tags = ({ words }: { words: readonly string[] }) => (
   <span className={styles.tags}>
     {words.map((word) => (

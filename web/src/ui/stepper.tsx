@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import styles from './stepper.module.css';
 
-/** Numbered steps; those before the current one are checked. On phones only the current one has words. */
+/** Numbered steps with a check on completed ones. On phones only the current one shows its label. */
 export const Stepper = ({ steps, current }: { steps: readonly string[]; current: number }) => (
   <ol className={styles.steps} aria-label="Steps">
     {steps.map((step, index) => (

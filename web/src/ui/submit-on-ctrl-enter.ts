@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
 
-/** Ctrl/⌘ Enter anywhere in a form presses its submit button; where that is disabled, what stands in the way is said. */
+/** Ctrl/⌘ Enter anywhere in a form clicks its submit button; if that is disabled, the focused field shows its error. */
 export const submitOnCtrlEnter = (event: KeyboardEvent<HTMLFormElement>): void => {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
-  // React hands on what happens in a dialog above the form too.
+  // React events bubble through portals, so this also receives those of a dialog above.
   if (!event.currentTarget.contains(event.target as Node)) return;
   event.preventDefault();
   const button = event.currentTarget.querySelector<HTMLButtonElement>('button[type="submit"]');
@@ -11,7 +11,7 @@ export const submitOnCtrlEnter = (event: KeyboardEvent<HTMLFormElement>): void =
   else if (event.target instanceof HTMLElement) judge(event.target);
 };
 
-/** What is wrong with a field is said when it is left, so a try leaves it for a moment. */
+/** Errors are shown on blur, so the field is blurred for a moment. */
 const judge = (field: HTMLElement) => {
   field.blur();
   field.focus({ preventScroll: true });

@@ -3,38 +3,45 @@ import { useState } from 'react';
 import { SearchBox } from './search-box.tsx';
 
 type Props = {
-  /** Shown in the empty box and its accessible name: "E-mail, phone or name". */
+  /** Placeholder and accessible name: "E-mail, phone or name". */
   label: string;
-  /** What is searched, where there may be two searches at once. */
+  /** The searched records, if a page has two searches. */
   of?: string;
-  /** The term in force, as the address holds it. */
+  /** The active term, from the address. */
   term: string | undefined;
-  /** Called on Enter with the trimmed term; an empty one ends the search. */
+  /** Called on Enter with the trimmed term; undefined ends the search. */
   onSearch: (term: string | undefined) => void;
-  /** Where a term counts while somebody types too: called after a pause. */
+  /** Called after a pause in typing, for searches that apply during typing. */
   onPause?: (term: string | undefined) => void;
   width?: number;
-  /** The button that searches; it needs text. */
+  /** Label of the search button; it is disabled without text. */
   button?: string | undefined;
+  /** The typed text is kept outside, for a box that moves to another place, as on a tablet that is turned. */
+  kept?: KeptText | null;
+  onKeep?: (kept: KeptText | null) => void;
 };
+
+/** A text that was typed while the address had this term. */
+export type KeptText = { term: string | undefined; typed: string };
 
 const pauseMs = 300;
 
-/** A search whose term stands in the address; what is typed counts on Enter, and after a pause where that is wanted. */
-export const TermSearch = ({ term, onSearch, onPause, ...rest }: Props) => {
-  const [typed, setTyped] = useState(term ?? '');
+/** A search whose term is in the address. The term applies on Enter, and with `onPause` after a pause in typing. */
+export const TermSearch = ({ term, onSearch, onPause, kept, onKeep, ...rest }: Props) => {
+  const [typed, setTyped] = useState(kept && kept.term === term ? kept.typed : (term ?? ''));
   const [shownTerm, setShownTerm] = useState(term);
   const [sent, setSent] = useState<{ term: string | undefined } | null>(null);
   const pause = useDebouncedCallback((value: string) => {
     const next = termOf(value);
     if (next === term) return;
+    onKeep?.(null);
     setSent({ term: next });
     onPause?.(next);
   }, pauseMs);
   if (shownTerm !== term) {
     setShownTerm(term);
     setSent(null);
-    // Until a term that was typed here is in force, more may have been typed.
+    // More may have been typed before the sent term arrives in the address.
     if (sent === null || sent.term !== term) setTyped(term ?? '');
   }
   return (
@@ -43,10 +50,12 @@ export const TermSearch = ({ term, onSearch, onPause, ...rest }: Props) => {
       value={typed}
       onChange={(value) => {
         setTyped(value);
+        onKeep?.({ term, typed: value });
         if (onPause) pause(value);
       }}
       onSearch={(value) => {
         pause.cancel();
+        onKeep?.(null);
         onSearch(termOf(value));
       }}
     />

@@ -5,14 +5,13 @@ import styles from './filter.module.css';
 
 type Props = {
   label: string;
-  /** Empty when everything is shown. */
+  /** Empty if the filter is not set. */
   value: string;
   maxLength: number;
-  /** Gets what was typed, on Enter or Apply; an empty text ends the filter. */
+  /** Called on Enter or Apply; an empty text clears the filter. */
   onChange: (value: string) => void;
 };
 
-/** A filter by a text that is typed, not chosen from a list. */
 export const TextFilter = ({ label, value, maxLength, onChange }: Props) => {
   const [opened, setOpened] = useState(false);
   const apply = (typed: string) => {
@@ -33,7 +32,7 @@ export const TextFilter = ({ label, value, maxLength, onChange }: Props) => {
   );
 };
 
-/** Begins anew each time the filter is opened. */
+/** Remounted each time the filter is opened. */
 const TextForm = ({
   label,
   value,

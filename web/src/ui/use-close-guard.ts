@@ -5,7 +5,7 @@ import { useConfirm, type ConfirmQuestion } from './confirm.tsx';
 import { shortcutRegistry } from './shortcut-registry.ts';
 import { useShortcutLayer } from './use-shortcut.ts';
 
-/** Asked before something typed would be lost. */
+/** Asked before typed input would be lost. */
 export const discardQuestion = {
   title: 'Discard changes?',
   message: 'What you typed here is not saved.',
@@ -18,8 +18,9 @@ const popover =
   '[data-mantine-stop-propagation="true"], [aria-expanded="true"]:not([data-list-stays])';
 
 /**
- * Is true when an open list or popover takes Escape for itself. What opened the dialog does not: it has the focus until
- * the dialog takes it. Nor does an input whose list is a part of the dialog and never closes alone (`data-list-stays`).
+ * True if an open list or popover handles Escape itself. Excludes the element that opened the dialog, which keeps the
+ * focus until the dialog takes it, and inputs whose list is part of the dialog and never closes alone
+ * (`data-list-stays`).
  */
 const isTakenByAPopover = (
   target: EventTarget | null,
@@ -32,8 +33,8 @@ const isTakenByAPopover = (
   (target.closest(popover) !== null || (dialog !== null && !dialog.contains(target)));
 
 /**
- * Brings the focus back to what opened the dialog. The kit does so too, but gives up when a question
- * ('Discard changes?') stood in between.
+ * Returns the focus to the element that opened the dialog. Mantine does too, but gives up after an intermediate question
+ * ('Discard changes?').
  */
 const useFocusBack = (opened: boolean, content: RefObject<HTMLElement | null>) => {
   useEffect(() => {
@@ -51,15 +52,15 @@ const useFocusBack = (opened: boolean, content: RefObject<HTMLElement | null>) =
 };
 
 /**
- * Closing a dialog so that nothing typed is thrown away: Escape, the close button, a click outside,
- * leaving the page and closing the tab ask first while `dirty`.
+ * Guards the closing of a dialog: Escape, the close button, a click outside, leaving the page and closing the tab ask
+ * first while `dirty`.
  */
 export const useCloseGuard = (options: {
   opened: boolean;
   dirty: boolean;
-  /** A write is on its way; closing waits for its answer. */
+  /** A save is in flight; closing waits for its answer. */
   busy?: boolean;
-  /** Asked instead of 'Discard changes?', where something else than typed text would be lost. */
+  /** Replaces 'Discard changes?' if something other than typed text would be lost. */
   question?: ConfirmQuestion | undefined;
   onClose: () => void;
 }) => {
@@ -78,7 +79,7 @@ export const useCloseGuard = (options: {
     latest.current = requestClose;
   });
 
-  // In time for the first key after the dialog is seen.
+  // In a layout effect, so that the first key press after rendering is handled.
   useLayoutEffect(() => {
     if (!opened) return undefined;
     const opener = document.activeElement;
@@ -87,7 +88,7 @@ export const useCloseGuard = (options: {
       if (shortcutRegistry.topLayer !== layer) return;
       if (isTakenByAPopover(event.target, content.current, opener)) return;
       event.preventDefault();
-      // The question that this opens must not take the same key press as its answer.
+      // The same key press must not also answer the question that it opens.
       event.stopImmediatePropagation();
       void latest.current();
     };

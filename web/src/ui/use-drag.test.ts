@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { scrollStep } from './use-drag.ts';
 
-test('what scrolls goes on near its edges, faster the nearer, never in the middle', () => {
+test('scrolls near the edges, faster the closer to them, and never in the middle', () => {
   const box = { from: 100, to: 500 };
   expect(scrollStep(300, box)).toBe(0);
   expect(scrollStep(148, box)).toBe(0);

@@ -7,33 +7,33 @@ import {
   type PointerEvent,
 } from 'react';
 
-/** Pixels after which a press is a drag and no click. */
+/** Pixels after which a press is a drag and not a click. */
 const slack = 5;
 
 type Press<Item> = {
   item: Item;
   x: number;
   y: number;
-  /** How far below the item's top it was taken, in pixels. */
+  /** Distance of the pointer below the item's top, in pixels. */
   below: number;
   isDrag: boolean;
   scrolls: HTMLElement | null;
 };
 
-/** Something that is being moved, and where it would go. */
+/** An item being moved, and its target. */
 type Moving<Item, Target> = Item & {
   target: Target;
-  /** Where the pointer is, in pixels of the window. */
+  /** Position of the pointer in the window, in pixels. */
   pointer: { x: number; y: number };
-  /** It was dropped; what becomes of it is asked or written. */
+  /** It was dropped, and the result is being confirmed or saved. */
   isDropped: boolean;
 };
 
-/** The one thing that is being moved, by the pointer or another way, and what is said about it. */
+/** The state of the one item being moved, by pointer or keyboard, and its announcement. */
 export const useMoving = <Item extends object, Target>(staysWords: (item: Item) => string) => {
   type One = Moving<Item, Target>;
   const [moving, setMoving] = useState<One | null>(null);
-  // The latest also between two events without a render.
+  // Also current between two events without a render.
   const latest = useRef<One | null>(null);
   const [said, say] = useState('');
   const set = (next: One | null) => {
@@ -54,20 +54,20 @@ export const useMoving = <Item extends object, Target>(staysWords: (item: Item) 
     moving,
     said,
     say,
-    /** What is being moved and was not dropped yet. */
+    /** The item being moved, unless it was dropped. */
     held,
-    /** Does nothing while something is moved already. */
+    /** Does nothing while another item is being moved. */
     begin: (item: Item, target: Target, words = '') => {
       if (latest.current) return;
       set({ ...item, target, pointer: { x: 0, y: 0 }, isDropped: false });
       say(words);
     },
-    /** A key leads there; or the pointer does, over this target or over none. */
+    /** Moves to a target by key, or with the pointer over a target or outside of all. */
     drag: (target: Target | null, pointer?: One['pointer']) =>
       change({ ...(pointer && { pointer }), ...(target !== null && { target }) }),
-    /** It stands where it was dropped until its end. */
+    /** The item stays at its target until the move is completed. */
     markDropped: () => change({ isDropped: true }),
-    /** It stays where it was. */
+    /** The item stays where it was. */
     stay,
     cancel: () => {
       const one = held();
@@ -77,9 +77,9 @@ export const useMoving = <Item extends object, Target>(staysWords: (item: Item) 
   };
 };
 
-/** What becomes of a drag. */
+/** Callbacks of a drag. */
 type Moves<Item, Target> = {
-  /** Something is being moved already. */
+  /** Set while something is being moved. */
   moving: unknown;
   start: (item: Item) => void;
   drag: (target: Target | null, pointer: { x: number; y: number }) => void;
@@ -88,8 +88,8 @@ type Moves<Item, Target> = {
 };
 
 /**
- * Moves something with the mouse or a pen; a finger scrolls, and moves it another way. `targetAt` says what lies at a
- * place of the window, where the item's top is; what scrolls goes on while the pointer is near its edge.
+ * Drags an item with mouse or pen; a touch scrolls instead. `targetAt` maps the position of the item's top to a target.
+ * Containers scroll while the pointer is near their edge.
  */
 export const useDrag = <Item, Target>(
   moves: Moves<Item, Target>,
@@ -127,13 +127,13 @@ export const useDrag = <Item, Target>(
   };
 
   return {
-    /** What an item that can be moved listens to. */
+    /** Event handlers of a draggable item. */
     on: (item: Item) => ({
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         wasDrag.current = false;
         if (event.button !== 0 || event.pointerType === 'touch' || moves.moving) return;
         const element = event.currentTarget;
-        // From now on: the first move may already be outside.
+        // Captured now: the first move may already be outside.
         element.setPointerCapture(event.pointerId);
         const { clientX: x, clientY: y } = event;
         const below = y - element.getBoundingClientRect().top;
@@ -160,22 +160,22 @@ export const useDrag = <Item, Target>(
         if (isDrag) void moves.drop();
       },
       onPointerCancel: letGo,
-      /** The end of a drag is no click on the item's link. */
+      /** The end of a drag must not click the item's link. */
       onClick: (event: MouseEvent) => {
         if (wasDrag.current) event.preventDefault();
         wasDrag.current = false;
       },
     }),
-    /** Escape while the button is down. */
+    /** For Escape while the button is pressed. */
     letGo,
   };
 };
 
-/** Pixels from an edge within which dragging scrolls, and how far at most in one step. */
+/** Distance from an edge within which dragging scrolls, and the maximum step, in pixels. */
 const edge = 48;
 const fastest = 16;
 
-/** How far what scrolls goes on while something is dragged at this place, in pixels; the nearer to an edge, the faster. */
+/** Pixels to scroll per step while dragging at this position; more, the closer to an edge. */
 export const scrollStep = (at: number, { from, to }: { from: number; to: number }): number => {
   const before = from + edge - at;
   const behind = at - (to - edge);

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * After a refused save the focus goes to the first field that the refusal is about, which a long form may have out of
- * sight. Answers the ref of the form's fields.
+ * After a refused save, focuses the first field with an error, which may be out of view in a long form. Returns the ref
+ * for the form's fields.
  */
 export const useFocusOnProblem = (refusal: unknown): RefObject<HTMLDivElement | null> => {
   const fields = useRef<HTMLDivElement>(null);

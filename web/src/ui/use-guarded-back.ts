@@ -4,8 +4,8 @@ import { useConfirm, type ConfirmQuestion } from './confirm.tsx';
 import { discardQuestion } from './use-close-guard.ts';
 
 /**
- * Whether the dialog is open stands in the address, so the browser's Back closes it: asks first while
- * something typed would be lost. Answers how to close without being asked again.
+ * Lets the browser's Back close a dialog whose state is in the address: asks first while typed input would be lost.
+ * Returns a function that closes without asking.
  */
 export const useGuardedBack = (options: {
   opened: boolean;
@@ -13,7 +13,7 @@ export const useGuardedBack = (options: {
   onClose: () => void;
   /** Asked instead of 'Discard changes?'. */
   question?: ConfirmQuestion | undefined;
-  /** Whether the dialog is still open at an address: one of its tabs stands there too. */
+  /** True if the dialog is still open at an address: one of its tabs has its own. */
   isOpenAt?: ((search: object) => boolean) | undefined;
 }): (() => void) => {
   const confirm = useConfirm();

@@ -4,8 +4,8 @@ import { useConfirm } from './confirm.tsx';
 import { discardQuestion } from './use-close-guard.ts';
 
 /**
- * Leaving a page with a form, or closing the tab, asks first while `dirty`. Answers a function that lets
- * the next leaving pass, for when everything is saved.
+ * Asks before leaving a page with a form, or closing the tab, while `dirty`. Returns a function that lets the next
+ * navigation pass, for when everything is saved.
  */
 export const useLeaveGuard = (dirty: boolean): (() => void) => {
   const confirm = useConfirm();

@@ -4,6 +4,6 @@ import { useMediaQuery } from '@mantine/hooks';
 export const useNarrow = (): boolean =>
   useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false;
 
-/** The menu stands beside the page from this width on (part 2 §2, Navigation shell). */
+/** The menu is beside the page from this width (part 2 §2, Navigation shell). */
 export const useWide = (): boolean =>
   useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false }) ?? true;

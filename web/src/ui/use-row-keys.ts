@@ -1,10 +1,10 @@
-import { useRef, type RefObject } from 'react';
+import { useRef, type MouseEvent, type RefObject } from 'react';
 import { useShortcut } from './use-shortcut.ts';
 
-/** The row that has the focus, or holds what has it. */
+/** The row that has or contains the focus. */
 const focusedRow = () => document.activeElement?.closest<HTMLElement>('[data-row]') ?? null;
 
-/** J and K move the focus from row to row, of the list that has it, else of this one; through several inside `data-rows`. */
+/** J and K move between the rows of the focused list, or of this one; `data-rows` joins several lists. */
 const move = (list: HTMLElement | null, step: 1 | -1) => {
   const from = focusedRow();
   const own = from?.closest('[data-rows]') ?? from?.parentElement;
@@ -14,24 +14,41 @@ const move = (list: HTMLElement | null, step: 1 | -1) => {
   next?.scrollIntoView({ block: 'nearest' });
 };
 
-/** Does what a click on the row's name does. */
-const open = (row: HTMLElement | null) => {
-  if (row?.matches('a[href]')) return row.click();
+/** The element that opens a row: the row itself if it is a link, else `data-opens`, else its first link or button. */
+const openerOf = (row: HTMLElement | null): HTMLElement | null => {
+  if (row?.matches('a[href]')) return row;
   for (const opener of ['[data-opens]', 'a[href]', 'button:not(:disabled)']) {
     const found = row?.querySelector<HTMLElement>(opener);
-    if (found) return found.click();
+    if (found) return found;
   }
+  return null;
 };
 
-/** Opens the row of a list that has only one, unless it is being read again. */
+/** Opens a row like a click on its name. */
+const open = (row: HTMLElement | null) => openerOf(row)?.click();
+
+/**
+ * Opens a row that is clicked outside its links and buttons, in a new tab if the click asks for it. Selecting text opens
+ * nothing.
+ */
+export const openClickedRow = (click: MouseEvent<HTMLElement>): void => {
+  const { target, currentTarget: row, ctrlKey, metaKey, shiftKey } = click;
+  if (!(target instanceof Element) || target.closest('a, button, input, label, select')) return;
+  if (window.getSelection()?.isCollapsed === false) return;
+  openerOf(row)?.dispatchEvent(
+    new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
+  );
+};
+
+/** Opens the only row of a list, unless the list is refetching. */
 export const openOnlyRow = () => {
   const [row = null, ...others] = document.querySelectorAll<HTMLElement>('main [data-row]');
   if (others.length === 0 && !row?.closest('[aria-busy="true"]')) open(row);
 };
 
 /**
- * The keys of a list: J, K and Enter. The answer goes to the element whose rows carry `data-row` and `tabIndex={-1}`;
- * what Enter opens is the row itself where it is a link, carries `data-opens`, or is the row's first link or button.
+ * Keyboard navigation of a list: J, K and Enter. Returns the ref of the element whose rows have `data-row` and
+ * `tabIndex={-1}`. Enter opens the row itself if it is a link, else `data-opens`, else the row's first link or button.
  */
 export const useRowKeys = <E extends HTMLElement>(hasRows: boolean): RefObject<E | null> => {
   const list = useRef<E>(null);

@@ -10,14 +10,14 @@ const press = (key: string) => shortcutRegistry.handle(new KeyboardEvent('keydow
 beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
 afterEach(() => vi.unstubAllGlobals());
 
-test('a key that comes as soon as a row is seen acts on that row', () => {
+test('a key pressed as soon as a row is rendered acts on that row', () => {
   const skipped: string[] = [];
   const Row = ({ name, busy }: { name: string; busy: boolean }) => {
     useShortcut('s', 'Skip', () => skipped.push(name), { when: () => !busy });
     return name;
   };
   const Screen = (props: { name: string; busy: boolean }) => {
-    // React calls this when the row is in the document and effects are still to come.
+    // Runs when the row is in the document and effects are still pending.
     useLayoutEffect(() => press('s'));
     return <Row {...props} />;
   };

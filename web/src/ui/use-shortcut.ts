@@ -5,8 +5,8 @@ import { everyLayer, pageLayer, shortcutRegistry } from './shortcut-registry.ts'
 export const ShortcutLayer = createContext(pageLayer);
 
 /**
- * Runs `action` when the keys are pressed: "c", "/", "g o". Never while somebody types, never below
- * an open dialog. `label` is what `?` says about it. Show the key where it acts with `KeyHint`.
+ * Runs `action` when the keys are pressed: "c", "/", "g o". Never while the user types, never below an open dialog.
+ * `label` describes it under `?`. Show the key at its button with `KeyHint`.
  */
 export const useShortcut = (
   keys: string,
@@ -15,7 +15,7 @@ export const useShortcut = (
   options: {
     enabled?: boolean;
     when?: () => boolean;
-    /** Above dialogs too, unless something typed there would be lost. */
+    /** Also above dialogs, unless typed input would be lost. */
     everywhere?: boolean;
   } = {},
 ): void => {
@@ -23,7 +23,7 @@ export const useShortcut = (
   const own = useContext(ShortcutLayer);
   const layer = options.everywhere ? everyLayer : own;
   const latest = useRef({ action, when });
-  // Both in time for the first key after the screen is seen.
+  // Layout effects, so that the first key press after rendering is handled.
   useLayoutEffect(() => {
     latest.current = { action, when };
   });
@@ -39,7 +39,7 @@ export const useShortcut = (
   }, [keys, label, layer, enabled]);
 };
 
-/** While `active`, only shortcuts inside this layer act; `dirty` while something typed there would be lost. */
+/** While `active`, only shortcuts of this layer act; `dirty` while typed input would be lost. */
 export const useShortcutLayer = (layer: string, active: boolean, dirty = false): void => {
   const isDirty = useRef(dirty);
   useLayoutEffect(() => {

@@ -5,11 +5,11 @@ import styles from './view-switch.module.css';
 export type View = {
   label: string;
   icon: Icon;
-  /** What leads there; absent of the view that is shown. */
+  /** Link to the view; false for the current one. */
   link: LinkProps | false;
 };
 
-/** The same rows seen another way: a day or its week, a list or a board. */
+/** Switches between views of the same rows: day or week, list or board. */
 export const ViewSwitch = ({ label, views }: { label: string; views: readonly View[] }) => (
   <nav className={styles.switch} aria-label={label}>
     {views.map(({ label: name, icon: ViewIcon, link }) => {
@@ -24,7 +24,7 @@ export const ViewSwitch = ({ label, views }: { label: string; views: readonly Vi
           {words}
         </span>
       ) : (
-        // Of what is usual the address says nothing, which every other address holds too.
+        // The default view has no search parameters, so without `exact` every address would match it.
         <Link key={name} {...link} activeOptions={{ exact: true }}>
           {words}
         </Link>

@@ -3,7 +3,7 @@ import styles from './word-button.module.css';
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'>;
 
-/** A button that stands within words and looks like one of them: a number that leads to what it counts. */
+/** A button that looks like the surrounding text: a number that opens the rows it counts. */
 export const WordButton = ({ className, ...props }: Props) => (
   <button {...props} type="button" className={[styles.word, className].filter(Boolean).join(' ')} />
 );

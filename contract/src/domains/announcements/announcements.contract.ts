@@ -5,10 +5,10 @@ import { richTextSchema } from '../../shared/rich-text.ts';
 import { idSchema, textSchema } from '../../shared/text.ts';
 import { needs } from '../identity/permissions.ts';
 import { rosterGroups } from '../lessons/rosters.rules.ts';
-import { announcementMethods, deliveryStates } from './announcements.rules.ts';
+import { addressChoices, announcementMethods, deliveryStates } from './announcements.rules.ts';
 
 const root = '/admin/config/announcement';
-/** Who opens a lesson and may write to its students. */
+/** Access and permission to open a lesson and write to its students. */
 const senders = {
   access: ['/course', '/lessons'],
   permission: needs('lesson.canSendNotification'),
@@ -16,6 +16,7 @@ const senders = {
 
 const method = z.enum(announcementMethods);
 const group = z.enum(rosterGroups);
+const addressChoice = z.enum(addressChoices);
 const named = z.object({ _id: idSchema, name: z.string() });
 const paging = {
   max: z.coerce.number().int().min(1).max(200).default(20),
@@ -26,7 +27,7 @@ const paging = {
 export const deliveryWays = ['smtp', 'twilio', 'outbox'] as const;
 const way = z.enum(deliveryWays);
 
-/** What is written: an e-mail has a subject and may have a button, a text message has its text alone. */
+/** Fields of a message. An e-mail has a subject and may have a button; a text message has only its text. */
 const messageFields = {
   subject: textSchema(200).optional().describe('Of an e-mail, required there'),
   content: richTextSchema().describe('Formatted text of an e-mail, plain text of an sms'),
@@ -49,16 +50,20 @@ const announcementSchema = z.object({
   lesson: idSchema,
   method,
   groups: z.array(group),
+  to: addressChoice.describe('Addresses that it was sent to'),
   subject: z.string(),
   content: z.string(),
   cta: z.object({ text: z.string(), link: z.string() }).nullable(),
   sent_by: named,
   created: z.string(),
-  counts,
+  counts: counts.describe('Recipients by the state of their message'),
+  students: z.int().describe('Students who were written to, at one or two addresses'),
+  messages: z.int().describe('Messages, one for each address'),
   test_state: z
     .enum(deliveryStates)
     .nullable()
-    .describe('Where the one message of a test stands; null of an announcement'),
+    .describe('State of the one message of a test; null for an announcement'),
+  test_error: z.string().nullable().describe('Error of its last try'),
 });
 export type Announcement = z.infer<typeof announcementSchema>;
 
@@ -67,10 +72,12 @@ const messageParams = z.object({ scope: z.literal('lesson'), id: idSchema, type:
 
 /**
  * Sends a message to one group of a lesson's students (part 1 §7). Calls of one composition name it: together they are
- * one announcement, in which nobody and no address gets it twice. Throws not_found, invalid_value, no_recipients.
+ * one announcement, which each student and each address gets once. Throws not_found, invalid_value, no_recipients, and
+ * announcement_repeated until it is confirmed.
  */
 export const sendAnnouncement = operation({
   name: 'sendAnnouncement',
+  domain: 'announcements',
   summary: "Write to a group of a lesson's students",
   method: 'POST',
   path: `${root}/{scope}/{id}/{type}/{recipients}`,
@@ -82,18 +89,34 @@ export const sendAnnouncement = operation({
       .string()
       .regex(/^[\x21-\x7e]{1,200}$/, 'A composition is 1 to 200 visible ASCII characters.')
       .optional()
-      .describe('The same in the calls for several groups: who is in two of them gets one message'),
+      .describe(
+        'Shared by the calls for several groups, so that a student in two of them gets one message',
+      ),
+    to: addressChoice
+      .default('student_else_parent')
+      .describe('The student’s address, or the parent’s if it is missing; one of them; or both'),
+    confirm: z
+      .boolean()
+      .default(false)
+      .describe('Send it also when the lesson got the same message in the last 10 minutes'),
   }),
-  response: one(z.object({ _id: idSchema, count: z.int().describe('How many get it') })),
+  response: one(
+    z.object({
+      _id: idSchema,
+      count: z.int().describe('Students of this group who get it'),
+      messages: z.int().describe('Messages of the announcement, with those to earlier groups'),
+    }),
+  ),
   status: 201,
-  errors: ['no_recipients', 'idempotency_key_reused'],
+  errors: ['no_recipients', 'idempotency_key_reused', 'announcement_repeated'],
   idempotent: true,
 });
 
-/** Sends a message to oneself alone, at the address of one's own account; it counts for nobody. */
+/** Sends a message to the caller's own address only. It is not counted as an announcement. */
 export const testAnnouncement = operation({
   name: 'testAnnouncement',
-  summary: 'Send a message to oneself to try it',
+  domain: 'announcements',
+  summary: 'Send a test message to oneself',
   method: 'POST',
   path: `${root}/{scope}/{id}/{type}/test`,
   ...senders,
@@ -109,37 +132,61 @@ const recipientSchema = z.object({
   student: named,
   group,
   address: z.string().nullable(),
-  address_of: z.enum(['student', 'parent']).nullable(),
+  address_of: z
+    .enum(['student', 'parent'])
+    .nullable()
+    .describe('Owner of the address or of the missing one; null when both are missing'),
   why: z.enum(['missing', 'invalid']).nullable().describe('Why there is no address'),
+  gets_other: z.boolean().describe('Without this address, the student gets it at the other one'),
 });
 export type Recipient = z.infer<typeof recipientSchema>;
 
-/** Who can get a message and who cannot, and why; as CSV everybody with the address. */
+/** Lists who can get a message, and who cannot and why. The CSV has every chosen address, also missing ones. */
 export const previewAnnouncement = operation({
   name: 'previewAnnouncement',
-  summary: "Who of a lesson's students can be written to",
+  domain: 'announcements',
+  summary: "Which of a lesson's students can be written to",
   method: 'GET',
   path: `${root}/lesson/{id}/{type}`,
   ...senders,
   params: lessonParams.extend({ type: method }),
+  query: z.strictObject({
+    to: addressChoice
+      .optional()
+      .describe('By default the choice of the caller’s last announcement'),
+  }),
   response: one(
     z.object({
       via: way,
-      groups: z.array(z.object({ group, count: z.int(), reachable: z.int() })),
+      to: addressChoice.describe('The choice that was used'),
+      groups: z.array(
+        z.object({
+          group,
+          count: z.int().describe('Students'),
+          reachable: z.int().describe('Students who get at least one message'),
+          partly: z.int().describe('Students of these who lack one of the two chosen addresses'),
+        }),
+      ),
+      messages: z
+        .array(z.object({ groups: z.array(group), count: z.int() }))
+        .describe('Number of addresses of students in exactly these groups'),
       without: z
         .array(recipientSchema)
-        .describe('The first 50 of those who cannot be written to; `groups` counts all'),
-      first: recipientSchema.nullable().describe('Somebody who can: whose message a preview shows'),
-      own_address: z.string().nullable().describe('Where a test goes'),
+        .describe('The first 50 missing addresses; `groups` counts all'),
+      first: recipientSchema
+        .nullable()
+        .describe('A reachable student, whose message the preview shows'),
+      own_address: z.string().nullable().describe('Address of a test'),
     }),
   ),
   csv: true,
 });
 export type AnnouncementPreview = z.infer<typeof previewAnnouncement.response>['data'];
 
-/** The announcements of a lesson, newest first, with how far their messages are. */
+/** The announcements of a lesson, newest first, with counts by delivery state. */
 export const listAnnouncements = operation({
   name: 'listAnnouncements',
+  domain: 'announcements',
   summary: 'The announcements of a lesson',
   method: 'GET',
   path: `${root}/lesson/{id}`,
@@ -152,9 +199,10 @@ export const listAnnouncements = operation({
 
 const announcementParams = z.object({ announcementId: idSchema });
 
-/** One announcement; also a test, which no list holds. */
+/** One announcement or test; a test is not in any list. */
 export const getAnnouncement = operation({
   name: 'getAnnouncement',
+  domain: 'announcements',
   summary: 'One announcement',
   method: 'GET',
   path: `${root}/{announcementId}`,
@@ -172,22 +220,28 @@ const deliverySchema = z.object({
   state: z.enum(deliveryStates),
   tries: z.int(),
   via: way.nullable().describe('How it left; null before'),
-  error: z.string().nullable().describe('What the last try was answered'),
+  error: z.string().nullable().describe('Error of the last try'),
   next_try: z.string().nullable(),
   updated: z.string(),
+  former_address: z
+    .string()
+    .nullable()
+    .describe('The address that failed, if a retry used another one'),
+  readdressed: z.string().nullable().describe('When that retry was'),
 });
 export type Delivery = z.infer<typeof deliverySchema>;
 
-/** Who gets an announcement and where each message stands; failed ones first. */
+/** The recipients of an announcement and the state of each message; failed ones first. */
 export const listDeliveries = operation({
   name: 'listDeliveries',
+  domain: 'announcements',
   summary: 'The messages of an announcement',
   method: 'GET',
   path: `${root}/{announcementId}/delivery`,
   ...senders,
   params: announcementParams,
   query: listQuery({
-    sortBy: ['state', 'name', 'updated'],
+    sortBy: ['state', 'name', 'updated', 'tries'],
     order: 'asc',
     max: 20,
     filter: { search: contains, state: anyOf(z.enum(deliveryStates)), group: anyOf(group) },
@@ -196,21 +250,43 @@ export const listDeliveries = operation({
   csv: true,
 });
 
-/** Sends the failed messages again; those that were sent stay as they are. */
+/** Sends the failed messages again, to the current addresses; sent messages are not affected. */
 export const retryAnnouncement = operation({
   name: 'retryAnnouncement',
+  domain: 'announcements',
   summary: 'Send the failed messages of an announcement again',
   method: 'POST',
   path: `${root}/{announcementId}/retry`,
   ...senders,
   params: announcementParams,
-  response: one(z.object({ count: z.int().describe('Messages that are sent again') })),
+  response: one(
+    z.object({
+      count: z.int().describe('Messages that are sent again'),
+      changed: z.int().describe('Students of these whose address has changed'),
+    }),
+  ),
   idempotent: true,
 });
 
-/** Says what became of messages of unknown outcome: they arrived, or they are sent again. */
+/** Sends one failed message again at the student's own address or at the parent's, whichever is chosen. */
+export const retryDelivery = operation({
+  name: 'retryDelivery',
+  domain: 'announcements',
+  summary: 'Send a failed message again to the student or the parent',
+  method: 'POST',
+  path: `${root}/{announcementId}/delivery/{delivery}/retry`,
+  ...senders,
+  params: announcementParams.extend({ delivery: idSchema }),
+  body: z.strictObject({ at: z.enum(['student', 'parent']) }),
+  response: one(deliverySchema),
+  errors: ['no_recipients', 'delivery_not_failed', 'delivery_elsewhere'],
+  idempotent: true,
+});
+
+/** Settles a message of unknown outcome: marks it as sent, or sends it again. */
 export const settleUnknown = operation({
   name: 'settleUnknown',
+  domain: 'announcements',
   summary: 'Decide on a message of unknown outcome',
   method: 'POST',
   path: `${root}/{announcementId}/settle`,
@@ -237,9 +313,10 @@ const studentMessageSchema = z.object({
 });
 export type StudentMessage = z.infer<typeof studentMessageSchema>;
 
-/** What was written to a student, newest first. */
+/** The messages that were sent to a student, newest first. */
 export const listStudentMessages = operation({
   name: 'listStudentMessages',
+  domain: 'announcements',
   summary: 'The messages to a student',
   method: 'GET',
   path: `${root}/student/{id}`,

@@ -14,8 +14,8 @@ export const groupLabels: Record<RosterGroup, string> = {
 };
 
 /**
- * Where a message to one address stands: waiting for its try, being sent, accepted by the mail server or Twilio, refused
- * for good, or of unknown outcome, which waits for a person.
+ * State of a message to one address: waiting to be sent, being sent, accepted by the mail server or Twilio, refused
+ * for good, or of unknown outcome, which a person has to settle.
  */
 export const deliveryStates = ['queued', 'sending', 'sent', 'failed', 'unknown'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
@@ -31,32 +31,114 @@ type Contact = {
 
 export type Address =
   | { address: string; of: 'student' | 'parent' }
-  /** Nothing to write to: neither has one, or what is there is none. */
+  /** No usable address: both are empty (missing), or what is recorded is not valid (invalid). */
   | { address: null; why: 'missing' | 'invalid' };
 
-/** Where a student is written to: at its own address, else at its parent's (decisions: Announcements). */
+/** Address of a student: their own, else their parent's (decisions: Announcements). */
 export const addressOf = (person: Contact, method: AnnouncementMethod): Address => {
-  const [own, parents] =
-    method === 'email'
-      ? [person.email, person.parent_email ?? '']
-      : [
-          phoneOf(person.phone_country_code, person.phone),
-          phoneOf(person.parent_phone_country_code, person.parent_phone),
-        ];
-  const isGood = method === 'email' ? isEmail : isPhone;
-  if (isGood(own)) return { address: own, of: 'student' };
-  if (isGood(parents)) return { address: parents, of: 'parent' };
-  return { address: null, why: own === '' && parents === '' ? 'missing' : 'invalid' };
+  const own = addressAt(person, method, 'student');
+  if (own !== null) return { address: own, of: 'student' };
+  const parents = addressAt(person, method, 'parent');
+  if (parents !== null) return { address: parents, of: 'parent' };
+  const isEmpty = Object.values(writtenOf(person, method)).every((text) => text === '');
+  return { address: null, why: isEmpty ? 'missing' : 'invalid' };
 };
+
+/** Choices of addresses for an announcement (decisions: Announcements). */
+export const addressChoices = ['student_else_parent', 'student', 'parent', 'both'] as const;
+export type AddressChoice = (typeof addressChoices)[number];
+
+/** Labels of the choices in the composer and in lists. */
+export const addressChoiceLabels: Record<AddressChoice, string> = {
+  student_else_parent: 'Student, else parent',
+  student: 'Students',
+  parent: 'Parents',
+  both: 'Both',
+};
+
+/** A message to an address of a student, or a chosen address that is missing; `of` is null if both are missing. */
+export type MessageTarget =
+  | { address: string; of: 'student' | 'parent' }
+  | { address: null; of: 'student' | 'parent' | null; why: 'missing' | 'invalid' };
+
+/**
+ * Returns the messages to a student and the parent under a choice, and each chosen address that is missing with the
+ * reason. Under `both`, a student and a parent with the same address get one message, as the student's.
+ */
+export const messageTargets = (
+  person: Contact,
+  method: AnnouncementMethod,
+  choice: AddressChoice,
+): MessageTarget[] => {
+  if (choice === 'student_else_parent') {
+    const found = addressOf(person, method);
+    return [found.address === null ? { ...found, of: null } : found];
+  }
+  if (choice !== 'both') return [targetAt(person, method, choice)];
+  const [own, parents] = [targetAt(person, method, 'student'), targetAt(person, method, 'parent')];
+  if (own.address === null && parents.address === null) {
+    const isEmpty = own.why === 'missing' && parents.why === 'missing';
+    return [{ address: null, of: null, why: isEmpty ? 'missing' : 'invalid' }];
+  }
+  return isSameAddress(own.address, parents.address) ? [own] : [own, parents];
+};
+
+const targetAt = (
+  person: Contact,
+  method: AnnouncementMethod,
+  of: 'student' | 'parent',
+): MessageTarget => {
+  const address = addressAt(person, method, of);
+  if (address !== null) return { address, of };
+  return { address, of, why: writtenOf(person, method)[of] === '' ? 'missing' : 'invalid' };
+};
+
+/** Returns true if both addresses are the same mailbox or phone, ignoring letter case. */
+export const isSameAddress = (one: string | null, other: string | null): boolean =>
+  one !== null && one.toLowerCase() === other?.toLowerCase();
+
+/** How many messages go to addresses of exactly these groups. */
+export type MessageShare = { groups: readonly RosterGroup[]; count: number };
+
+/** Returns how many messages go to the chosen groups: an address that two of them share gets one. */
+export const countMessages = (
+  shares: readonly MessageShare[],
+  chosen: readonly RosterGroup[],
+): number =>
+  shares
+    .filter(({ groups }) => groups.some((group) => chosen.includes(group)))
+    .reduce((sum, { count }) => sum + count, 0);
+
+/** A message can be sent again within this many minutes only when that is confirmed. */
+export const repeatMinutes = 10;
+
+/** The student's own address or the parent's; null if it is missing or invalid. */
+export const addressAt = (
+  person: Contact,
+  method: AnnouncementMethod,
+  of: 'student' | 'parent',
+): string | null => {
+  const address = writtenOf(person, method)[of];
+  return (method === 'email' ? isEmail : isPhone)(address) ? address : null;
+};
+
+/** The recorded addresses, valid or not; '' for a missing one. */
+const writtenOf = (person: Contact, method: AnnouncementMethod) =>
+  method === 'email'
+    ? { student: person.email, parent: person.parent_email ?? '' }
+    : {
+        student: phoneOf(person.phone_country_code, person.phone),
+        parent: phoneOf(person.parent_phone_country_code, person.parent_phone),
+      };
 
 /** `+6591234567`; '' without a number. */
 const phoneOf = (countryCode: string | null, number: string | null): string =>
   number ? `+${countryCode || defaultCountryCode}${number}` : '';
 
-/** What the telephone network takes (E.164). */
+/** Format of a phone number in the telephone network (E.164). */
 const isPhone = (text: string) => /^\+[1-9]\d{6,14}$/.test(text);
 
-/** A link of a message: a web address and nothing else. */
+/** Returns true for an http or https URL. */
 export const isWebLink = (text: string): boolean =>
   /^https?:\/\/[^\s/\\]/i.test(text) && !/[\s\p{Cc}]/u.test(text) && URL.canParse(text);
 
@@ -66,7 +148,7 @@ export const missingCtaText = 'Please enter the text of the button, or leave out
 export const missingCtaLink = 'Please enter the link of the button, or leave out its text';
 export const wrongCtaLink = 'The link must be a web address that begins with http:// or https://';
 
-/** What is wrong with the button of an e-mail: text and link stand both or neither; by field. */
+/** Problems of an e-mail's button, by field: it needs both a text and a link, or neither. */
 export const ctaProblems = (cta: {
   text: string;
   link: string;
@@ -78,7 +160,7 @@ export const ctaProblems = (cta: {
   return isWebLink(link) ? {} : { link: wrongCtaLink };
 };
 
-/** What is wrong with a text message as it is typed; undefined for none, too. */
+/** Problem of a text message while it is typed; undefined when it fits, also when it is empty. */
 export const smsProblem = (text: string): string | undefined => {
   const { left } = countSms(text.trim());
   return left < 0 ? `At most ${smsPreset} characters: ${-left} too many` : undefined;

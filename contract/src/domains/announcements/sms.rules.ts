@@ -1,30 +1,30 @@
-/** The GSM 7-bit alphabet (3GPP TS 23.038): what one septet holds. */
+/** The GSM 7-bit alphabet (3GPP TS 23.038): characters of one septet. */
 const gsmBasic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** Its extension: an escape and a septet, two that are never parted. */
+/** Its extension table: an escape and a septet, which are never split. */
 const gsmExtension = new Set('\f^{}\\[~]|€');
 
-/** How long a part is: alone, and joined with others. */
+/** Length of a part: of a single one, and of one that is joined with others. */
 const partLengths = { 'GSM-7': [160, 153], 'UCS-2': [70, 67] } as const;
 export type SmsEncoding = keyof typeof partLengths;
 
-/** Characters of a text message that are set by the specification: three joined parts of plain letters (part 1 §9). */
+/** The limit of a text message: three joined parts of plain letters (part 1 §9). */
 export const smsPreset = 459;
 
 export type SmsCount = {
   encoding: SmsEncoding;
-  /** Septets, or UTF-16 units once a character lies outside the GSM alphabet: a Chinese character is one, an emoji two. */
+  /** Septets, or UTF-16 units with any character outside the GSM alphabet: a Chinese character is 1, an emoji 2. */
   units: number;
-  /** Of the preset; below 0 when the text is too long. */
+  /** Units left before the limit; below 0 when the text is too long. */
   left: number;
-  /** How many messages the telephone network makes of it. */
+  /** Number of messages that the telephone network sends. */
   parts: number;
-  /** Units that a part of it holds. */
+  /** Units that fit in one part. */
   partLength: number;
 };
 
-/** How a text message is counted and parted (part 1 §2, Announcement composer): '' takes no part. */
+/** Counts a text message and splits it into parts (part 1 §2, Announcement composer). '' has 0 parts. */
 export const countSms = (text: string): SmsCount => {
   const characters = [...text];
   const isGsm = characters.every((each) => gsmBasic.has(each) || gsmExtension.has(each));
@@ -45,7 +45,7 @@ export const countSms = (text: string): SmsCount => {
   };
 };
 
-/** A character of two units goes into the next part whole. */
+/** A character of two units is never split between parts. */
 const partsOf = (lengths: readonly number[], partLength: number): number => {
   let parts = 1;
   let filled = 0;
@@ -59,7 +59,7 @@ const partsOf = (lengths: readonly number[], partLength: number): number => {
   return parts;
 };
 
-/** Signs of a word processor that would turn a whole message into UCS-2, as the plain ones that say the same. */
+/** Replaces typographic characters, which would turn the whole message into UCS-2, by plain ones. */
 export const plainSigns = (text: string): string =>
   text
     .replaceAll(/[\u2018\u2019\u201a\u2032]/g, "'")

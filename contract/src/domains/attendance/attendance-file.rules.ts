@@ -1,4 +1,7 @@
-/** A row of somebody's stay in a file; `row` is its line in the file, counted from 1. */
+import { isAroundLesson } from './attendance.rules.ts';
+import { dayOrderOf, instantOfWritten, readWrittenTime } from './attendance-times.rules.ts';
+
+/** A person's stay in a file; `row` is its line in the file, counted from 1. */
 export type FileStay = {
   row: number;
   name: string;
@@ -8,127 +11,195 @@ export type FileStay = {
 };
 
 export type AttendanceFile =
-  | { source: 'zoom' | 'clickmeeting'; meeting: string | null; stays: FileStay[] }
+  | {
+      source: 'zoom' | 'clickmeeting';
+      /** The meeting's number, digits only; null if the file has none. */
+      meeting: string | null;
+      stays: FileStay[];
+      /** Rows of people who were not in the lesson: only in the waiting room, or registered and absent. */
+      left_out: { waiting: number; absent: number };
+    }
   | { problem: string };
 
-type Columns = { email: string[]; name: string[]; joined: string[]; left: string[] };
+type Source = 'zoom' | 'clickmeeting';
+type Columns = Record<
+  'name' | 'email' | 'joined' | 'left' | 'waiting' | 'attended',
+  readonly string[]
+>;
 
-/** What each service calls the columns, in small letters; the first is named where it is missing. */
-const columnsOf: Record<'zoom' | 'clickmeeting', Columns> = {
+/** Column headers of each service, in lower case. The first one is named when the column is missing. */
+const columnsOf: Record<Source, Columns> = {
   zoom: {
-    name: ['name (original name)', 'name', 'user name (original name)', 'name (original name) '],
+    name: ['name (original name)', 'user name (original name)', 'name', 'user name'],
     email: ['user email', 'email'],
     joined: ['join time'],
     left: ['leave time'],
+    waiting: ['in waiting room'],
+    attended: ['attended'],
   },
   clickmeeting: {
     name: ['nickname', 'login', 'name'],
     email: ['email'],
     joined: ['start_date'],
     left: ['end_date'],
+    waiting: [],
+    attended: [],
   },
 };
 
+type Places = Record<keyof Columns, number>;
+type Rows = readonly (readonly string[])[];
+
 const words = (cells: readonly string[]) => cells.map((cell) => cell.trim().toLowerCase());
+const isEmpty = (cells: readonly string[] = []) => cells.every((cell) => cell.trim() === '');
+
+/** The service whose table of participants has this header row; undefined for other rows. */
+export const tableOf = (cells: readonly string[] = []): Source | undefined => {
+  const head = words(cells);
+  if (head.includes('join time')) return 'zoom';
+  return head.includes('start_date') ? 'clickmeeting' : undefined;
+};
+
+/** Returns true for the title of the table below it, such as "Panelist Details" in Zoom's webinar report. */
+const isTitle = (rows: Rows, at: number) => {
+  if (!isEmpty(rows[at]?.slice(1))) return false;
+  let next = at + 1;
+  while (next < rows.length && isEmpty(rows[next])) next += 1;
+  return tableOf(rows[next]) !== undefined;
+};
+
+type Written = {
+  row: number;
+  name: string;
+  email: string;
+  joined: string;
+  left: string;
+};
+
+/** Zoom's time of a person who registered but did not attend. */
+const noTime = new Set(['', '-', '--']);
 
 /**
- * Reads a participant file as Zoom or ClickMeeting writes it, cells as they stand: who was there from when to when, in
- * the given zone where a time names none. Zoom's own facts of the meeting may stand above. What cannot be read is one
- * sentence that names it; nothing of such a file is taken.
+ * Reads a participant file of Zoom or ClickMeeting: who was there from when to when. Times without an offset are in
+ * `timeZone`. A file may have meeting details above its participants, and several tables of them (Zoom's webinar
+ * report: hosts, panelists, attendees). `near` is the lesson's start; it decides between day and month if all dates
+ * are ambiguous. A file that cannot be read gives one `problem` and no stays.
  */
 export const readAttendanceFile = (
-  rows: readonly (readonly string[])[],
-  timeZone: string,
+  rows: Rows,
+  { timeZone, near }: { timeZone: string; near: string },
 ): AttendanceFile => {
-  const at = rows.findIndex((cells) => {
-    const named = words(cells);
-    return named.includes('join time') || named.includes('start_date');
-  });
-  if (at === -1)
-    return {
-      problem:
-        'This is no participant file: it has neither a column "Join Time" (Zoom) nor "start_date" (ClickMeeting).',
-    };
-  const head = words(rows[at] ?? []);
-  const source = head.includes('join time') ? 'zoom' : 'clickmeeting';
-  const columns = columnsOf[source];
-  const place = (names: readonly string[]) => head.findIndex((cell) => names.includes(cell));
-  const places = {
+  const at = rows.findIndex((cells) => tableOf(cells) !== undefined);
+  const source = tableOf(rows[at]);
+  if (source === undefined) return { problem: notAFile(rows) };
+  const written: Written[] = [];
+  const leftOut = { waiting: 0, absent: 0 };
+  let hasEmails = false;
+  let places: Places | undefined;
+  for (const [index, cells] of rows.entries()) {
+    if (index < at || isEmpty(cells) || isTitle(rows, index)) continue;
+    if (tableOf(cells) === source) {
+      places = placesIn(cells, columnsOf[source]);
+      hasEmails ||= places.email !== -1;
+      if (places.left === -1) return { problem: lacks(source, { email: hasEmails, left: false }) };
+      continue;
+    }
+    const cell = (column: keyof Places) => (places && cells[places[column]]?.trim()) ?? '';
+    if (cell('waiting').toLowerCase() === 'yes') leftOut.waiting += 1;
+    else if (isAbsent(cell)) leftOut.absent += 1;
+    else
+      written.push({
+        row: index + 1,
+        name: cell('name'),
+        email: emailIn(cell('email')),
+        joined: cell('joined'),
+        left: cell('left'),
+      });
+  }
+  if (!hasEmails) return { problem: lacks(source, { email: false, left: true }) };
+  const stays = staysOf(written, { timeZone, near });
+  if ('problem' in stays) return stays;
+  if (stays.length === 0) return { problem: 'The file has no participants.' };
+  return { source, meeting: meetingOf(rows.slice(0, at)), stays, left_out: leftOut };
+};
+
+const placesIn = (cells: readonly string[], columns: Columns): Places => {
+  const head = words(cells);
+  const place = (names: readonly string[]) =>
+    names.map((name) => head.indexOf(name)).find((found) => found !== -1) ?? -1;
+  return {
     name: place(columns.name),
     email: place(columns.email),
     joined: place(columns.joined),
     left: place(columns.left),
+    waiting: place(columns.waiting),
+    attended: place(columns.attended),
   };
-  const missing = (['email', 'left'] as const).filter((column) => places[column] === -1);
-  if (missing.length > 0)
-    return {
-      problem: `The file lacks a column: ${missing.map((each) => columns[each][0]).join(', ')}.`,
-    };
+};
+
+const isAbsent = (cell: (column: keyof Places) => string) =>
+  cell('attended').toLowerCase() === 'no' ||
+  (cell('attended') !== '' && noTime.has(cell('joined')) && noTime.has(cell('left')));
+
+/** Zoom writes "--" and "n/a" for a person without an address. */
+const emailIn = (cell: string) => (cell.includes('@') ? cell : '');
+
+const lacks = (source: Source, has: { email: boolean; left: boolean }) => {
+  const missing = (['email', 'left'] as const).filter((column) => !has[column]);
+  return `The file lacks a column: ${missing.map((each) => columnsOf[source][each][0]).join(', ')}.`;
+};
+
+/** Message for a file without a join time column. */
+const notAFile = (rows: Rows) =>
+  rows.some((cells) => words(cells).includes('total duration (minutes)'))
+    ? 'This report has no join and leave times. Untick "Show unique users" in Zoom and export it again.'
+    : 'This is not a participant file: it has neither a column "Join Time" (Zoom) nor "start_date" (ClickMeeting).';
+
+const staysOf = (
+  written: readonly Written[],
+  { timeZone, near }: { timeZone: string; near: string },
+): FileStay[] | { problem: string } => {
+  const times = written.map(({ joined, left }) => [readWrittenTime(joined), readWrittenTime(left)]);
+  const readable = times.flat().filter((time) => time !== undefined);
+  const zoned = { timeZone, order: dayOrderOf(readable, { timeZone, near }) };
   const stays: FileStay[] = [];
-  for (const [index, cells] of rows.entries()) {
-    if (index <= at || cells.every((cell) => cell.trim() === '')) continue;
-    const row = index + 1;
-    const cell = (column: keyof typeof places) => (cells[places[column]] ?? '').trim();
-    const [joined, left] = [instantOf(cell('joined'), timeZone), instantOf(cell('left'), timeZone)];
-    if (joined === null) return { problem: `Row ${row}: "${cell('joined')}" is not a time.` };
-    if (left === null) return { problem: `Row ${row}: "${cell('left')}" is not a time.` };
-    if (Date.parse(left) < Date.parse(joined))
+  for (const [index, { row, name, email, joined, left }] of written.entries()) {
+    const [from, to] = (times[index] ?? []).map(
+      (time) => (time && instantOfWritten(time, zoned)) ?? null,
+    );
+    if (!from) return { problem: `Row ${row}: "${joined}" is not a time.` };
+    if (!to) return { problem: `Row ${row}: "${left}" is not a time.` };
+    if (Date.parse(to) < Date.parse(from))
       return { problem: `Row ${row}: the leave time is before the join time.` };
-    stays.push({ row, name: cell('name'), email: cell('email'), joined_at: joined, left_at: left });
+    stays.push({ row, name, email, joined_at: from, left_at: to });
   }
-  if (stays.length === 0) return { problem: 'The file has no participants.' };
-  return { source, meeting: meetingOf(rows.slice(0, at)), stays };
+  return stays;
 };
 
-/** The number of the meeting that Zoom writes above the participants, digits alone. */
-const meetingOf = (rows: readonly (readonly string[])[]): string | null => {
-  const at = rows.findIndex((cells) => words(cells).includes('meeting id'));
-  if (at === -1) return null;
-  const place = words(rows[at] ?? []).indexOf('meeting id');
-  const digits = (rows[at + 1]?.[place] ?? '').replaceAll(/\D/g, '');
-  return digits === '' ? null : digits;
-};
+/** Zoom's headers of the meeting number. Newer reports have "ID", next to "Topic". */
+const meetingIds = ['meeting id', 'webinar id'];
 
-const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4}),? (\d{1,2}):(\d{2})(?::(\d{2}))?(?: ?([AP]M))?$/i;
-const plain = /^(\d{4})-(\d{1,2})-(\d{1,2}) (\d{1,2}):(\d{2})(?::(\d{2}))?$/;
-
-/** A time as these files write it: with an offset, as "03/14/2026 02:00:12 PM", or as "2026-03-14 14:00:12". */
-const instantOf = (text: string, timeZone: string): string | null => {
-  try {
-    if (/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(text))
-      return Temporal.Instant.from(text).toString();
-    const [, month, day, year, hour, minute, second = '0', half] = american.exec(text) ?? [];
-    const [, ...ordered] = plain.exec(text) ?? [];
-    const parts = year === undefined ? ordered : [year, month, day, hour, minute, second];
-    const [y = NaN, m = NaN, d = NaN, h = NaN, min = NaN, s = 0] = parts.map(Number);
-    const isAfternoon = half?.toUpperCase() === 'PM';
-    const hours = half === undefined ? h : (h % 12) + (isAfternoon ? 12 : 0);
-    return Temporal.ZonedDateTime.from(
-      { timeZone, year: y, month: m, day: d, hour: hours, minute: min, second: s || 0 },
-      { overflow: 'reject' },
-    )
-      .toInstant()
-      .toString();
-  } catch {
-    return null;
+/** The meeting number that Zoom writes above the participants, digits only. */
+const meetingOf = (rows: Rows): string | null => {
+  for (const [index, cells] of rows.entries()) {
+    const head = words(cells);
+    const place = head.findIndex(
+      (cell) => meetingIds.includes(cell) || (cell === 'id' && head.includes('topic')),
+    );
+    const digits = place === -1 ? '' : (rows[index + 1]?.[place] ?? '').replaceAll(/\D/g, '');
+    if (digits !== '') return digits;
   }
+  return null;
 };
 
-const minute = 60_000;
-/** People come before a lesson and stay after it, but not by more than this. */
-const aroundLesson = 120 * minute;
-
-/** Why a file is not of this lesson, or undefined: another meeting's number, or people who were there at another time. */
+/** Message for a file with another meeting number, or with all stays at another time; otherwise undefined. */
 export const otherMeetingProblem = (
   file: { meeting: string | null; stays: readonly Pick<FileStay, 'joined_at' | 'left_at'>[] },
   lesson: { scheduled_on: string; ended_on: string; meeting: string | null },
 ): string | undefined => {
   if (file.meeting !== null && lesson.meeting !== null && file.meeting !== lesson.meeting)
     return `This file is of meeting ${file.meeting}; this lesson's is ${lesson.meeting}.`;
-  const isAround = file.stays.every(
-    ({ joined_at, left_at }) =>
-      Date.parse(joined_at) >= Date.parse(lesson.scheduled_on) - aroundLesson &&
-      Date.parse(left_at) <= Date.parse(lesson.ended_on) + aroundLesson,
-  );
-  return isAround ? undefined : 'This file is of another time than the lesson.';
+  return file.stays.some((stay) => isAroundLesson(stay, lesson))
+    ? undefined
+    : 'This file is of another time than the lesson.';
 };

@@ -14,7 +14,10 @@ const access = ['/dashboard', '/report'] as const;
 
 const count = z.int().min(0);
 
-/** How many students attended how; those with the video alone are not expected, and in none of these. */
+/** Counts by which lessons can be sorted, paying and trial students together. */
+export const countSorts = ['attended', 'half', 'absent', 'unknown', 'rate'] as const;
+
+/** Number of students by attendance. Students with video only are not expected and not counted. */
 const countsSchema = z.object({
   attended: count,
   half: count.describe('Half attended'),
@@ -25,7 +28,7 @@ export type AttendanceCounts = z.output<typeof countsSchema>;
 
 const countsByKind = { paying: countsSchema, trial: countsSchema };
 
-/** The lesson that a report is of. */
+/** The lesson of a report row. */
 const lessonSchema = z.object({
   _id: idSchema,
   class: named.extend({ subject: z.string() }),
@@ -47,20 +50,22 @@ const filter = {
   missing: z
     .boolean()
     .optional()
-    .describe('Lessons that are over for 2 hours, had students and are without any attendance'),
+    .describe('Lessons that ended over 2 hours ago, had students and have no attendance'),
 };
 
 /**
- * The active lessons of a period that have begun, the latest first, and how their students attended (part 2 §4,
- * decisions: Live lessons). A lesson is of the business day of its start. Throws invalid_value for a start after the end.
+ * The active lessons of a period that have begun, latest first, with their students' attendance (part 2 §4,
+ * decisions: Live lessons). A lesson belongs to the business day of its start. Throws invalid_value if the start is
+ * after the end, or for more than `mostDaysSummed` days sorted by a count.
  */
 export const listAttendedLessons = operation({
   name: 'listAttendedLessons',
+  domain: 'reports',
   summary: 'How the students of each lesson of a period attended',
   method: 'POST',
   path,
   access,
-  query: reportQuery({ sortBy: ['scheduled_on'], order: 'desc', max: 15 }),
+  query: reportQuery({ sortBy: ['scheduled_on', ...countSorts], order: 'desc', max: 15 }),
   body: z.strictObject(filter),
   response: many(attendedLessonSchema),
   csv: true,
@@ -68,14 +73,15 @@ export const listAttendedLessons = operation({
 
 const attendanceTotalSchema = z.object({
   lessons: count,
-  missing: count.describe('Lessons that `missing` asks for'),
+  missing: count.describe('Lessons that the filter `missing` finds'),
   ...countsByKind,
 });
 export type AttendanceTotal = z.output<typeof attendanceTotalSchema>;
 
-/** The same of all of these lessons together. Throws invalid_value, also for more than a month. */
+/** Totals of these lessons. Throws invalid_value as the list does, and for more than `mostDaysSummed` days. */
 export const sumAttendance = operation({
   name: 'sumAttendance',
+  domain: 'reports',
   summary: 'How the students of all lessons of a period attended',
   method: 'POST',
   path: `${path}/total`,
@@ -84,11 +90,11 @@ export const sumAttendance = operation({
   response: one(attendanceTotalSchema),
 });
 
-/** Who is expected at a lesson, and how they are counted. */
+/** Kinds of place whose students are expected, and the names of their counts. */
 export const expectedKinds = ['paying', 'trial'] as const;
 export const countNames = ['attended', 'half', 'absent', 'unknown'] as const;
 
-const studentStatus = z.enum(attendanceStatuses).nullable().describe('null: N/A, nothing is known');
+const studentStatus = z.enum(attendanceStatuses).nullable().describe('null: N/A, not known');
 
 const attendanceOfStudentSchema = z.object({
   student: named,
@@ -99,11 +105,12 @@ const attendanceOfStudentSchema = z.object({
 export type AttendanceOfStudent = z.output<typeof attendanceOfStudentSchema>;
 
 /**
- * The students behind a count of these lessons together, each as often as they were expected, the latest lesson first;
- * those out of the actor's scope are only counted. Throws as the total.
+ * The students behind a total, one row for each lesson where they were expected, latest lesson first. Students out of
+ * the actor's scope are only counted. Throws as `sumAttendance`.
  */
 export const listAttendanceOfStudents = operation({
   name: 'listAttendanceOfStudents',
+  domain: 'reports',
   summary: 'How each student attended each lesson of a period',
   method: 'POST',
   path: `${path}/total/student`,
@@ -129,11 +136,12 @@ const reportedStudentSchema = z.object({
 export type ReportedStudent = z.output<typeof reportedStudentSchema>;
 
 /**
- * The students behind the counts of a lesson, by name; those out of the actor's scope are only counted. Throws
+ * The students behind the counts of a lesson, by name. Students out of the actor's scope are only counted. Throws
  * not_found, also for lessons out of scope.
  */
 export const listReportedStudents = operation({
   name: 'listReportedStudents',
+  domain: 'reports',
   summary: 'How each student of a lesson attended, by name',
   method: 'GET',
   path: `${path}/{id}/student`,

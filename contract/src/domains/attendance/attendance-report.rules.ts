@@ -1,20 +1,20 @@
 import { addDays, monthOf, weekOf, addMonths } from '../../shared/dates.ts';
 import type { AttendanceCounts } from './attendance-report.contract.ts';
 
-/** The longest period whose students are counted together: a month. */
+/** Longest period with totals over all lessons. */
 export const mostDaysSummed = 31;
 
-/** Of whom something is known. */
+/** Number of students whose attendance is known. */
 export const knownOf = ({ attended, half, absent }: AttendanceCounts): number =>
   attended + half + absent;
 
-/** Who was there, also for half of it, of those of whom something is known, in per cent; null where nothing is. */
+/** Share of the students with known attendance who attended at least half, in per cent; null without such students. */
 export const attendanceRate = (counts: AttendanceCounts): number | null => {
   const known = knownOf(counts);
   return known === 0 ? null : Math.round((100 * (counts.attended + counts.half)) / known);
 };
 
-/** Paying and trial students together. */
+/** Sums the counts of paying and trial students. */
 export const addCounts = (one: AttendanceCounts, other: AttendanceCounts): AttendanceCounts => ({
   attended: one.attended + other.attended,
   half: one.half + other.half,
@@ -22,10 +22,10 @@ export const addCounts = (one: AttendanceCounts, other: AttendanceCounts): Atten
   unknown: one.unknown + other.unknown,
 });
 
-/** The days that the report begins with. */
+/** The default period of the report. */
 export const usualReportDays = (today: string) => ({ start: addDays(today, -6), end: today });
 
-/** What is picked quickly. */
+/** Presets of the period picker. */
 export const reportDays = (today: string) => [
   { label: 'Today', start: today, end: today },
   { label: 'Yesterday', start: addDays(today, -1), end: addDays(today, -1) },
@@ -36,7 +36,7 @@ export const reportDays = (today: string) => [
   { label: 'Last month', ...monthOf(addMonths(monthOf(today).start, -1)) },
 ];
 
-/** Who attended a live session of those who signed up, in per cent; null where nothing is known. */
+/** Share of the sign-ups of a live session that attended, in per cent; null if attendance is not known. */
 export const tlsRate = ({
   signed_up,
   attended,

@@ -1,76 +1,114 @@
 import { z } from 'zod';
-import { one, operation } from '../../shared/operation.ts';
+import { many, one, operation } from '../../shared/operation.ts';
 import { idParams } from '../../shared/record.ts';
 import { moment, named } from '../../shared/shown.ts';
 import { idSchema, requiredText, textSchema } from '../../shared/text.ts';
 import { needs } from '../identity/permissions.ts';
+import { joinedSchema } from '../lessons/joining.rules.ts';
 import { placeKinds } from '../lessons/rosters.rules.ts';
 import { attendanceStatuses } from './attendance.rules.ts';
 
 const access = ['/lessons'] as const;
 const corrects = needs('lesson.canCorrectAttendance');
 
-/** When somebody was there; `left_at` is null while they are, and for who was not seen leaving. */
-const presence = { joined_at: moment, left_at: moment.nullable() };
+/** A person's stay; `left_at` is null while they are in, or if they were not seen leaving. */
+const presence = {
+  joined_at: moment,
+  left_at: moment.nullable(),
+  minutes: z.int().describe('Of the lesson: the union of all stays'),
+  is_in: z.boolean().describe('Now; never more than 30 minutes after the end'),
+};
 
-/** A student of the lesson: what the sources say of them, and what staff have corrected. */
+/** A student of the lesson with the recorded presence and the correction by staff. */
 const attendingStudentSchema = z.object({
   _id: idSchema,
   name: z.string(),
   email: z.string(),
   kind: z.enum(placeKinds),
-  status: z.enum(attendanceStatuses).nullable().describe('null: N/A, nothing is known'),
+  status: z.enum(attendanceStatuses).nullable().describe('null: N/A, not known'),
   presence: z.object(presence).nullable(),
   correction: z
     .object({ status: z.enum(attendanceStatuses), reason: z.string(), by: z.string(), at: moment })
     .nullable(),
-  version: z.int().describe('Of the correction, 1 before there is any'),
+  version: z.int().describe('Of the correction, 1 without any'),
 });
 export type AttendingStudent = z.infer<typeof attendingStudentSchema>;
 
-/** Somebody who was there, as the sources know them: one row of all their comings and goings. */
+/** A person who was there, according to the sources: all their stays in one row. */
 const attendeeSchema = z.object({
-  _id: idSchema.describe('Of their first row, which names them in `assignAttendee`'),
+  _id: idSchema.describe('Of their first row; identifies them in `assignAttendee`'),
   name: z.string(),
-  email: z.string().describe('Empty where there is none, and to a Tutor where it is no student’s'),
+  email: z
+    .string()
+    .describe(
+      'Empty if unknown; for a Tutor also if the attendee is unmatched or was matched by hand',
+    ),
   ...presence,
-  as: z.enum(['student', 'tutor', 'ta', 'staff', 'unmatched']),
+  as: z
+    .enum(['student', 'tutor', 'ta', 'staff', 'host', 'other', 'unmatched'])
+    .describe('other: not a person to match'),
   person: named.nullable(),
   assigned: z.object({ by: z.string(), at: moment }).nullable().describe('Matched by hand'),
 });
 export type Attendee = z.infer<typeof attendeeSchema>;
 
-/** The participant report of a lesson on Zoom, which the worker asks for after the end. */
+/**
+ * A stay that ended more than 2 hours before the lesson's start or began more than 2 hours after its end, which is not
+ * counted; or one that left later than that, whose leave is not counted.
+ */
+const outsideStaySchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  email: z.string(),
+  joined_at: moment.nullable(),
+  left_at: moment.nullable(),
+});
+export type OutsideStay = z.infer<typeof outsideStaySchema>;
+
+/** The participant report that the worker requests from Zoom after a lesson. */
 const reportSchema = z.object({
   state: z.enum(['waiting', 'taken', 'failed']),
-  error: z.string().nullable().describe('Why Zoom did not give it when last asked, in words'),
+  error: z.string().nullable().describe('Message of the last failed request to Zoom'),
   next_try: moment.nullable(),
-  at: moment.describe('When it was taken, or asked for last'),
+  at: moment.describe('When it was received, or last requested'),
 });
 export type ZoomReport = z.infer<typeof reportSchema>;
 
 export const lessonAttendanceSchema = z.object({
   _id: idSchema,
   now: moment,
-  students: z.array(attendingStudentSchema).describe('Whom the actor may see, by name'),
-  unnamed: z.int().describe('Students besides these'),
+  students: z
+    .array(attendingStudentSchema)
+    .describe('The students that the actor may see, by name'),
+  unnamed: z.int().describe('Number of further students'),
   attendees: z
     .array(attendeeSchema)
-    .describe('Who was there; the unmatched only for those who correct attendance'),
-  report: reportSchema.nullable().describe('null: not asked for'),
-  abilities: z.object({ correct: z.boolean() }),
+    .describe('The attendees; unmatched ones only for staff who correct attendance'),
+  tutor_may_be_in: z
+    .boolean()
+    .describe('A person in the lesson now may be its tutor: the host, other staff, or unmatched'),
+  joined: joinedSchema,
+  outside: z
+    .array(outsideStaySchema)
+    .describe('Stays outside the lesson; only for staff who correct attendance'),
+  report: reportSchema.nullable().describe('null: not requested'),
+  abilities: z.object({
+    correct: z.boolean(),
+    request_report: z.boolean().describe('`requestAttendanceReport` can request it again'),
+  }),
 });
 export type LessonAttendance = z.infer<typeof lessonAttendanceSchema>;
 
 const response = one(lessonAttendanceSchema);
 
 /**
- * Who attended a lesson, from all sources (part 2 §2 and §4, decisions: Live lessons). Who works tickets reads it of their
- * lessons, and their students by name.
+ * Attendance of a lesson from all sources (part 2 §2 and §4, decisions: Live lessons). Staff who work tickets read it
+ * for their lessons, and see only their own students by name.
  */
 export const getLessonAttendance = operation({
   name: 'getLessonAttendance',
-  summary: 'Who attended a lesson',
+  domain: 'lessons',
+  summary: 'The attendance of a lesson',
   method: 'GET',
   path: '/admin/lesson/{id}/attendance',
   access: ['/lessons', '/tickets/trial', '/tickets/renewal'],
@@ -80,11 +118,29 @@ export const getLessonAttendance = operation({
 });
 
 /**
- * What staff know better, with the reason; null as status takes the correction back. What is left out stays as it was
- * corrected before.
+ * Requests the report of an ended lesson from Zoom again, within a minute and whatever its state was. Returns the
+ * lesson's attendance with the report waiting.
+ */
+export const requestAttendanceReport = operation({
+  name: 'requestAttendanceReport',
+  domain: 'lessons',
+  summary: 'Ask Zoom again for the report of a lesson',
+  method: 'POST',
+  path: '/admin/lesson/{id}/attendance-report',
+  access,
+  permission: corrects,
+  params: idParams,
+  response,
+  errors: ['zoom_report_missing'],
+});
+
+/**
+ * Corrects a student's attendance, with a reason; status null removes the correction. Omitted fields keep their
+ * corrected value.
  */
 export const correctAttendance = operation({
   name: 'correctAttendance',
+  domain: 'lessons',
   summary: 'Correct how a student attended',
   method: 'PATCH',
   path: '/admin/lesson/{id}/attendance/student/{studentId}',
@@ -100,16 +156,31 @@ export const correctAttendance = operation({
   errors: ['stale'],
 });
 
-/** Says by hand which student of the lesson somebody is, or that nobody knows; `before` is what the caller has seen. */
+/** Roles of an attendee who is not a student of the lesson; other: not a person to match. */
+export const attendeeRoles = ['tutor', 'ta', 'host', 'other'] as const;
+export type AttendeeRole = (typeof attendeeRoles)[number];
+
+/**
+ * Matches an attendee by hand to a student of the lesson; null removes the match. With `role`, `student` is ignored: the
+ * attendee becomes a tutor or TA of the lesson (`user`), the host, or "not a person to match". The role is remembered by
+ * address; null removes it. `before` and `before_role` are the values that the caller has seen.
+ */
 export const assignAttendee = operation({
   name: 'assignAttendee',
-  summary: 'Match an attendee to a student',
+  domain: 'lessons',
+  summary: 'Match an attendee',
   method: 'PATCH',
   path: '/admin/lesson/{id}/attendance/attendee/{attendeeId}',
   access,
   permission: corrects,
   params: z.object({ id: idSchema, attendeeId: idSchema }),
-  body: z.strictObject({ student: idSchema.nullable(), before: idSchema.nullable() }),
+  body: z.strictObject({
+    student: idSchema.nullable(),
+    before: idSchema.nullable(),
+    role: z.enum(attendeeRoles).nullable().optional(),
+    user: idSchema.nullable().optional().describe('The tutor or TA'),
+    before_role: z.enum(attendeeRoles).nullable().optional(),
+  }),
   response,
   errors: ['attendee_known'],
 });
@@ -118,7 +189,7 @@ export const assignAttendee = operation({
 export const mostParticipantRows = 5000;
 export const mostParticipantCells = 40;
 
-/** A participant file as its cells. */
+/** The cells of a participant file. */
 export const attendanceFileBody = z.strictObject({
   file_name: textSchema(200),
   rows: z
@@ -127,11 +198,11 @@ export const attendanceFileBody = z.strictObject({
     .max(mostParticipantRows, 'The file has more than 5,000 rows'),
 });
 
-/** How much of a participant file is read, and in a thread. */
+/** Size limits of a participant file, which is parsed in a worker thread. */
 export const attendanceFileLimits = {
   bodyLimit: 4_000_000,
   inThread: {
-    // A row is a value more than its cells.
+    // Each row counts as one value besides its cells.
     mostValues: mostParticipantRows * (mostParticipantCells + 1) + 100,
     tooMany: {
       code: 'attendance_file',
@@ -141,12 +212,18 @@ export const attendanceFileLimits = {
   },
 } as const;
 
-/** What became of a participant file: its new rows, those known before, and people who match nobody. */
-export const importedSchema = z.object({ added: z.int(), known: z.int(), unmatched: z.int() });
+/** Result of an import: new rows, rows known before, rows outside the lesson, and unmatched people. */
+export const importedSchema = z.object({
+  added: z.int(),
+  known: z.int(),
+  outside: z.int(),
+  unmatched: z.int(),
+});
 
-/** Takes a participant file as Zoom or ClickMeeting writes it; what is known already is not taken twice. */
+/** Imports a participant file of Zoom or ClickMeeting. Rows that are known already are not added again. */
 export const importAttendance = operation({
   name: 'importAttendance',
+  domain: 'lessons',
   summary: 'Import a participant file',
   method: 'POST',
   path: '/admin/lesson/{id}/attendance-import',
@@ -157,4 +234,44 @@ export const importAttendance = operation({
   ...attendanceFileLimits,
   response: one(importedSchema),
   errors: ['attendance_file', 'input_too_heavy', 'busy'],
+});
+
+/** An imported participant file: its rows, how many were new, and who undid it. */
+const attendanceImportSchema = z.object({
+  _id: idSchema,
+  source: z.enum(['zoom', 'clickmeeting']),
+  file_name: z.string(),
+  rows: z.int(),
+  added: z.int(),
+  by: z.string(),
+  at: moment,
+  undone: z.object({ by: z.string(), at: moment }).nullable(),
+});
+export type AttendanceImport = z.infer<typeof attendanceImportSchema>;
+
+/** The imported participant files of a lesson, latest first. */
+export const listAttendanceImports = operation({
+  name: 'listAttendanceImports',
+  domain: 'lessons',
+  summary: 'Imported participant files',
+  method: 'GET',
+  path: '/admin/lesson/{id}/attendance-import',
+  access,
+  permission: corrects,
+  params: idParams,
+  response: many(attendanceImportSchema),
+});
+
+/** Undoes an import: removes the rows that only this file contains. Repeating it changes nothing. */
+export const undoAttendanceImport = operation({
+  name: 'undoAttendanceImport',
+  domain: 'lessons',
+  summary: 'Undo an imported participant file',
+  method: 'DELETE',
+  path: '/admin/lesson/{id}/attendance-import/{importId}',
+  access,
+  permission: corrects,
+  params: z.object({ id: idSchema, importId: idSchema }),
+  response: one(attendanceImportSchema),
+  idempotent: true,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instantSchema } from '../../shared/dates.ts';
 import { emailSchema, externalIdSchema, idSchema, textSchema } from '../../shared/text.ts';
 
-/** What a student did in the classroom: came, went, or answered a poll question. */
+/** A student's action in the classroom: a join, a leave, or an answer to a poll question. */
 export const classroomEventSchema = z
   .strictObject({
     external_id: externalIdSchema,
@@ -11,7 +11,7 @@ export const classroomEventSchema = z
     name: textSchema(200).default(''),
     action: z.enum(['join', 'leave', 'answer']),
     at: instantSchema,
-    /** The poll question and the options chosen, counted from 0; of an answer only. */
+    /** The poll question and the chosen options, counted from 0; only for an answer. */
     poll: idSchema.optional(),
     answer: z.array(z.int().min(0).max(50)).max(50).optional(),
   })

@@ -4,12 +4,13 @@ import { moment } from '../../shared/shown.ts';
 import { idSchema } from '../../shared/text.ts';
 import { needs } from '../identity/permissions.ts';
 
-/** As what somebody comes into a lesson. */
+/** Roles of a person in a lesson. */
 export const comesAs = ['student', 'tutor', 'ta'] as const;
 
-/** The own link of a student, tutor or TA into a lesson (part 2 §7, ADR 24). */
+/** The personal link of a student, tutor or TA into a lesson (part 2 §7, ADR 24). */
 export const getLiveLink = operation({
   name: 'getLiveLink',
+  domain: 'lessons',
   summary: 'The live link of one person',
   method: 'GET',
   path: '/admin/lesson/{id}/link/{userId}',
@@ -19,16 +20,17 @@ export const getLiveLink = operation({
   response: one(
     z.object({
       url: z.string(),
-      expires_on: moment.nullable().describe('null where it lasts as long as the room at Zoom'),
+      expires_on: moment.nullable().describe('null if it is valid as long as the room at Zoom'),
     }),
   ),
   errors: ['live_link_missing'],
 });
 
-/** Whom a live link lets in, asked by the classroom when somebody opens one (docs/live-links.md). */
+/** Checks a live link for the classroom and returns the person whom it admits (docs/live-links.md). */
 export const checkLiveLink = operation({
   name: 'checkLiveLink',
-  summary: 'Whom a live link lets in, for the classroom',
+  domain: 'attendance',
+  summary: 'The person whom a live link admits, for the classroom',
   method: 'POST',
   path: '/integrations/live-link',
   access: { scope: 'classroom-events' },

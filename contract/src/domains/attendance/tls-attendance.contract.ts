@@ -23,22 +23,27 @@ const tlsAttendanceSchema = z.object({
   host_by: named,
   target_audience: z.enum(audiences),
   signed_up: count,
-  attended: count.nullable().describe('Of those who signed up; null: N/A, nothing is known'),
-  others: count.describe('Who was there without a sign-up'),
+  attended: count.nullable().describe('Of those who signed up; null: N/A, not known'),
+  others: count.describe('Attendees without a sign-up'),
 });
 export type TlsAttendance = z.output<typeof tlsAttendanceSchema>;
 
 /**
- * The live sessions of a period that have begun, the latest first, with who signed up and who attended (part 2 §7 and
- * §9); a Tutor finds those that it hosts. Throws invalid_value for a start after the end.
+ * The live sessions of a period that have begun, latest first, with sign-ups and attendance (part 2 §7 and §9). A
+ * Tutor gets only the sessions that they host. Throws invalid_value if the start is after the end.
  */
 export const listTlsAttendance = operation({
   name: 'listTlsAttendance',
-  summary: 'How many of those who signed up attended each live sharing session of a period',
+  domain: 'reports',
+  summary: 'Sign-ups and attendance of each live sharing session of a period',
   method: 'POST',
   path,
   access,
-  query: reportQuery({ sortBy: ['scheduled_on'], order: 'desc', max: 15 }),
+  query: reportQuery({
+    sortBy: ['scheduled_on', 'signed_up', 'attended', 'absent', 'rate', 'others'],
+    order: 'desc',
+    max: 15,
+  }),
   body: z.strictObject({
     date_range: z.strictObject({ between: z.tuple([dateOrInstantSchema, dateOrInstantSchema]) }),
     name: contains.optional(),
@@ -48,21 +53,22 @@ export const listTlsAttendance = operation({
   csv: true,
 });
 
-/** How somebody who signed up attended; N/A where nothing is known of the session. */
+/** Attendance of a person who signed up; N/A if the session has no attendance data. */
 export const tlsStatuses = ['attended', 'absent', 'N/A'] as const;
 
 const tlsAttendeeSchema = z.object({
   _id: idSchema,
-  student: named.describe('Whose account signed up, also where a parent comes'),
+  student: named.describe('The account that signed up, also if a parent attends'),
   status: z.enum(tlsStatuses),
   signed_up_on: moment,
 });
 export type TlsAttendee = z.output<typeof tlsAttendeeSchema>;
 
-/** Who signed up to a session and whether they attended; those out of the actor's scope are left out. Throws not_found. */
+/** The sign-ups of a session and whether they attended, without those out of the actor's scope. Throws not_found. */
 export const listTlsAttendees = operation({
   name: 'listTlsAttendees',
-  summary: 'Who signed up to a live sharing session, and who of them attended',
+  domain: 'reports',
+  summary: 'The sign-ups of a live sharing session and their attendance',
   method: 'GET',
   path: `${path}/{id}/attendee`,
   access,
@@ -79,16 +85,17 @@ export const listTlsAttendees = operation({
 
 export const tlsOtherSchema = z.object({
   name: z.string(),
-  email: z.string().describe('Empty where the file has none, and where the reader may not see it'),
+  email: z.string().describe('Empty if the file has none or the actor may not see it'),
   joined_on: moment.describe('First'),
   left_on: moment.describe('Last'),
 });
 export type TlsOther = z.output<typeof tlsOtherSchema>;
 
-/** Who was at a session without a sign-up, by name: one row an e-mail, or a name without any. Throws not_found. */
+/** Attendees without a sign-up, by name: one row for each e-mail, or name without e-mail. Throws not_found. */
 export const listTlsOthers = operation({
   name: 'listTlsOthers',
-  summary: 'Who was at a live sharing session without having signed up',
+  domain: 'reports',
+  summary: 'Attendees of a live sharing session without a sign-up',
   method: 'GET',
   path: `${path}/{id}/other`,
   access,
@@ -97,9 +104,10 @@ export const listTlsOthers = operation({
   csv: true,
 });
 
-/** Takes a participant file of a live session; what is known already is not taken twice. Throws not_found, attendance_file. */
+/** Imports a participant file. Rows that are known already are skipped. Throws not_found, attendance_file. */
 export const importTlsAttendance = operation({
   name: 'importTlsAttendance',
+  domain: 'live-sessions',
   summary: 'Import the participant file of a live sharing session',
   method: 'POST',
   path: '/admin/event/webinar/{id}/attendance-import',

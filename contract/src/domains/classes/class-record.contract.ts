@@ -11,7 +11,7 @@ import { needs } from '../identity/permissions.ts';
 import { classSummarySchema, classTypes, subjects } from './classes.contract.ts';
 import { countries, daysOfWeek, highestMaxCap, lowestRate, rateProblem } from './classes.rules.ts';
 
-/** A class whole (part 1 §3, Class). `rate` is the cost per lesson in `currency`. */
+/** A full class record (part 1 §3, Class). `rate` is the price per lesson in `currency`. */
 export const classSchema = classSummarySchema.extend({
   country: z.enum(countries),
   desc: z.string().describe('Formatted text, cleaned'),
@@ -71,7 +71,7 @@ type Written = {
     z.output<(typeof fields)[Name]> | undefined;
 };
 
-/** What no single field can say: the end after the start, a rate its currency can carry. */
+/** Checks across fields: the end is after the start, and the rate fits its currency. */
 const fitsTogether = (written: Written, context: z.RefinementCtx) => {
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message });
@@ -93,14 +93,20 @@ export const updateClassSchema = changesOf({ ...fields, _id: idSchema })
     coming_lessons: z
       .enum(['leave', 'ask', 'change'])
       .default('leave')
-      .describe('Whether active lessons to come follow that have the old tutors, TAs or times'),
+      .describe('Whether active future lessons with the old tutors, TAs or times change too'),
     allow_overlap: z.boolean().default(false),
+    allow_host_overlap: z.boolean().default(false),
     allow_unusual: z.boolean().default(false),
+    allow_pay_change: z
+      .boolean()
+      .default(false)
+      .describe('Changing the type may change the pay of lessons already paid'),
   })
   .superRefine(fitsTogether);
 
 const tuitionClass = recordOperations('Class', {
   noun: 'a class',
+  domain: 'classes',
   path: '/admin/class',
   access: ['/course'],
   saves: needs('course.canManage'),
@@ -115,11 +121,18 @@ export const { listClassChanges, createClass } = tuitionClass;
 export const getClass = operation({ ...tuitionClass.getClass, access: ['/course', '/lessons'] });
 
 /**
- * Changes the given fields; lists of tutors and TAs are the new whole lists. Asked to `ask`, it is refused with
- * coming_lessons where lessons would follow; asked to `change`, these are changed by the rules of a lesson's own edit
- * (decisions: Classes, lessons, rosters).
+ * Changes the given fields; `tutor` and `ta` replace the whole lists. With `ask`, throws coming_lessons if future
+ * lessons would change too; with `change`, changes them by the rules of a lesson's own edit (decisions: Classes,
+ * lessons, rosters).
  */
 export const updateClass = operation({
   ...tuitionClass.updateClass,
-  errors: ['stale', 'coming_lessons', 'tutor_booked', 'lesson_unusual'],
+  errors: [
+    'stale',
+    'coming_lessons',
+    'tutor_booked',
+    'host_booked',
+    'lesson_unusual',
+    'paid_lessons_change',
+  ],
 });

@@ -46,12 +46,13 @@ export type ClassSummary = z.infer<typeof classSummarySchema>;
 
 export const listClasses = operation({
   name: 'listClasses',
+  domain: 'classes',
   summary: 'Find classes',
   method: 'GET',
   path: '/admin/class',
   access: ['/course', '/lessons', '/orders', '/discountcode', '/tickets/trial', '/tickets/renewal'],
   query: listQuery({
-    sortBy: ['updated', 'name', 'start_date'],
+    sortBy: ['updated', 'name', 'start_date', 'rate', 'max_cap'],
     order: 'desc',
     max: 20,
     filter: {
@@ -60,6 +61,7 @@ export const listClasses = operation({
       subject: anyOf(z.enum(subjects)),
       class_type: anyOf(z.enum(classTypes)),
       tutor: anyOf(idSchema),
+      teacher: anyOf(idSchema).describe('Tutor or TA'),
       level: anyOf(textSchema(80)),
       is_active: z.boolean(),
       end_date: z.strictObject({ gt: z.union([z.literal('now'), instantSchema]) }),

@@ -4,7 +4,7 @@ import { levelTags, levelYears, yearlessLevels } from '../../shared/levels.ts';
 import { nextLevel, parseLevel, rateProblem, renameLevel } from './classes.rules.ts';
 
 describe('a level tag', () => {
-  test('keeps its year under another name, at most that name’s last', () => {
+  test('keeps its year under another name, up to that name’s last', () => {
     expect(renameLevel('primary-6', 'secondary')).toBe('secondary-4');
     expect(renameLevel('primary-2', 'secondary')).toBe('secondary-2');
     expect(renameLevel('primary-6', 'beginner')).toBe('beginner');
@@ -12,7 +12,7 @@ describe('a level tag', () => {
     expect(renameLevel('primary-2', 'toString')).toBe('toString');
   });
 
-  test('is always one of the tags that exist, whatever it was', () => {
+  test('is always an existing tag after a rename', () => {
     const names = fc.constantFrom(...Object.keys(levelYears), ...yearlessLevels);
     fc.assert(
       fc.property(fc.constantFrom(...levelTags), names, (tag, name) => {

@@ -7,7 +7,7 @@ export const daysOfWeek = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as c
 
 export const lowestRate = 1;
 export const highestMaxCap = 100_000;
-/** Above this many students Zoom meetings end and webinars begin; the form advises so (part 1 §2). */
+/** Above this number of students the form advises a Zoom webinar (part 1 §2). */
 export const webinarAdviceAbove = 100;
 
 const highestRates: Record<Currency, number> = {
@@ -17,7 +17,7 @@ const highestRates: Record<Currency, number> = {
   IDR: 2_000_000,
 };
 
-/** Why a rate per lesson is not accepted, or undefined. */
+/** Problem of a rate per lesson; undefined if it is accepted. */
 export const rateProblem = (rate: number, currency: Currency): string | undefined => {
   const highest = highestRates[currency];
   if (rate < lowestRate) return 'At least 1';
@@ -25,7 +25,7 @@ export const rateProblem = (rate: number, currency: Currency): string | undefine
   return decimalsProblem(rate);
 };
 
-/** `primary-6` → its name and year; a year-less level has none (part 1 §3, Level tag). */
+/** Splits `primary-6` into its name and year; the year is null for a level without years (part 1 §3, Level tag). */
 export const parseLevel = (tag: string): { name: string; year: number | null } => {
   const parts = /^(.+)-(\d+)$/.exec(tag);
   return parts?.[1] === undefined
@@ -35,11 +35,11 @@ export const parseLevel = (tag: string): { name: string; year: number | null } =
 
 const lastYearOf = (name: string): number | null => ownValue(levelYears, name) ?? null;
 
-/** The tag with another level name: an over-large year becomes the new name's last (part 1 §3). */
+/** Replaces the name of a level tag and caps the year at the new name's last (part 1 §3). */
 export const renameLevel = (tag: string, name: string): string => {
   const last = lastYearOf(name);
   return last === null ? name : `${name}-${Math.min(parseLevel(tag).year ?? 1, last)}`;
 };
 
-/** A further tag of a list: primary-1, or a copy of the last one (part 1 §3). */
+/** Default for a further tag of a list: a copy of the last one, or primary-1 (part 1 §3). */
 export const nextLevel = (tags: readonly string[]): string => tags.at(-1) ?? 'primary-1';

@@ -13,7 +13,7 @@ import {
   subjectGroups,
 } from './discount-codes.rules.ts';
 
-describe('a discount is one', () => {
+describe('a discount is valid', () => {
   const amountTypes = ['Absolute', 'Each Element Dollar Off'] as const;
   const hundredths = (max: number) => fc.integer({ min: 1, max }).map(toWireAmount);
 
@@ -29,7 +29,7 @@ describe('a discount is one', () => {
       );
   });
 
-  test('when it is an amount in whole cents, which then are the same amount again', () => {
+  test('when it is an amount in whole cents, and converts back to the same amount', () => {
     fc.assert(
       fc.property(fc.constantFrom(...amountTypes), hundredths(100_000_000), (type, discount) => {
         expect(discountProblem({ discount_type: type, discount })).toBeUndefined();
@@ -53,12 +53,12 @@ describe('a discount is one', () => {
       expect(ofLessons(discount)).toBe('Please enter a whole number of lessons, at most 500');
   });
 
-  test.each(discountTypes)('never when it is 0, negative or no number: %s', (discount_type) => {
+  test.each(discountTypes)('never when it is 0, negative or not a number: %s', (discount_type) => {
     for (const discount of [0, -0, -1, Number.NaN])
       expect(discountProblem({ discount_type, discount })).toBe('Please enter a discount above 0');
   });
 
-  test('or the form says so at the field', () => {
+  test('or the form shows an error at the field', () => {
     const { error } = createDiscountCodeSchema.safeParse({
       code: 'SPRING10',
       discount: 0,
@@ -75,7 +75,7 @@ describe('the dates of a new code', () => {
   const today = '2026-03-15';
   const anyDay = fc.integer({ min: -400, max: 400 }).map((days) => addDays(today, days));
 
-  test('make sense exactly when the start is not before today and the end not before the start', () => {
+  test('are valid exactly when the start is not before today and the end not before the start', () => {
     fc.assert(
       fc.property(anyDay, anyDay, (start_date, end_date) => {
         const problem = datesProblem({ start_date, end_date }, today);
@@ -138,7 +138,7 @@ describe('the limit buttons', () => {
     });
   });
 
-  test('name levels that classes can have, and secondary 5, which the tag list does not know yet', () => {
+  test('name existing level tags, and secondary 5, which is not one yet', () => {
     const unknown = Object.values(levelGroups)
       .flat()
       .filter((tag) => !levelTags.includes(tag));

@@ -11,8 +11,8 @@ import { needs } from '../identity/permissions.ts';
 import { discountProblem, discountTypes } from './discount-codes.rules.ts';
 
 /**
- * A code with its terms (part 1 §3). `discount` is a percentage, an amount in `currency` or a number of lessons, by
- * type; `status` is the list's rule on this business day, `usage_limit` 0 means unlimited.
+ * A code with its terms (part 1 §3). `discount` is a percentage, an amount in `currency` or a number of lessons,
+ * depending on its type; `status` is for the current business day; `usage_limit` 0 means unlimited.
  */
 export const discountCodeSchema = z.object({
   _id: idSchema,
@@ -39,8 +39,8 @@ export const discountCodeSchema = z.object({
 export type DiscountCode = z.infer<typeof discountCodeSchema>;
 
 /**
- * One code with the names behind its ids, and how often it was used: for each business day on which orders with it
- * were made, those that stand (`orders`) and those cancelled since (`cancelled`), earliest day first.
+ * One code with the names behind its ids and its usage: for each business day, the orders with it that are in force
+ * (`orders`) and those cancelled since (`cancelled`), earliest day first.
  */
 export const discountCodeDetailSchema = discountCodeSchema.extend({
   agent_name: z.string(),
@@ -55,6 +55,7 @@ const typeParams = z.object({
 
 export const listDiscountCodes = operation({
   name: 'listDiscountCodes',
+  domain: 'discount-codes',
   summary: 'List discount codes, newest first',
   method: 'GET',
   path: '/admin/discountcode/{type}',
@@ -76,6 +77,7 @@ export const listDiscountCodes = operation({
 
 export const getDiscountCode = operation({
   name: 'getDiscountCode',
+  domain: 'discount-codes',
   summary: 'One discount code with its classes and usage',
   method: 'GET',
   path: '/admin/discountcode/general/{id}',
@@ -85,11 +87,12 @@ export const getDiscountCode = operation({
 });
 
 /**
- * What was changed on a code, by whom and when, newest first: `discountcode.created`, `discountcode.enabled` and
- * `discountcode.disabled`, with the fields of the wire.
+ * The changes of a code, by whom and when, newest first: `discountcode.created`, `discountcode.enabled` and
+ * `discountcode.disabled`, with their fields by wire name.
  */
 export const listDiscountCodeChanges = operation({
   name: 'listDiscountCodeChanges',
+  domain: 'discount-codes',
   summary: 'The timeline of a discount code',
   method: 'GET',
   path: '/admin/audit/discountcode/{id}',
@@ -99,7 +102,7 @@ export const listDiscountCodeChanges = operation({
   response: many(recordChangeSchema),
 });
 
-/** A code as it is kept: trimmed and in capitals. */
+/** A code name, trimmed and in capitals. */
 export const discountCodeName = textSchema(80)
   .transform((code) => cleanText(code).toUpperCase())
   .pipe(z.string().min(1, 'Please enter a code'));
@@ -126,9 +129,10 @@ export const createDiscountCodeSchema = z
   });
 export type CreateDiscountCode = z.output<typeof createDiscountCodeSchema>;
 
-/** Creates a code (part 1 §5, Discount form); a name that exists is a 409 `discount_code_taken`. */
+/** Creates a code (part 1 §5, Discount form). Throws `discount_code_taken` (409) if the name exists. */
 export const createDiscountCode = operation({
   name: 'createDiscountCode',
+  domain: 'discount-codes',
   summary: 'Create a discount code',
   method: 'POST',
   path: '/admin/discountcode/{type}',
@@ -145,6 +149,7 @@ export const createDiscountCode = operation({
 /** Enables or disables a code (part 1 §4). */
 export const updateDiscountCode = operation({
   name: 'updateDiscountCode',
+  domain: 'discount-codes',
   summary: 'Enable or disable a discount code',
   method: 'PATCH',
   path: '/admin/discountcode/general/{id}',

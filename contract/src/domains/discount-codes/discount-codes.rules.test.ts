@@ -52,14 +52,14 @@ describe('a code is active', () => {
     expect(whyNotApplicable(aCode({ usage_limit, total_usage }), anOrder())).toBe(why);
   });
 
-  test('only while it is switched on, which is said first', () => {
+  test('only while it is enabled, and reports that reason first', () => {
     const code = aCode({ is_active: false, usage_limit: 1, total_usage: 1 });
     expect(whyNotApplicable(code, anOrder({ businessDay: '2030-01-01' }))).toBe(
       'discount_code_disabled',
     );
   });
 
-  test('unless something stands in the way, all of which is named', () => {
+  test('if inactiveReasons is empty; otherwise it lists every reason', () => {
     expect(inactiveReasons(aCode(), '2026-03-15')).toEqual([]);
     const code = aCode({ is_active: false, usage_limit: 1, total_usage: 1 });
     expect(inactiveReasons(code, '2026-04-01')).toEqual([
@@ -72,7 +72,7 @@ describe('a code is active', () => {
 });
 
 describe('a code applies', () => {
-  test('to its classes, or to every class when it names none', () => {
+  test('to its classes, or to every class if it has no list', () => {
     expect(whyNotApplicable(aCode({ class_ids: [] }), anOrder())).toBeUndefined();
     expect(whyNotApplicable(aCode({ class_ids: ['english', 'maths'] }), anOrder())).toBeUndefined();
     expect(whyNotApplicable(aCode({ class_ids: ['english'] }), anOrder())).toBe(
@@ -90,7 +90,7 @@ describe('a code applies', () => {
   });
 
   test.each(discountTypes)(
-    'of type %s to another currency only when it is no amount',
+    'of type %s to an order in another currency only if it is not an amount',
     (discount_type) => {
       const isAmount = discount_type === 'Absolute' || discount_type === 'Each Element Dollar Off';
       expect(whyNotApplicable(aCode({ discount_type }), anOrder({ currency: 'USD' }))).toBe(
@@ -118,7 +118,7 @@ const typesAndValues = fc.oneof(
 const rates = fc.integer({ min: 100, max: 10_000_000 });
 const lessonCounts = fc.integer({ min: 0, max: 500 });
 
-describe('what is left of a price', () => {
+describe('a discounted price', () => {
   test('is whole cents, never below 0 and never above the price', () => {
     fc.assert(
       fc.property(typesAndValues, rates, lessonCounts, (code, rate, lessons) => {
@@ -146,7 +146,7 @@ describe('what is left of a price', () => {
     );
   });
 
-  test('is all of it for a discount of nothing', () => {
+  test('is the full price for a discount of 0', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...discountTypes),
@@ -181,8 +181,9 @@ test.each([
   ['Percent', 1250, 'SGD', '12.5%'],
   ['Absolute', 2000, 'SGD', '$20.00'],
   ['Each Element Dollar Off', 500, 'USD', 'US$5.00 per lesson'],
+  ['Number of Element Free', 1, 'SGD', '1 lesson free'],
   ['Number of Element Free', 2, 'SGD', '2 lessons free'],
-] as const)('%s %d %s reads %s', (discount_type, value, currency, label) => {
+] as const)('%s %d %s is shown as %s', (discount_type, value, currency, label) => {
   expect(formatDiscount({ discount_type, value, currency })).toBe(label);
 });
 
@@ -191,6 +192,6 @@ test.each([
   ['Absolute', 8.575, 858],
   ['Each Element Dollar Off', 5, 500],
   ['Number of Element Free', 2, 2],
-] as const)('%s %d of the wire is kept as %d', (type, discount, value) => {
+] as const)('%s %d of the API is stored as %d', (type, discount, value) => {
   expect(discountValue(type, discount)).toBe(value);
 });

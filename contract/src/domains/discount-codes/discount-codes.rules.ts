@@ -32,7 +32,7 @@ export type DiscountTerms = {
   class_ids: readonly string[];
 };
 
-/** Active: switched on, today within its dates (the end date included), and uses left (part 1 §4). */
+/** Returns true if a code is enabled, within its dates (the end date included) and has uses left (part 1 §4). */
 export const isActiveOn = (code: ActiveTerms, businessDay: string) =>
   whyInactive(code, businessDay) === undefined;
 
@@ -51,7 +51,7 @@ export type InactiveReason = Extract<
 const whyInactive = (code: ActiveTerms, businessDay: string): ErrorCode | undefined =>
   inactiveReasons(code, businessDay)[0];
 
-/** Everything that keeps a code from being Active on this business day, the switch first; empty when it is Active. */
+/** All reasons why a code is Inactive on this business day; "disabled" (`is_active` false) comes first. */
 export const inactiveReasons = (code: ActiveTerms, businessDay: string): InactiveReason[] => [
   ...(code.is_active ? [] : ['discount_code_disabled' as const]),
   ...(businessDay < code.start_date ? ['discount_code_not_started' as const] : []),
@@ -61,7 +61,7 @@ export const inactiveReasons = (code: ActiveTerms, businessDay: string): Inactiv
     : []),
 ];
 
-/** Why a code does not apply to an order, or undefined when it does (decisions: Discount codes). */
+/** Reason why a code does not apply to an order; undefined when it does (decisions: Discount codes). */
 export const whyNotApplicable = (
   code: DiscountTerms,
   order: { businessDay: string; classId: string; currency: Currency; isTrial: boolean },
@@ -79,7 +79,7 @@ export const whyNotApplicable = (
 const isFixedAmount = (type: DiscountType) =>
   type === 'Absolute' || type === 'Each Element Dollar Off';
 
-/** A price in cents less the code; never below 0; half-up once (decisions: Discount codes). */
+/** Returns a price in cents less the discount, at least 0, rounded once half-up (decisions: Discount codes). */
 export const applyDiscount = (
   code: Pick<DiscountTerms, 'discount_type' | 'value'>,
   rateCents: number,
@@ -95,7 +95,7 @@ export const applyDiscount = (
   return Math.max(0, discounted);
 };
 
-/** The discount in its four forms: 10%, $20.00, $5.00 per lesson, 1 lessons free (part 1 §2). */
+/** Formats a discount: 10%, $20.00, $5.00 per lesson, 1 lesson free (part 1 §2). */
 export const formatDiscount = (
   code: Pick<DiscountTerms, 'discount_type' | 'value' | 'currency'>,
 ): string => {
@@ -104,18 +104,15 @@ export const formatDiscount = (
     Percent: `${code.value / 100}%`,
     Absolute: amount,
     'Each Element Dollar Off': `${amount} per lesson`,
-    'Number of Element Free': `${code.value} lessons free`,
+    'Number of Element Free': code.value === 1 ? '1 lesson free' : `${code.value} lessons free`,
   }[code.discount_type];
 };
 
-/**
- * A discount as written on the wire to the `value` of DiscountTerms; hundredths of a percent are to a percentage what
- * cents are to an amount.
- */
+/** Converts a discount on the wire to the `value` of DiscountTerms: hundredths of a percent, cents or lessons. */
 export const discountValue = (type: DiscountType, discount: number) =>
   type === 'Number of Element Free' ? discount : toCents(discount);
 
-/** Why a discount is not one, as written on the wire, or undefined: non-zero, a percentage at most 100, whole lessons. */
+/** Problem of a discount on the wire, or undefined. It is above 0; a percentage is at most 100, lessons are whole. */
 export const discountProblem = ({
   discount_type: type,
   discount,
@@ -132,7 +129,7 @@ export const discountProblem = ({
   return decimalsProblem(discount);
 };
 
-/** The field and sentence of dates that make no sense: before today, or an end before the start (part 1 §5). */
+/** The field and message of invalid dates: a start before today, or an end before the start (part 1 §5). */
 export const datesProblem = (
   dates: { start_date: string; end_date: string },
   businessDay: string,
@@ -144,7 +141,7 @@ export const datesProblem = (
   return undefined;
 };
 
-/** The subject buttons and which classes' subjects each takes (part 1 §2, New discount code). */
+/** Subjects of classes that each subject button selects (part 1 §2, New discount code). */
 export const subjectGroups = {
   English: ['English'],
   Mathematics: ['Mathematics', 'A Maths', 'E Maths'],
@@ -157,7 +154,7 @@ export const subjectGroups = {
 const years = (name: string, from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${name}-${from + index}`);
 
-/** The level buttons and which level tags each takes; no class has a secondary 5 yet, the tag list ends at 4. */
+/** Level tags that each level button selects. No class has secondary 5 yet; the tag list ends at 4. */
 export const levelGroups: Record<string, readonly string[]> = {
   'Lower Pri': years('primary', 1, 3),
   'Upper Pri': years('primary', 4, 6),

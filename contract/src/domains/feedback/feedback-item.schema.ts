@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instantSchema } from '../../shared/dates.ts';
 import { emailSchema, externalIdSchema, idSchema, textSchema } from '../../shared/text.ts';
 
-/** What a student says of a lesson. */
+/** A student's feedback on a lesson, as another system sends it. */
 export const feedbackItemSchema = z.strictObject({
   external_id: externalIdSchema,
   lesson: idSchema,

@@ -11,7 +11,7 @@ import { followUpChoices, followUpDues, followUpStates } from './feedback.rules.
 const access = ['/feedback'] as const;
 const follows = needs('feedback.canFollowUp');
 
-/** What becomes of feedback that somebody should answer (ADR 27). */
+/** The follow-up of feedback that staff should answer (ADR 27). */
 export const followUpSchema = z.object({
   _id: idSchema,
   feedback: idSchema,
@@ -25,7 +25,7 @@ export const followUpSchema = z.object({
 });
 export type FollowUp = z.infer<typeof followUpSchema>;
 
-/** Empty texts for who may not read them. */
+/** The texts are empty for callers who may not read them. */
 const contacts = {
   name: z.string(),
   email: z.string(),
@@ -33,7 +33,7 @@ const contacts = {
   phone: z.string(),
 };
 
-/** What a student says of a lesson (part 2 §3, Feedback). */
+/** A student's feedback on a lesson (part 2 §3, Feedback). */
 export const feedbackSchema = z.object({
   _id: idSchema,
   rating: z.int().min(1).max(5),
@@ -51,13 +51,14 @@ export const feedbackSchema = z.object({
     class: named,
     opens: z.boolean().describe('Whether this person may open the lesson'),
   }),
-  follow_up: followUpSchema.nullable().describe('Null too for those who follow nothing up'),
+  follow_up: followUpSchema.nullable().describe('Also null for roles that follow nothing up'),
 });
 export type Feedback = z.infer<typeof feedbackSchema>;
 
 /** Feedback, the latest first (part 2 §7). */
 export const listFeedback = operation({
   name: 'listFeedback',
+  domain: 'feedback',
   summary: 'Feedback on lessons, the latest first',
   method: 'GET',
   path: '/user_input/feedback',
@@ -72,11 +73,14 @@ export const listFeedback = operation({
       feedback_target_id: anyOf(idSchema),
       class: anyOf(idSchema),
       class_name: contains,
+      teacher: anyOf(idSchema).describe('Tutor or TA of the lesson'),
       created_by: anyOf(idSchema),
       content: exists.describe('Whether something was written'),
       created: between(dateOrInstantSchema),
-      follow_up: z.enum(followUpChoices).describe('mine: open, and the reader is the owner'),
-      due: anyOf(z.enum(followUpDues)).describe('Of open follow-ups; later: or without a day'),
+      follow_up: z.enum(followUpChoices).describe('mine: open, and the caller is the owner'),
+      due: anyOf(z.enum(followUpDues)).describe(
+        'Of open follow-ups; later includes those without a date',
+      ),
     },
   }),
   response: many(feedbackSchema),
@@ -86,6 +90,7 @@ export const listFeedback = operation({
 /** One feedback. Throws not_found, also for feedback out of the actor's scope. */
 export const getFeedback = operation({
   name: 'getFeedback',
+  domain: 'feedback',
   summary: 'One feedback',
   method: 'GET',
   path: '/user_input/feedback/{id}',
@@ -94,9 +99,10 @@ export const getFeedback = operation({
   response: one(feedbackSchema),
 });
 
-/** Who can own a follow-up, by name. */
+/** The staff who can own a follow-up, by name. */
 export const listFollowUpOwners = operation({
   name: 'listFollowUpOwners',
+  domain: 'feedback',
   summary: 'Enabled staff who can own a follow-up of feedback',
   method: 'GET',
   path: '/admin/feedback/owner',
@@ -120,6 +126,7 @@ export type UpdateFollowUp = z.output<typeof updateFollowUpSchema>;
 
 const followUp = recordOperations('FollowUp', {
   noun: 'a follow-up of feedback',
+  domain: 'feedback',
   path: '/admin/feedback/follow-up',
   access,
   saves: follows,
@@ -129,8 +136,8 @@ const followUp = recordOperations('FollowUp', {
   update: updateFollowUpSchema,
   errors: ['already_followed_up'],
 });
-/** One follow-up. Throws not_found, also where its feedback is out of the actor's scope. */
+/** One follow-up. Throws not_found, also if its feedback is out of the actor's scope. */
 export const getFollowUp = operation({ ...followUp.getFollowUp, permission: follows });
 export const { listFollowUpChanges, createFollowUp } = followUp;
-/** Hands a follow-up over, moves it or ends it. Throws not_found, stale, invalid_value for an owner who can own none. */
+/** Changes a follow-up. Throws not_found, stale, invalid_value for an owner who may not own one. */
 export const updateFollowUp = operation({ ...followUp.updateFollowUp, errors: ['stale'] });

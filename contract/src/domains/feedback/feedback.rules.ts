@@ -1,30 +1,30 @@
 import { can, mayOpen, staffRoles, type StaffRole } from '../identity/permissions.ts';
 
-/** What a student can give (part 2 §3, Feedback), the best first. */
+/** The ratings (part 2 §3, Feedback), best first. */
 export const ratings = [5, 4, 3, 2, 1] as const;
 export type Rating = (typeof ratings)[number];
 
 /** A rating in words: "4 of 5". */
 export const ratingWords = (rating: number): string => `${rating} of 5`;
 
-/** The highest rating with which somebody is not content. */
+/** The highest rating of a dissatisfied student. */
 const highestLow = 3;
 
-/** Is somebody not content, so that staff had better get in touch? */
+/** Returns true for a rating that staff should follow up. */
 export const isLowRating = (rating: number): boolean => rating <= highestLow;
 
 /** A follow-up is open until its owner is done with it (ADR 27). */
 export const followUpStates = ['open', 'done'] as const;
 export type FollowUpState = (typeof followUpStates)[number];
 
-/** Which follow-ups a list is about; `mine` are those that are open and the reader's own. */
+/** Filter of a list by follow-up; `mine` are the caller's own open ones. */
 export const followUpChoices = ['open', 'mine', 'done'] as const;
 
-/** When an open follow-up is to be done, seen from a business day; later, or without a day. */
+/** Due dates of open follow-ups from a business day; `later` includes those without a date. */
 export const followUpDues = ['overdue', 'today', 'later'] as const;
 export type FollowUpDue = (typeof followUpDues)[number];
 
-/** The effective roles of those who can own a follow-up: who may not change one could never be done with it. */
+/** Effective roles that can own a follow-up: those that may also change one. */
 export const ownerRoles: readonly StaffRole[] = staffRoles.filter(
   (role) =>
     can({ role, extra_routes: [] }, 'feedback.canFollowUp') &&

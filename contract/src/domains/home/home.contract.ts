@@ -5,19 +5,20 @@ import { moment, named } from '../../shared/shown.ts';
 import { idSchema } from '../../shared/text.ts';
 import { feedbackSchema } from '../feedback/feedback.contract.ts';
 import { homeworkSchema } from '../homework/homework.contract.ts';
+import { joinedSchema } from '../lessons/joining.rules.ts';
 import { lessonSummarySchema } from '../lessons/lessons.contract.ts';
 import { orderSchema } from '../orders/order.schema.ts';
 import { birthdayStudentSchema } from '../reports/birthdays.contract.ts';
 import { ticketStatuses } from '../tickets/tickets.rules.ts';
 import { followUpGroups, followUpKinds, followUpOwners } from './home.rules.ts';
 
-/** What waits in one currency. */
+/** The total of the waiting orders in one currency. */
 const totalSchema = z.object({ currency: z.enum(currencies), amount: z.number() });
 
-/** A student on trial in a lesson; `is_first` where the class has no lesson before on which the student stands. */
+/** A student on trial in a lesson; `is_first` if no earlier lesson of the class has the student. */
 const trialSchema = z.object({ _id: idSchema, name: z.string(), is_first: z.boolean() });
 
-/** A ticket that is due, or feedback that is followed up. */
+/** A due ticket, or feedback with a follow-up. */
 const followUpSchema = z.object({
   _id: idSchema.describe('Of the ticket, or of the feedback'),
   kind: z.enum(followUpKinds),
@@ -28,66 +29,69 @@ const followUpSchema = z.object({
   remark: z.string(),
   status: z.enum(ticketStatuses).nullable().describe('Of a ticket'),
   rating: z.int().nullable().describe('Of feedback'),
-  is_nobodys: z.boolean().describe('A ticket that waits for somebody to be given it'),
+  is_nobodys: z.boolean().describe('An unassigned ticket'),
 });
 export type HomeFollowUp = z.infer<typeof followUpSchema>;
 
-/** A Tutor's own: the lesson that is next or takes place now, the week, and the classes that go on. */
+/** The Tutor's own part: the next or current lesson, the week, and the running classes. */
 const tutorSchema = z.object({
   next: z
     .object({
-      lesson: lessonSummarySchema,
+      lesson: lessonSummarySchema.extend({ joined: joinedSchema }),
       paying: z.int(),
       trial: z.array(trialSchema),
       homework: homeworkSchema
         .nullable()
-        .describe('What was released last of own lessons of the class, this one’s apart'),
+        .describe('The latest released homework of the Tutor’s other lessons of the class'),
       poll: z.object({
         questions: z.int().describe('Prepared for this lesson'),
         answered: z
           .int()
           .nullable()
-          .describe('In per cent, in the last own lesson of the class that had a poll'),
+          .describe('In per cent, in the Tutor’s last lesson of the class that had a poll'),
       }),
     })
     .nullable(),
-  week: z.array(lessonSummarySchema).describe('Active lessons of this week, the first first'),
+  week: z.array(lessonSummarySchema).describe('Active lessons of this week, earliest first'),
   classes: z
     .array(
       z.object({
         _id: idSchema,
         name: z.string(),
         max_cap: z.int(),
-        students: z.int().describe('Who pays for a lesson that has not ended'),
+        students: z.int().describe('Paying students of lessons that have not ended'),
       }),
     )
     .describe('Active classes that have not ended, by name'),
   homework: many(homeworkSchema).describe(
-    'Homework of own lessons with work to mark, the first to be returned first',
+    'Homework of own lessons with work to mark, earliest return date first',
   ),
   feedback: many(feedbackSchema).describe('Of the last 7 days, the latest first'),
 });
 
 /**
- * The signed-in person's day (decisions: Roles, `/`). One call, since what a person may see is not known before it is
- * known who they are. A part is null for those who may not open its screen.
+ * The signed-in user's day (decisions: Roles, `/`). It is one call, since the screen cannot know what the user may
+ * see before it knows who they are. A part is null if the user may not open its screen.
  */
 export const getHome = operation({
   name: 'getHome',
-  summary: 'Today’s lessons and the orders that need attention, as far as this person may see them',
+  domain: 'home',
+  summary: 'Today’s lessons and the orders that need attention, as far as this user may see them',
   method: 'GET',
   path: '/admin/home',
   access: 'signed-in',
   response: one(
     z.object({
-      lessons: many(lessonSummarySchema)
-        .extend({ live: z.int().describe('How many of all of them take place now') })
+      lessons: many(lessonSummarySchema.extend({ joined: joinedSchema }))
+        .extend({ live: z.int().describe('How many of all of them are live now') })
         .nullable()
-        .describe('Active lessons that begin today, the first first'),
+        .describe('Active lessons that begin today, earliest first'),
       orders: many(orderSchema)
-        .extend({ totals: z.array(totalSchema).describe('What all of them cost, by currency') })
+        .extend({ totals: z.array(totalSchema).describe('Sum of all of them, by currency') })
         .nullable()
-        .describe('INIT or PAID for more than 24 hours; what is paid first, the newest first'),
+        .describe(
+          'INIT or PAID for more than 24 hours, or with a reason in `attention`; paid ones first, then newest first',
+        ),
       follow_ups: z
         .object({
           data: z.array(followUpSchema),
@@ -104,8 +108,8 @@ export const getHome = operation({
                 open: z.int(),
               }),
             )
-            .describe('How many there are in each list that has any'),
-          oldest: z.string().nullable().describe('The day of the first that is overdue'),
+            .describe('Counts of each list that is not empty'),
+          oldest: z.string().nullable().describe('The day of the longest overdue one'),
         })
         .nullable()
         .describe('Own tickets that are due and own feedback; the overdue first'),
@@ -118,18 +122,18 @@ export const getHome = operation({
           scheduled_on: moment,
           ended_on: moment,
           hosting_platform: z.string(),
-          students: z.int().describe('Who was expected'),
+          students: z.int().describe('Expected students'),
         }),
       )
         .extend({ can_import: z.boolean() })
         .nullable()
         .describe(
-          'Lessons of the last 7 days that are over for 2 hours without attendance, the latest first',
+          'Lessons of the last 7 days that ended over 2 hours ago without attendance, latest first',
         ),
       birthdays: many(birthdayStudentSchema)
         .nullable()
         .describe('Students whose birthday is today, by name'),
-      tutor: tutorSchema.nullable().describe('Of a Tutor alone'),
+      tutor: tutorSchema.nullable().describe('Only for a Tutor'),
       quarantined_jobs: z
         .array(
           z.object({
@@ -140,7 +144,7 @@ export const getHome = operation({
           }),
         )
         .nullable()
-        .describe('Background jobs that are not started again, the latest first; for Admins'),
+        .describe('Background jobs that are no longer started, latest first; for Admins'),
     }),
   ),
 });

@@ -1,16 +1,16 @@
-/** What somebody can have to follow up. */
+/** Kinds of follow-ups on the home screen. */
 export const followUpKinds = ['trial', 'renewal', 'feedback'] as const;
 export type FollowUpKind = (typeof followUpKinds)[number];
 
-/** Whose it is: the reader's own, or nobody's, which waits to be given to an agent. */
-export const followUpOwners = ['mine', 'unassigned'] as const;
+/** Owner of a follow-up: the caller, unassigned, or another user, which only an Admin sees. */
+export const followUpOwners = ['mine', 'unassigned', 'others'] as const;
 export type FollowUpOwner = (typeof followUpOwners)[number];
 
-/** When it is to be followed up, in the order in which it is shown. */
+/** Groups of follow-ups by due date, in display order. */
 export const followUpGroups = ['overdue', 'today', 'open'] as const;
 export type FollowUpGroup = (typeof followUpGroups)[number];
 
-/** The group of a due date, a business day, on the day `today`; a later or missing one is just open. */
+/** Group of a due date, a business day, on the day `today`; `open` if it is later or missing. */
 export const followUpGroupOf = (due: string | null, today: string): FollowUpGroup => {
   if (due === null || due > today) return 'open';
   return due < today ? 'overdue' : 'today';

@@ -9,12 +9,15 @@ const named = z.object({ _id: idSchema, name: z.string() });
 const lessonName = named.extend({ meta: z.object({ index: z.int(), term: z.int() }) });
 const idParams = z.object({ id: idSchema });
 
-/** Where homework is read: by lesson, by student, and of all classes in the reports. */
+/** Screens that show homework: by lesson, by student, and of all classes in the reports. */
 const screens = ['/course', '/lessons', '/user', '/dashboard', '/report'] as const;
 
-/** How many students stand where; `pending` is assigned minus the others (part 2 §4). */
+/** Number of students by submission state; `pending` is assigned minus the others (part 2 §4). */
 export const submissionStatSchema = z.object({
-  assigned: z.int().min(0).describe('Paying students of the lesson, and whoever handed work in'),
+  assigned: z
+    .int()
+    .min(0)
+    .describe('Paying students of the lesson, and other students who submitted'),
   pending: z.int().min(0),
   submitted: z.int().min(0),
   resubmitted: z.int().min(0),
@@ -32,28 +35,46 @@ export const homeworkSchema = z.object({
   attachment: z.array(
     z.object({
       name: z.string(),
-      url: z.string().describe('Below this API for a file of the library, else another address'),
+      url: z
+        .string()
+        .describe('A path of this API for a file of the library, otherwise another address'),
       material: idSchema.nullable(),
     }),
   ),
   released_on: z.string(),
   due_on: z.string(),
   return_on: z.string(),
+  removed: z
+    .object({ by: z.string(), at: z.string() })
+    .nullable()
+    .describe('Who removed it from its lesson; submissions are kept'),
+  version: z.int(),
   stat: submissionStatSchema,
   created: z.string(),
   updated: z.string(),
 });
 export type Homework = z.infer<typeof homeworkSchema>;
 
-/** Homework, latest due first; `student` finds what one student is assigned or has handed in. */
+/** Homework, latest due first; `student` finds the homework that a student is assigned or has submitted. */
 export const listHomework = operation({
   name: 'listHomework',
+  domain: 'homework',
   summary: 'Find homework by lesson, class, student and dates, with its submission counts',
   method: 'GET',
   path: '/homework',
   access: screens,
   query: listQuery({
-    sortBy: ['due_on', 'released_on', 'return_on', 'name'],
+    sortBy: [
+      'due_on',
+      'released_on',
+      'return_on',
+      'name',
+      'pending',
+      'submitted',
+      'resubmitted',
+      'resubmission',
+      'marked',
+    ],
     order: 'desc',
     max: 10,
     filter: {
@@ -66,8 +87,9 @@ export const listHomework = operation({
       released_on: between(dateOrInstantSchema),
       due_on: between(dateOrInstantSchema),
       return_on: between(dateOrInstantSchema),
-      period: z.enum(['past', 'upcoming']).describe('Past is what was due by now'),
-      to_mark: z.literal(true).describe('With submissions that wait to be marked'),
+      period: z.enum(['past', 'upcoming']).describe('past: due by now'),
+      to_mark: z.literal(true).describe('Only with submissions to mark, also of removed homework'),
+      with_removed: z.literal(true).describe('Also homework that was removed from its lesson'),
     },
   }),
   response: many(homeworkSchema),
@@ -77,6 +99,7 @@ export const listHomework = operation({
 /** One homework. Throws not_found, also for homework of lessons out of the actor's scope. */
 export const getHomework = operation({
   name: 'getHomework',
+  domain: 'homework',
   summary: 'One homework with its submission counts',
   method: 'GET',
   path: '/homework/{id}',
@@ -91,9 +114,10 @@ export const pendingSubmissionSchema = z.object({
 });
 export type PendingSubmission = z.infer<typeof pendingSubmissionSchema>;
 
-/** Who is assigned and has handed nothing in, by name; students out of the actor's scope are only counted. */
+/** Assigned students without a submission, by name; students out of the actor's scope are only counted. */
 export const listPendingSubmissions = operation({
   name: 'listPendingSubmissions',
+  domain: 'homework',
   summary: 'Assigned students who have not submitted',
   method: 'GET',
   path: '/homework/{id}/pending-submission',
@@ -103,7 +127,7 @@ export const listPendingSubmissions = operation({
   csv: true,
 });
 
-/** What a student handed in (part 2 §3); `created` is when first, `marked_on` when it was last marked. */
+/** A student's submission (part 2 §3); `created` is the first hand-in, `marked_on` the last marking. */
 export const submissionSchema = z.object({
   _id: idSchema,
   created: z.string(),
@@ -117,9 +141,10 @@ export const submissionSchema = z.object({
 });
 export type Submission = z.infer<typeof submissionSchema>;
 
-/** What was handed in by students whom the actor may see, latest first. */
+/** Submissions of the students whom the actor may see, latest first. */
 export const listSubmissions = operation({
   name: 'listSubmissions',
+  domain: 'homework',
   summary: 'Submissions by homework, student and status',
   method: 'GET',
   path: '/submission',
@@ -139,10 +164,11 @@ export const listSubmissions = operation({
   csv: true,
 });
 
-/** The counts of each homework asked for that the actor may see, in the order asked. */
+/** Counts of the requested homework that the actor may see, in the order of the request. */
 export const getSubmissionStats = operation({
   name: 'getSubmissionStats',
-  summary: 'How many students of a homework have submitted, and where they stand',
+  domain: 'homework',
+  summary: 'Submission counts of homework',
   method: 'GET',
   path: '/submission/stat',
   access: screens,
@@ -157,7 +183,7 @@ export const getSubmissionStats = operation({
   response: many(submissionStatSchema.extend({ homework: idSchema })),
 });
 
-/** A homework as it stands for one student. */
+/** A homework with the state of one student. */
 export const studentHomeworkSchema = homeworkSchema.omit({ stat: true }).extend({
   status: z.enum(homeworkStatuses),
   submitted_on: z.string().nullable(),
@@ -165,10 +191,11 @@ export const studentHomeworkSchema = homeworkSchema.omit({ stat: true }).extend(
 });
 export type StudentHomework = z.infer<typeof studentHomeworkSchema>;
 
-/** The homework that a student is assigned or has handed in, latest due first. Throws not_found. */
+/** The homework that a student is assigned or has submitted, latest due first. Throws not_found. */
 export const listStudentHomework = operation({
   name: 'listStudentHomework',
-  summary: "A student's homework and how each stands",
+  domain: 'homework',
+  summary: "A student's homework with its states",
   method: 'GET',
   path: '/homework/student/{id}',
   access: ['/user'],

@@ -10,7 +10,7 @@ import {
 
 const count = fc.nat(500);
 
-test('pending students are the assigned without the others, and never below none', () => {
+test('pending students are the assigned minus the others, and never below 0', () => {
   fc.assert(
     fc.property(
       count,
@@ -35,7 +35,7 @@ test.each<[HomeworkStatus | null, string]>([
   ['RESUBMISSION_REQUIRE', 'RESUBMISSION REQUIRE'],
   ['marked', 'marked'],
   [null, 'Not assigned'],
-])('%s is read as %s', (status, words) => {
+])('%s is shown as %s', (status, words) => {
   expect(statusWords(status)).toBe(words);
 });
 
@@ -54,7 +54,7 @@ test('homework is released when its lesson starts, due 7 and returned 14 days la
     dueOn: new Date('2026-03-21T06:00:00Z'),
     returnOn: new Date('2026-03-28T06:00:00Z'),
   });
-  // Where clocks change in between the hour of the day stays.
+  // The hour of the day stays the same across a clock change.
   expect(homeworkDates(new Date('2026-03-05T22:00:00Z'), 'America/New_York').dueOn).toEqual(
     new Date('2026-03-12T21:00:00Z'),
   );

@@ -1,6 +1,6 @@
 /**
- * What a submission can stand at (part 2 §4). PENDING_SUBMISSION is never kept: it is what assigned students stand at
- * until they hand something in.
+ * States of a submission (part 2 §4). PENDING_SUBMISSION is never stored: it is the state of assigned students who
+ * have not submitted anything.
  */
 export const submissionStatuses = [
   'SUBMITTED',
@@ -11,15 +11,15 @@ export const submissionStatuses = [
 export type SubmissionStatus = (typeof submissionStatuses)[number];
 
 export const pendingStatus = 'PENDING_SUBMISSION';
-/** Of an assigned student. */
+/** State of an assigned student. */
 export type HomeworkStatus = SubmissionStatus | typeof pendingStatus;
 export const homeworkStatuses = [pendingStatus, ...submissionStatuses] as const;
 
-/** As staff read it: underscores are spaces, and a student who is not assigned has none (part 2 §4). */
+/** Label of a state: underscores become spaces, and a student who is not assigned has no state (part 2 §4). */
 export const statusWords = (status: HomeworkStatus | null) =>
   status === null ? 'Not assigned' : status.replaceAll('_', ' ');
 
-/** How many students of a homework stand where. `assigned` holds whoever handed something in. */
+/** Number of students by submission state. `assigned` includes every student who submitted. */
 export type SubmissionCounts = {
   assigned: number;
   submitted: number;
@@ -37,7 +37,7 @@ export const pendingOf = ({
   marked,
 }: SubmissionCounts) => Math.max(0, assigned - submitted - resubmitted - resubmission - marked);
 
-/** When work was handed in: in time, after the due date, or after it was to be returned (part 2 §4: warning, danger). */
+/** Time of a submission: in time, after the due date, or after the return date (part 2 §4: warning, danger). */
 export type Lateness = 'in time' | 'late' | 'after return';
 
 export const latenessOf = (

@@ -1,17 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { levelTags } from '../../shared/levels.ts';
+import { folderOf, foldersOf, materialFolderIds, type LessonNumber } from './material-folders.ts';
 import {
-  folderOf,
-  foldersOf,
   homeworkName,
   isHomeworkFile,
-  materialFolderIds,
   readMaterialName,
   subjectsFor,
   takesPaper,
   targetOf,
-  type LessonNumber,
 } from './material-names.rules.ts';
 
 const number = (level: string, term: number, index: number): LessonNumber => ({
@@ -33,7 +30,7 @@ describe('the name of a material', () => {
     ['JC2 T1 L1 Moles.pdf', number('junior-college-2', 1, 1)],
     ['IP Year 4 T1 L2.pdf', number('integrated-programme-4', 1, 2)],
     ['IBDP 1 T1 L2.pdf', number('international-baccalaureate-diploma-programme-1', 1, 2)],
-  ])('%s says level, term and lesson', (name, said) => {
+  ])('%s has level, term and lesson', (name, said) => {
     expect(readMaterialName(name)).toEqual(said);
   });
 
@@ -52,11 +49,11 @@ describe('the name of a material', () => {
     'PSLE T1 L3.pdf',
     'Sec 5 T1 L1.pdf',
     '../../etc/passwd',
-  ])('%j says none', (name) => {
+  ])('%j has no level, term and lesson', (name) => {
     expect(readMaterialName(name)).toBeNull();
   });
 
-  test('is read whatever stands between and behind its parts, and only levels that classes have come out', () => {
+  test('is parsed with any separators and suffix, and only to existing levels', () => {
     const level = fc.constantFrom(['P', 'primary', 6] as const, ['Sec ', 'secondary', 4] as const);
     const between = fc.constantFrom(' ', '_', '-', '  ', ' - ');
     fc.assert(
@@ -94,12 +91,12 @@ describe('the folders', () => {
     ]);
   });
 
-  test('All means every other one', () => {
+  test('All covers every other folder', () => {
     expect(foldersOf('all')).toEqual(materialFolderIds.slice(1));
     expect(foldersOf('science')).toEqual(['science']);
   });
 
-  test('Sec 1 Maths T2 L10 is for that lesson alone, whatever its files are called', () => {
+  test('Sec 1 Maths T2 L10 is for that lesson only, whatever its files are called', () => {
     const only = number('secondary-1', 2, 10);
     expect(targetOf('sec-1-maths-t2-l10', 'Angles.pdf')).toEqual(only);
     expect(targetOf('sec-1-maths-t2-l10', 'Sec 1 T2 L10.pdf')).toEqual(only);
@@ -119,7 +116,7 @@ describe('the folders', () => {
     expect(subjectsFor('science', 'P6 T1 L1 a maths.pdf')).toEqual(['Science']);
   });
 
-  test('a class that names a paper takes its files alone', () => {
+  test('a class that names a paper only takes the files of that paper', () => {
     const [one, two] = [folderOf('english-paper-1'), folderOf('english-paper-2')];
     expect(takesPaper('PSLE English Paper 1 (Writing) Workshop', one)).toBe(true);
     expect(takesPaper('PSLE English Paper 1 (Writing) Workshop', two)).toBe(false);
@@ -129,7 +126,7 @@ describe('the folders', () => {
   });
 });
 
-test('homework says so in its name, and is called by it', () => {
+test('homework is recognised by its file name, which becomes its name', () => {
   expect(isHomeworkFile('P6 T1 L3 Homework.pdf')).toBe(true);
   expect(isHomeworkFile('P6 T1 L3 HOMEWORK answers.pdf')).toBe(true);
   expect(isHomeworkFile('P6 T1 L3 Fractions.pdf')).toBe(false);

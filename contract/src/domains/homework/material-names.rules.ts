@@ -1,48 +1,47 @@
 import type { subjects } from '../classes/classes.contract.ts';
+import {
+  type Folder,
+  type LessonNumber,
+  type MaterialFolder,
+  materialFolderIds,
+  folderOf,
+} from './material-folders.ts';
 
 type Subject = (typeof subjects)[number];
 
-/** What the name of a material says: the level tag, term and number of the lessons that it is for. */
-export type LessonNumber = { level: string; term: number; index: number };
+/** A folder that no upload reads, and the one that was probably meant. */
+export type SimilarFolder = { name: string; meant: MaterialFolder };
 
-type Folder = {
-  /** As the upload's dialog offers it (part 1 §2, Class list). */
-  label: string;
-  /** Classes of which subjects its files are for; the folder that is all of them has none of its own. */
-  subjects: readonly Subject[];
-  /** Classes that name a paper take the files of this one alone. */
-  paper?: number;
-  /** The lessons that all of its files are for. */
-  only?: LessonNumber;
+/**
+ * Finds folders of the library whose names nearly match one of `chosen`: other letter case, spaces or underscores, or
+ * one letter added, removed or changed. An upload does not read them.
+ */
+export const similarFolders = (
+  names: readonly string[],
+  chosen: readonly MaterialFolder[],
+): SimilarFolder[] =>
+  names.flatMap((name) => {
+    if (materialFolderIds.some((id) => id === name)) return [];
+    const plain = name
+      .normalize('NFKC')
+      .trim()
+      .toLowerCase()
+      .replace(/[\s_-]+/g, '-');
+    const meant = chosen.find((id) => isOneLetterOff(plain, id));
+    return meant ? [{ name, meant }] : [];
+  });
+
+/** Returns true if the two are equal after at most one letter is added, removed or changed. */
+const isOneLetterOff = (one: string, other: string): boolean => {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (long.length - short.length > 1) return false;
+  let same = 0;
+  while (same < short.length && short[same] === long[same]) same += 1;
+  const skipped = short.length === long.length ? same + 1 : same;
+  return short.slice(skipped) === long.slice(same + 1);
 };
 
-/** The library's folders by their name there, in the order of the dialog; `all` stands for all the others. */
-export const materialFolders = {
-  all: { label: 'All', subjects: [] },
-  science: { label: 'Science', subjects: ['Science'] },
-  mathematics: { label: 'Mathematics', subjects: ['Mathematics', 'A Maths', 'E Maths'] },
-  'english-paper-1': { label: 'English Paper 1', subjects: ['English'], paper: 1 },
-  'english-paper-2': { label: 'English Paper 2', subjects: ['English'], paper: 2 },
-  'sec-1-maths-t2-l10': {
-    label: 'Sec 1 Maths T2 L10',
-    subjects: ['Mathematics', 'A Maths', 'E Maths'],
-    only: { level: 'secondary-1', term: 2, index: 10 },
-  },
-} as const satisfies Record<string, Folder>;
-
-export type MaterialFolder = keyof typeof materialFolders;
-export const materialFolderIds = Object.keys(materialFolders) as [
-  MaterialFolder,
-  ...MaterialFolder[],
-];
-
-export const folderOf = (id: MaterialFolder): Folder => materialFolders[id];
-
-/** The library's folders that a choice means. */
-export const foldersOf = (choice: MaterialFolder): MaterialFolder[] =>
-  choice === 'all' ? materialFolderIds.filter((id) => id !== 'all') : [choice];
-
-/** P6 · Sec 3 · S3 · JC1 · IP4 · IP Year 4 · IBDP 1: how names write a level, its tag and how many years it has. */
+/** Patterns of a level (P6 · Sec 3 · S3 · JC1 · IP4 · IP Year 4 · IBDP 1), its tag and its number of years. */
 const levelNames = [
   ['p(?:ri(?:mary)?)?', 'primary', 6],
   ['s(?:ec(?:ondary)?)?', 'secondary', 4],
@@ -61,8 +60,8 @@ const namePatterns = levelNames.map(([written, tag, years]) => ({
 }));
 
 /**
- * The lessons that a file's name asks for: `P6 T1 L3 Fractions.pdf` is Primary 6, term 1, lesson 3. Letter case,
- * underscores, hyphens and the number of spaces do not matter; null where the name does not begin like that.
+ * Parses the lessons from a file's name: `P6 T1 L3 Fractions.pdf` is Primary 6, term 1, lesson 3. Letter case,
+ * underscores, hyphens and the number of spaces do not matter; null if the name does not begin like that.
  */
 export const readMaterialName = (name: string): LessonNumber | null => {
   const plain = name
@@ -80,13 +79,13 @@ export const readMaterialName = (name: string): LessonNumber | null => {
   return null;
 };
 
-/** Files whose name says so are homework too (decisions: Material upload). */
+/** Returns true for files that also become homework (decisions: Material upload). */
 export const isHomeworkFile = (name: string) => /homework/i.test(name);
 
-/** The name without its ending, as homework is called: `P6 T1 L3 Homework.pdf` → "P6 T1 L3 Homework". */
+/** Name of the homework of a file, without the extension: `P6 T1 L3 Homework.pdf` → "P6 T1 L3 Homework". */
 export const homeworkName = (fileName: string) => fileName.replace(/\.[a-z0-9]{1,8}$/i, '').trim();
 
-/** The subjects whose classes take a file: of a folder with several, the one that the name says ("A Maths"). */
+/** Subjects whose classes get a file: all of its folder, or the one in its name ("A Maths"). */
 export const subjectsFor = (folder: MaterialFolder, name: string): readonly Subject[] => {
   const { subjects: all } = folderOf(folder);
   const [, said] = /(?<![\p{L}\d])([ae])[ _-]?maths?(?![\p{L}\d])/iu.exec(name) ?? [];
@@ -94,17 +93,17 @@ export const subjectsFor = (folder: MaterialFolder, name: string): readonly Subj
   return one.length > 0 ? one : all;
 };
 
-/** Is a class that may name a paper ("PSLE English Paper 1 Workshop") one for this folder's files? */
+/** Returns true if a class gets the folder's files: its name has no paper, or this one ("English Paper 1 Workshop"). */
 export const takesPaper = (className: string, { paper }: Pick<Folder, 'paper'>) => {
   const named = [...className.matchAll(/paper ?(\d)/gi)].map(([, digit]) => Number(digit));
   return paper === undefined || named.length === 0 || named.includes(paper);
 };
 
-/** What became, or would become, of a file. */
+/** Results of a file in an upload or its preview. */
 export const materialOutcomes = ['attached', 'already_attached', 'unmatched', 'refused'] as const;
 export type MaterialOutcome = (typeof materialOutcomes)[number];
 
-/** Why a file is attached to nothing. */
+/** Reasons why a file is not attached. */
 export const materialReasons = {
   no_number: 'The name does not begin with level, term and lesson, like “P6 T1 L3”.',
   other_lesson: 'This folder is for another lesson than the name says.',
@@ -112,7 +111,7 @@ export const materialReasons = {
   empty: 'The file is empty.',
   link: 'This is a link, not a file, and leads elsewhere.',
   unreadable: 'The file could not be read.',
-  odd_name: 'The name holds characters that cannot be kept.',
+  odd_name: 'The name contains characters that cannot be stored.',
 } as const;
 export type MaterialReason = keyof typeof materialReasons;
 export const materialReasonIds = Object.keys(materialReasons) as [
@@ -120,7 +119,7 @@ export const materialReasonIds = Object.keys(materialReasons) as [
   ...MaterialReason[],
 ];
 
-/** What a file of a folder is for, or why it is for nothing. */
+/** The lessons that a file of a folder is for, or the reason why it matches no lesson. */
 export const targetOf = (folder: MaterialFolder, name: string): LessonNumber | MaterialReason => {
   const { only } = folderOf(folder);
   const said = readMaterialName(name);

@@ -3,7 +3,8 @@ import { anyOf, listQuery } from '../../shared/lists.ts';
 import { many, one, operation } from '../../shared/operation.ts';
 import { idSchema } from '../../shared/text.ts';
 import { needs } from '../identity/permissions.ts';
-import { materialFolderIds, materialOutcomes, materialReasonIds } from './material-names.rules.ts';
+import { libraryFolderIds, materialFolderIds } from './material-folders.ts';
+import { materialOutcomes, materialReasonIds } from './material-names.rules.ts';
 
 const path = '/admin/class/lessons/uploadAllLessonMaterial';
 const permission = needs('course.canManage');
@@ -13,16 +14,16 @@ const idParams = z.object({ id: idSchema });
 
 const countsShape = {
   files: z.int().min(0),
-  attached: z.int().min(0).describe('Places on lessons that files take'),
+  attached: z.int().min(0).describe('Attachments of files to lessons'),
   homework: z.int().min(0),
   outcomes: z.record(z.enum(materialOutcomes), z.int().min(0)),
 };
 
 const numbered = z.object({ level: z.string(), term: z.int(), index: z.int() });
 
-/** A file of the library and what an upload would do, or did, with it. */
+/** A file of the library and its result in an upload or a preview. */
 export const materialFileSchema = z.object({
-  _id: z.string().describe('Where it stands in the library'),
+  _id: z.string().describe('Its path in the library'),
   name: z.string(),
   folder: folderSchema,
   size: z.number().int().min(0),
@@ -35,16 +36,17 @@ export const materialFileSchema = z.object({
 export type MaterialFile = z.infer<typeof materialFileSchema>;
 
 const outcomeQuery = listQuery({
-  sortBy: ['name'],
+  sortBy: ['name', 'attached', 'homework'],
   order: 'asc',
   max: 20,
   filter: { outcome: anyOf(z.enum(materialOutcomes)) },
 });
 
-/** What an upload of a folder would do at this moment; changes nothing. Throws library_unavailable. */
+/** Previews an upload of a folder without changing anything. Throws library_unavailable. */
 export const previewMaterialUpload = operation({
   name: 'previewMaterialUpload',
-  summary: 'What an upload of all material and homework of a folder would do',
+  domain: 'classes',
+  summary: 'Preview an upload of all material and homework of a folder',
   method: 'GET',
   path: `${path}/{id}/preview`,
   access: ['/course'],
@@ -55,19 +57,30 @@ export const previewMaterialUpload = operation({
     materialFileSchema.extend({
       lessons: z
         .array(z.object({ _id: idSchema, class: idSchema, class_name: z.string() }))
-        .describe('The lessons that it is for, whether it is there already or not'),
+        .describe('The lessons that it is for, also those that have it already'),
     }),
-  ).extend({ plan: z.object(countsShape) }),
+  ).extend({
+    plan: z.object({
+      ...countsShape,
+      lessons: z.int().min(0).describe('Different lessons that get a file or homework'),
+    }),
+    similar_folders: z
+      .array(z.object({ name: z.string(), meant: folderSchema }))
+      .describe(
+        'Folders that are not read because their names differ from one of these by a letter or case',
+      ),
+  }),
   errors: ['library_unavailable'],
   csv: true,
 });
 
 /**
- * Attaches all files of a folder to the lessons that they are for and creates the homework, in the background. While
- * the same folder is being uploaded it answers that run, so that nobody starts it twice.
+ * Attaches all files of a folder to their lessons and creates the homework, in the background. If an upload of the
+ * folder is already running, returns that run.
  */
 export const startMaterialUpload = operation({
   name: 'startMaterialUpload',
+  domain: 'classes',
   summary: 'Upload all material and homework of a folder',
   method: 'POST',
   path: `${path}/{id}`,
@@ -82,7 +95,7 @@ export const startMaterialUpload = operation({
 
 export const uploadStates = ['running', 'stopped', 'done', 'failed'] as const;
 
-/** A run of an upload: how far it is, and at its end what it did. */
+/** A run of an upload: its progress, and its results once it has ended. */
 export const materialUploadSchema = z.object({
   _id: idSchema,
   folder: folderSchema,
@@ -95,14 +108,24 @@ export const materialUploadSchema = z.object({
     .min(0)
     .nullable()
     .describe('Files of the folder; null until the worker has read it'),
-  done: z.object(countsShape),
+  done: z.object({
+    ...countsShape,
+    lessons: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe(
+        'Different lessons that got a file or homework; null for old runs without this count',
+      ),
+  }),
   problem: z.string().describe('Why it failed'),
 });
 export type MaterialUpload = z.infer<typeof materialUploadSchema>;
 
-/** How far a run is. Throws not_found. */
+/** The progress of a run. Throws not_found. */
 export const getMaterialUpload = operation({
   name: 'getMaterialUpload',
+  domain: 'classes',
   summary: 'Progress and report of an upload',
   method: 'GET',
   path: `${path}/{id}`,
@@ -112,10 +135,11 @@ export const getMaterialUpload = operation({
   response: one(materialUploadSchema),
 });
 
-/** The files that a run has dealt with, and what became of each. Throws not_found. */
+/** The files that a run has processed, with their results. Throws not_found. */
 export const listMaterialUploadFiles = operation({
   name: 'listMaterialUploadFiles',
-  summary: 'The files of an upload and what became of them',
+  domain: 'classes',
+  summary: 'The files of an upload with their results',
   method: 'GET',
   path: `${path}/{id}/file`,
   access: ['/course'],
@@ -126,22 +150,29 @@ export const listMaterialUploadFiles = operation({
   csv: true,
 });
 
-/** Every run, latest first. */
+/** All runs, latest first. */
 export const listMaterialUploads = operation({
   name: 'listMaterialUploads',
+  domain: 'classes',
   summary: 'The uploads of material and homework, latest first',
   method: 'GET',
   path,
   access: ['/course'],
   permission,
-  query: listQuery({ sortBy: ['created'], order: 'desc', max: 10, filter: {} }),
+  query: listQuery({
+    sortBy: ['created', 'files', 'attached', 'homework', 'unmatched'],
+    order: 'desc',
+    max: 10,
+    filter: {},
+  }),
   response: many(materialUploadSchema),
   csv: true,
 });
 
-/** Stops a run after the file in hand; one that has ended stays as it is. Throws not_found. */
+/** Stops a run after the current file; a run that has ended stays as it is. Throws not_found. */
 export const stopMaterialUpload = operation({
   name: 'stopMaterialUpload',
+  domain: 'classes',
   summary: 'Stop an upload',
   method: 'POST',
   path: `${path}/{id}/stop`,
@@ -151,10 +182,11 @@ export const stopMaterialUpload = operation({
   response: one(materialUploadSchema),
 });
 
-/** Goes on with a run that was stopped or has failed. Throws not_found, material_upload_running. */
+/** Resumes a run that was stopped or has failed. Throws not_found, material_upload_running. */
 export const resumeMaterialUpload = operation({
   name: 'resumeMaterialUpload',
-  summary: 'Go on with an upload that was stopped',
+  domain: 'classes',
+  summary: 'Resume an upload that was stopped',
   method: 'POST',
   path: `${path}/{id}/resume`,
   access: ['/course'],
@@ -168,29 +200,43 @@ export const resumeMaterialUpload = operation({
 export const lessonMaterialSchema = z.object({
   _id: idSchema,
   name: z.string(),
-  folder: folderSchema,
+  folder: z.enum(libraryFolderIds),
   size: z.number().int().min(0),
   attached_on: z.string(),
   attached_by: z.string(),
+  removed: z
+    .object({ by: z.string(), at: z.string() })
+    .nullable()
+    .describe('Who removed it from this lesson'),
+  version: z.int(),
 });
 export type LessonMaterial = z.infer<typeof lessonMaterialSchema>;
 
-/** The files that are attached to a lesson, by name. Throws not_found, also for lessons out of the actor's scope. */
+/** The files of a lesson by name, on request with removed ones. Throws not_found, also out of the actor's scope. */
 export const listLessonMaterials = operation({
   name: 'listLessonMaterials',
+  domain: 'homework',
   summary: 'The material of a lesson',
   method: 'GET',
   path: '/admin/material/lesson/{id}',
   access: ['/course', '/lessons'],
   params: idParams,
-  query: listQuery({ sortBy: ['name'], order: 'asc', max: 20, filter: {} }),
+  query: listQuery({
+    sortBy: ['name', 'size'],
+    order: 'asc',
+    max: 20,
+    filter: {
+      with_removed: z.literal(true).describe('Also files that were removed from the lesson'),
+    },
+  }),
   response: many(lessonMaterialSchema),
   csv: true,
 });
 
-/** A file of the library as it stands there. Throws not_found where it is no longer there, library_unavailable. */
+/** The file of a material, from the library. Throws not_found if it is no longer there, library_unavailable. */
 export const openMaterial = operation({
   name: 'openMaterial',
+  domain: 'homework',
   summary: 'The file of a material',
   method: 'GET',
   path: '/admin/material/{id}/file',

@@ -3,7 +3,7 @@ import { instantSchema } from '../../shared/dates.ts';
 import { emailSchema, externalIdSchema, idSchema } from '../../shared/text.ts';
 import { submissionStatuses } from './homework.rules.ts';
 
-/** A step of a student's submission: handed in, asked for again, handed in again, marked. */
+/** A step of a student's submission: submitted, resubmission required, resubmitted, marked. */
 export const submissionEventSchema = z.strictObject({
   external_id: externalIdSchema,
   homework: idSchema,

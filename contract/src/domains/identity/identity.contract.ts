@@ -5,10 +5,10 @@ import { currencySchema } from '../../shared/money.ts';
 import { passwordProblem } from './identity.rules.ts';
 import { flags, needs, screenRoutes, staffRoles } from './permissions.ts';
 
-/** The signed-in person as the shell needs it: who, effective role, what may be opened and done. */
+/** The signed-in user for the shell: account, effective role, screens and flags. */
 export const sessionUserSchema = z.object({
   _id: idSchema,
-  _type: z.enum(staffRoles).describe('The effective role (acts_as where it is set)'),
+  _type: z.enum(staffRoles).describe('The effective role (acts_as if set)'),
   email: z.string(),
   name: z.string(),
   extra_routes: z.array(z.string()),
@@ -20,9 +20,10 @@ export type SessionUser = z.infer<typeof sessionUserSchema>;
 
 const sessionAnswer = z.object({ token: z.string(), data: sessionUserSchema });
 
-/** What the web app must know before anybody has signed in. */
+/** Settings that the web app needs before sign-in. */
 export const getClientSettings = operation({
   name: 'getClientSettings',
+  domain: 'identity',
   summary: 'Product name, business time zone and day, for every screen',
   method: 'GET',
   path: '/settings',
@@ -34,14 +35,15 @@ export const getClientSettings = operation({
       business_day: z.string(),
       partner_brand: z.string(),
       default_currency: currencySchema,
-      signup_url: z.string().nullable().describe('Where a referral link leads; null when not set'),
+      signup_url: z.string().nullable().describe('Target of a referral link; null if not set'),
     }),
   ),
 });
 
-/** Signs in (part 1 §2 Login, §4 Session). The same answer for a wrong password and an unknown e-mail. */
+/** Signs in (part 1 §2 Login, §4 Session). A wrong password and an unknown e-mail give the same error. */
 export const signIn = operation({
   name: 'signIn',
+  domain: 'identity',
   summary: 'Sign in with e-mail and password',
   method: 'POST',
   path: '/auth',
@@ -53,6 +55,7 @@ export const signIn = operation({
 
 export const getMe = operation({
   name: 'getMe',
+  domain: 'identity',
   summary: 'The signed-in person',
   method: 'GET',
   path: '/me',
@@ -60,9 +63,10 @@ export const getMe = operation({
   response: one(sessionUserSchema),
 });
 
-/** Replaces the token; the old one dies (decisions: Session). */
+/** Replaces the session token; the old one becomes invalid (decisions: Session). */
 export const refreshToken = operation({
   name: 'refreshToken',
+  domain: 'identity',
   summary: 'Replace the session token',
   method: 'POST',
   path: '/refreshToken',
@@ -72,6 +76,7 @@ export const refreshToken = operation({
 
 export const signOut = operation({
   name: 'signOut',
+  domain: 'identity',
   summary: 'End this session',
   method: 'POST',
   path: '/signOut',
@@ -79,9 +84,10 @@ export const signOut = operation({
   response: one(z.object({ ended: z.literal(true) })),
 });
 
-/** Lets an account that failed sign-ins have locked sign in again; `released` says whether any failure counted. */
+/** Releases an account that failed sign-ins have locked; `released` is true if any failure counted. */
 export const releaseSignIn = operation({
   name: 'releaseSignIn',
+  domain: 'users',
   summary: "Release an account's sign-in lock",
   method: 'POST',
   path: '/admin/user/{id}/release-sign-in',
@@ -91,15 +97,16 @@ export const releaseSignIn = operation({
   response: one(z.object({ released: z.boolean() })),
 });
 
-/** A password as part 2 §5 wants it; the issue's message is the exact sentence to show. */
+/** A password by the rules of part 2 §5; the issue's message is the exact text to show. */
 export const newPasswordSchema = textSchema(200).superRefine((password, context) => {
   const problem = passwordProblem(password);
   if (problem) context.addIssue({ code: 'custom', message: problem });
 });
 
-/** Changes the own password and ends every other session of the account. */
+/** Changes the caller's own password and ends every other session of the account. */
 export const changePassword = operation({
   name: 'changePassword',
+  domain: 'identity',
   summary: 'Change the own password',
   method: 'POST',
   path: '/changePassword',

@@ -18,7 +18,7 @@ test.each([
   expect(passwordProblem(password)).toBe(problem);
 });
 
-test('more of anything never makes a good password bad', () => {
+test('a valid password stays valid with more characters', () => {
   fc.assert(
     fc.property(
       fc.string({ maxLength: 100 }),
@@ -27,7 +27,7 @@ test('more of anything never makes a good password bad', () => {
   );
 });
 
-test('the sentence is the one that the API answers', () => {
+test('the message is the same as the API’s', () => {
   expect(newPasswordSchema.safeParse('short').error?.issues.map((issue) => issue.message)).toEqual([
     weak,
   ]);

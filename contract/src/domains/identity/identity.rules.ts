@@ -5,7 +5,7 @@ export const passwordMismatchMessage = 'Password that you have typed did not mat
 export const passwordChangedMessage =
   'Password changed successfully. Please login with new password next time.';
 
-/** The sentence that says what a new password lacks, or undefined (part 2 §5, New password). */
+/** Message for a new password that breaks the rules; undefined if it is accepted (part 2 §5, New password). */
 export const passwordProblem = (password: string) => {
   if (password === '') return emptyPasswordMessage;
   const strong =

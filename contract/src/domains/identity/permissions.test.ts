@@ -15,7 +15,7 @@ import {
 
 const rights = (role: StaffRole, extra_routes: string[] = []) => ({ role, extra_routes });
 
-/** The guard table, written a second time by hand: a change of rights must be meant. */
+/** The guard table again, written by hand: a change of permissions has to be made in both. */
 const screens: Record<StaffRole, string[]> = {
   Admin: [...screenRoutes],
   DataAdmin: ['/dashboard'],
@@ -63,6 +63,7 @@ const held: Record<Exclude<StaffRole, 'Admin'>, Flag[]> = {
     'user.canManageCredit',
     'lesson.canManagePoll',
     'lesson.canCorrectAttendance',
+    'lesson.canStartRoom',
     'order.canViewAllOrders',
     'question.canManage',
     'feedback.canFollowUp',
@@ -71,6 +72,7 @@ const held: Record<Exclude<StaffRole, 'Admin'>, Flag[]> = {
   Tutor: [
     'lesson.canManagePoll',
     'lesson.canCorrectAttendance',
+    'lesson.canStartRoom',
     'dashboard.canViewClassEnrolment',
     'dashboard.canViewTrialStat',
     'question.canManage',
@@ -78,19 +80,19 @@ const held: Record<Exclude<StaffRole, 'Admin'>, Flag[]> = {
 };
 
 describe('the role table', () => {
-  test.each(staffRoles)('%s opens its screens and no other', (role) => {
+  test.each(staffRoles)('%s opens its screens and no others', (role) => {
     expect(screenRoutes.filter((route) => mayOpen(rights(role), route))).toEqual(
       screenRoutes.filter((route) => screens[role].includes(route)),
     );
   });
 
-  test.each(staffRoles)('%s holds its flags and no other', (role) => {
+  test.each(staffRoles)('%s has its flags and no others', (role) => {
     expect(flags.filter((flag) => can(rights(role), flag))).toEqual(
       role === 'Admin' ? flags : flags.filter((flag) => held[role].includes(flag)),
     );
   });
 
-  test('students and TAs are no staff', () => {
+  test('students and TAs are not staff', () => {
     expect(userTypes.filter((type) => !isStaffRole(type))).toEqual(['Student', 'TA']);
   });
 });
@@ -98,14 +100,14 @@ describe('the role table', () => {
 describe('who may call', () => {
   const orders = { access: ['/orders'] as const };
 
-  test('a screen that may be opened is enough where no flag is asked for', () => {
+  test('access to the screen is enough when no flag is required', () => {
     expect(mayCall(rights('Agent'), orders)).toBe(true);
     expect(mayCall(rights('Typist'), orders)).toBe(false);
     expect(mayCall(rights('Typist', ['/orders']), orders)).toBe(true);
     expect(mayCall(rights('Typist'), { access: ['/orders', '/question-bank'] })).toBe(true);
   });
 
-  test('a flag without its screen opens nothing, a screen without the flag neither', () => {
+  test('a flag without the screen is refused, and so is the screen without the flag', () => {
     const cancel = {
       ...orders,
       permission: needs('order.canCancelTrial', 'order.canCancelPurchase'),
@@ -115,7 +117,7 @@ describe('who may call', () => {
     expect(mayCall(rights('Agent'), { ...cancel, access: ['/user'] })).toBe(false);
   });
 
-  test('a route given to an account brings no flag with it', () => {
+  test('a route granted to an account grants no flag', () => {
     const create = {
       access: ['/discountcode'] as const,
       permission: needs('discountcode.canCreate'),
@@ -125,7 +127,7 @@ describe('who may call', () => {
     expect(mayCall(rights('Admin'), create)).toBe(true);
   });
 
-  test('but that of working tickets comes with a ticket screen, by role or by account', () => {
+  test('except ticket.canWork, which comes with a ticket screen, by role or by account', () => {
     const link = {
       access: ['/lessons', '/tickets/trial'] as const,
       permission: needs('lesson.canCorrectAttendance', 'ticket.canWork'),
@@ -137,7 +139,7 @@ describe('who may call', () => {
     expect(mayCall(rights('Partner'), link)).toBe(false);
   });
 
-  test('public and signed-in ask for nothing more', () => {
+  test('public and signed-in require nothing more', () => {
     for (const access of ['public', 'signed-in'] as const)
       for (const role of staffRoles) expect(mayCall(rights(role), { access })).toBe(true);
   });

@@ -1,6 +1,6 @@
 /**
- * The role table: which screens a role may open and which flags it holds (part 1 §6, part 2 §6,
- * decisions: Roles). The only copy; the server enforces it, the menu and the screens mirror it.
+ * The role table: the screens that a role may open and its flags (part 1 §6, part 2 §6, decisions: Roles). The only
+ * copy; the server enforces it, the menu and the screens follow it.
  */
 export const userTypes = [
   'Student',
@@ -16,7 +16,7 @@ export const userTypes = [
 ] as const;
 export type UserType = (typeof userTypes)[number];
 
-/** The accounts that work in the product; an Admin manages them on `/user`'s Staff tab. Tutors stand in their own tab. */
+/** The accounts that work in the product; an Admin manages them on `/user`'s Staff tab. Tutors are in their own tab. */
 export const staffTypes = [
   'Admin',
   'DataAdmin',
@@ -38,7 +38,7 @@ export type StaffRole = (typeof staffRoles)[number];
 export const isStaffRole = (type: UserType): type is StaffRole =>
   (staffRoles as readonly string[]).includes(type);
 
-/** Guarded screens. `/course` and `/lessons` stand for the routes below them too. */
+/** Guarded screens. `/course` and `/lessons` include the routes below them. */
 export const screenRoutes = [
   '/dashboard',
   '/report',
@@ -89,7 +89,7 @@ const guardTable: Record<StaffRole, readonly ScreenRoute[]> = {
   Tutor: ['/dashboard', '/lessons', '/course', '/feedback', '/question-bank'],
 };
 
-/** Flag → the roles that hold it besides Admin. A flag that is not granted here, or by a screen, is Admin's alone. */
+/** The roles that have a flag besides Admin. A flag that is not granted here or by a screen is for Admins only. */
 const flagTable = {
   'discountcode.canCreate': [],
   'discountcode.canToggle': ['SalesAdmin'],
@@ -97,16 +97,19 @@ const flagTable = {
   'user.canManageCredit': ['SalesAdmin', 'CustService'],
   'staff.canManage': [],
   'integration.canManage': [],
+  'audit.canRead': [],
   'course.canManage': [],
   'lesson.canManage': [],
   'lesson.canSendNotification': [],
   'lesson.canManagePoll': ['CustService', 'Tutor'],
   'lesson.canCorrectAttendance': ['CustService', 'Tutor'],
+  'lesson.canStartRoom': ['CustService', 'Tutor'],
   'order.canCreateOrder': ['SalesAdmin', 'Partner'],
   'order.canCreateNormal': [],
   'order.canCreateOrderByCSV': [],
   'order.canUpdateOrder': [],
   'order.canCancelPurchase': [],
+  'order.canAcceptPaid': [],
   'order.canCancelTrial': ['SalesAdmin', 'Partner', 'Agent'],
   'order.canViewAllOrders': ['SalesAdmin', 'Partner', 'CustService'],
   'tls.canCreate': [],
@@ -122,20 +125,20 @@ const flagTable = {
 
 export type Flag = keyof typeof flagTable;
 
-/** Flags that whoever opens one of these screens holds, an account that was given the route too (decisions: Roles). */
+/** Flags that come with access to any of these screens, also by a route granted to the account (decisions: Roles). */
 const flagsOfScreens: { [flag in Flag]?: readonly ScreenRoute[] } = {
   'ticket.canWork': ['/tickets/trial', '/tickets/renewal'],
 };
 
 export const flags = Object.keys(flagTable) as [Flag, ...Flag[]];
 
-/** What another system may write with a token: one call each (decisions: Integrations). */
+/** Scopes of a service token; each allows one call (decisions: Integrations). */
 export const tokenScopes = ['classroom-events', 'submissions', 'feedback', 'orders'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
 /**
- * What the checks need of the signed-in person: the effective role and the routes granted beyond it. Another system has
- * the scopes of its token and nothing else.
+ * Input of the permission checks: the effective role and the routes granted beyond it. Another system has the scopes
+ * of its token and nothing else.
  */
 export type Rights = {
   role: StaffRole;
@@ -143,11 +146,11 @@ export type Rights = {
   scopes?: readonly TokenScope[];
 };
 
-/** May this person open the screen? */
+/** Returns true if the user may open the screen. */
 export const mayOpen = (rights: Rights, route: ScreenRoute) =>
   guardTable[rights.role].includes(route) || rights.extra_routes.includes(route);
 
-/** Does this person hold the flag? */
+/** Returns true if the user has the flag. */
 export const can = (rights: Rights, flag: Flag) =>
   rights.role === 'Admin' ||
   (flagTable[flag] as readonly StaffRole[]).includes(rights.role) ||
@@ -158,12 +161,12 @@ export type Permission = readonly Flag[];
 export const needs = (...anyOfFlags: Flag[]): Permission => anyOfFlags;
 
 /**
- * Who calls an operation: 'public' needs no session, 'signed-in' any session; a scope is another system's, by a service
- * token that has it and by no session; else the screens that call it, any of which suffices.
+ * Who may call an operation: 'public' needs no session, 'signed-in' any session; a scope needs a service token with
+ * it and no session; otherwise access to one of the listed screens.
  */
 export type Access = 'public' | 'signed-in' | { scope: TokenScope } | readonly ScreenRoute[];
 
-/** The whole check of an operation: it is called from a screen that may be opened, and a flag is held. */
+/** Returns true if the caller has access to the operation and any of its flags. */
 export const mayCall = (
   rights: Rights,
   operation: { access: Access; permission?: Permission | undefined },

@@ -20,6 +20,7 @@ export type ServiceToken = z.infer<typeof serviceTokenSchema>;
 
 export const listServiceTokens = operation({
   name: 'listServiceTokens',
+  domain: 'identity',
   summary: 'Service tokens, newest first, revoked ones too',
   method: 'GET',
   path: '/admin/service-token',
@@ -34,9 +35,10 @@ export const createServiceTokenSchema = z.strictObject({
   scopes: z.array(z.enum(tokenScopes)).min(1, 'Please choose what it may write').max(4),
 });
 
-/** Creates a token and shows it this once; only its hash is kept. */
+/** Creates a token and shows it once; only its hash is stored. */
 export const createServiceToken = operation({
   name: 'createServiceToken',
+  domain: 'identity',
   summary: 'Create a service token; it is shown once',
   method: 'POST',
   path: '/admin/service-token',
@@ -50,6 +52,7 @@ export const createServiceToken = operation({
 /** Revokes a token at once; a revoked one stays listed and a second revocation changes nothing. */
 export const revokeServiceToken = operation({
   name: 'revokeServiceToken',
+  domain: 'identity',
   summary: 'Revoke a service token',
   method: 'DELETE',
   path: '/admin/service-token/{id}',

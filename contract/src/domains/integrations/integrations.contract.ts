@@ -6,20 +6,24 @@ import { classroomEventSchema } from '../attendance/classroom-event.schema.ts';
 import { feedbackItemSchema } from '../feedback/feedback-item.schema.ts';
 import { submissionEventSchema } from '../homework/submission-event.schema.ts';
 import type { TokenScope } from '../identity/permissions.ts';
-import { shopOrderSchema } from '../orders/shop-order.schema.ts';
+import { shopOrderSchema, shopWarningSchema } from '../orders/shop-order.schema.ts';
 
-/** Items of one call: each is answered for itself. */
+/** Most items of one call; each item has its own result. */
 export const mostItems = 200;
 
-/** What became of each item, in the order sent; `errors` name the item's fields. */
+/** Result of each item, in the order sent; `errors` name the item's fields. */
 export const itemAnswersSchema = z.object({
   data: z.array(
     z.object({
-      external_id: z.string().nullable().describe('null where none could be read'),
+      external_id: z.string().nullable().describe('null if it could not be read'),
       ok: z.boolean(),
-      _id: idSchema.optional().describe('The record that stands for the item'),
-      repeated: z.boolean().optional().describe('Sent before; nothing was done again'),
+      _id: idSchema.optional().describe('The record of the item'),
+      repeated: z.boolean().optional().describe('Sent before; nothing was changed'),
       errors: z.array(errorItemSchema).optional(),
+      warnings: z
+        .array(shopWarningSchema)
+        .optional()
+        .describe('Parts of the item that were ignored'),
     }),
   ),
 });
@@ -28,11 +32,12 @@ export type ItemAnswers = z.infer<typeof itemAnswersSchema>;
 const call = (scope: TokenScope, name: string, summary: string, item: z.ZodType) =>
   operation({
     name,
+    domain: 'integrations',
     summary,
     method: 'POST',
     path: `/integrations/${scope}`,
     access: { scope },
-    // One item that cannot be read keeps no other from being taken: each is read by itself.
+    // Each item is parsed by itself, so that an invalid one does not block the others.
     body: z.strictObject({
       items: z
         .array(z.unknown().meta(z.toJSONSchema(item, { io: 'input', unrepresentable: 'any' })))
@@ -40,13 +45,18 @@ const call = (scope: TokenScope, name: string, summary: string, item: z.ZodType)
         .max(mostItems),
     }),
     response: itemAnswersSchema,
-    errors: ['service_token_unknown', 'service_scope_missing', 'external_id_reused'],
+    errors: [
+      'service_token_unknown',
+      'service_scope_missing',
+      'external_id_reused',
+      'order_already_paid',
+    ],
   });
 
 export const sendClassroomEvents = call(
   'classroom-events',
   'sendClassroomEvents',
-  'Students who came, went or answered, from the classroom',
+  'Joins, leaves and poll answers of students, from the classroom',
   classroomEventSchema,
 );
 
@@ -60,13 +70,13 @@ export const sendSubmissions = call(
 export const sendFeedback = call(
   'feedback',
   'sendFeedback',
-  'What students say of their lessons, from the student app',
+  'Feedback of students on their lessons, from the student app',
   feedbackItemSchema,
 );
 
 export const sendShopOrders = call(
   'orders',
   'sendShopOrders',
-  'Orders of the web shop: INIT, then PAID',
+  'Orders of the web shop: INIT, then PAID or CANCELLED',
   shopOrderSchema,
 );

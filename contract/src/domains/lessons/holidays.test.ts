@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../shared/dates.ts';
-import { holidays, holidaysOn, holidayYears } from './holidays.ts';
+import { holidays, holidaysOn, holidayYears, nextWorkingDay } from './holidays.ts';
 
 const weekday = (day: string) => Temporal.PlainDate.from(day).dayOfWeek;
 const namesOn = (day: string) => holidaysOn(day).map(({ name }) => name);
 const [saturday, sunday] = [6, 7];
 
 describe('the holidays', () => {
-  test('of a day are the public ones first', () => {
+  test('of a day list public ones first', () => {
     expect(namesOn('2026-11-20')).toEqual([]);
     expect(namesOn('2026-11-21')).toEqual(['Year-end school holidays']);
     expect(namesOn('2026-12-25')).toEqual(['Christmas Day', 'Year-end school holidays']);
@@ -27,7 +27,7 @@ describe('the holidays', () => {
     expect(ofYear(2027)).toHaveLength(11);
   });
 
-  test('on a Sunday have the Monday off too, those on a Saturday have not', () => {
+  test('on a Sunday add the Monday, those on a Saturday do not', () => {
     const single = holidays.filter(
       ({ kind, name }) => kind === 'public' && !name.includes('after'),
     );
@@ -40,7 +40,7 @@ describe('the holidays', () => {
     expect(daysOn(saturday).filter((day) => isPublic(addDays(day, 2)))).toEqual(['2027-02-06']);
   });
 
-  test('of schools begin on a Saturday and end on a Sunday, but at the year’s end', () => {
+  test('of schools begin on a Saturday and end on a Sunday, except at the end of the year', () => {
     const long = holidays.filter(({ first, last }) => first !== last);
     expect(long).toHaveLength(12);
     expect(long.filter(({ first }) => weekday(first) !== saturday)).toEqual([]);
@@ -69,11 +69,22 @@ describe('the holidays', () => {
     expect(sure).toEqual([]);
   });
 
-  test('lie in the years that the list says it covers, and no day is there twice', () => {
+  test('are in the years that the list covers, and no day is listed twice', () => {
     const years = new Set(holidays.map(({ first }) => Number(first.slice(0, 4))));
     expect(years).toEqual(new Set([holidayYears.first, 2026, holidayYears.last]));
     expect(holidays.filter(({ first, last }) => first > last)).toEqual([]);
     const days = holidays.map(({ first, kind }) => `${first} ${kind}`);
     expect(new Set(days).size).toBe(days.length);
   });
+});
+
+test.each([
+  ['2026-03-26', '2026-03-27'],
+  // Saturdays, Sundays and school holidays are working days.
+  ['2026-03-27', '2026-03-28'],
+  ['2026-11-21', '2026-11-22'],
+  ['2026-02-16', '2026-02-19'],
+  ['2026-12-24', '2026-12-26'],
+])('the working day after %s is %s', (day, next) => {
+  expect(nextWorkingDay(day)).toBe(next);
 });

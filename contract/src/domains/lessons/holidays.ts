@@ -1,4 +1,6 @@
-/** The years that the list below covers; a later date says nothing about holidays. */
+import { addDays } from '../../shared/dates.ts';
+
+/** The years that the list below covers; holidays of later years are unknown. */
 export const holidayYears = { first: 2025, last: 2027 } as const;
 
 export type Holiday = {
@@ -6,15 +8,21 @@ export type Holiday = {
   first: string;
   last: string;
   name: string;
-  /** A day off for everybody in Singapore, or for schools alone. */
+  /** A day off for everyone in Singapore, or for schools only. */
   kind: 'public' | 'school';
-  /** Expected from other years, or not yet confirmed; the published day may be another. */
+  /** Derived from other years, or not yet confirmed; the published date may differ. */
   forecast: boolean;
 };
 
-/** The holidays that a day lies in: those of the public first, then those of schools. */
+/** The holidays on a day, public ones first. */
 export const holidaysOn = (day: string): readonly Holiday[] =>
   holidays.filter(({ first, last }) => first <= day && day <= last);
+
+/** The next working day: any day except public holidays (decisions: Working day). */
+export const nextWorkingDay = (day: string): string => {
+  const next = addDays(day, 1);
+  return holidaysOn(next).some(({ kind }) => kind === 'public') ? nextWorkingDay(next) : next;
+};
 
 const publicDay = (day: string, name: string, forecast = false): Holiday => ({
   first: day,
@@ -36,10 +44,10 @@ const schoolDay = (day: string, name: string, forecast = false) =>
   schoolDays(day, day, name, forecast);
 
 /**
- * Singapore's public holidays and the holidays of its primary and secondary schools. A public holiday on a
- * Sunday makes the Monday one too; after one on a Saturday schools rest on the Monday. 2025 and 2026 are as
- * published. Of 2027 the days that a moon or an almanac decides are provisional, and everything of schools is
- * a forecast from 2021, which had the same weekdays.
+ * Singapore's public holidays and the holidays of its primary and secondary schools. A public holiday on a Sunday
+ * adds the Monday; after one on a Saturday, schools are closed on the Monday. 2025 and 2026 are as published. In 2027
+ * the holidays of the lunar calendar are provisional, and all school holidays are a forecast from 2021, which had the
+ * same weekdays.
  */
 export const holidays: readonly Holiday[] = [
   publicDay('2025-01-01', 'New Year’s Day'),

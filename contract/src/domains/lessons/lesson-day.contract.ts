@@ -4,10 +4,11 @@ import { anyOf, listQuery } from '../../shared/lists.ts';
 import { many, operation } from '../../shared/operation.ts';
 import { moment } from '../../shared/shown.ts';
 import { idSchema, textSchema } from '../../shared/text.ts';
+import { joinedSchema } from './joining.rules.ts';
 import { lessonSummarySchema } from './lessons.contract.ts';
 import { hostingTypes } from './lessons.rules.ts';
 
-/** A lesson as the day shows it: where it takes place, and how many of each kind stand on it. */
+/** A lesson of the day view, with its platform and its number of students by kind. */
 export const dayLessonSchema = lessonSummarySchema.extend({
   hosting_platform: z.string(),
   hosting_type: z.enum(hostingTypes),
@@ -15,27 +16,32 @@ export const dayLessonSchema = lessonSummarySchema.extend({
   attended: z
     .int()
     .nullable()
-    .describe('How many paying and trial students were there; null while nothing is known'),
+    .describe('Number of paying and trial students who attended; null while not known'),
   tutor_in: z
     .boolean()
     .nullable()
-    .describe('Has a tutor of it come? null while nobody is known to have come at all'),
-  has_room: z.boolean().describe('Of a Zoom lesson; others need none'),
+    .describe(
+      'True if a tutor of the lesson joined, or a person who may be the tutor is in it; null while no join is known',
+    ),
+  joined: joinedSchema,
+  host_booked: z.boolean().describe('Its Zoom host has another lesson at the same time'),
+  has_room: z.boolean().describe('Whether a Zoom lesson has its room; other lessons need no room'),
   is_completed: z.boolean(),
   polls: z.object({
     questions: z.int(),
-    asked: z.int().describe('Questions that somebody has answered'),
-    answers: z.int().describe('Answers of everybody to all of them, the latest of each alone'),
+    asked: z.int().describe('Questions with at least one answer'),
+    answers: z.int().describe('Answers of all people to all questions, only the latest of each'),
   }),
 });
 export type DayLesson = z.infer<typeof dayLessonSchema>;
 
 /**
- * The lessons that begin on a business day, today where none is named, the first first (part 2 §2, Quick Lesson
- * Management). `now` is the server's: what is coming, live or over is decided by it, wherever the browser's clock is.
+ * The lessons that begin on a business day, by default today, earliest first (part 2 §2, Quick Lesson Management).
+ * `now` is the server's time, which decides whether a lesson is coming, live or over.
  */
 export const listDayLessons = operation({
   name: 'listDayLessons',
+  domain: 'lessons',
   summary: 'The lessons of a business day',
   method: 'GET',
   path: '/admin/lesson/day',

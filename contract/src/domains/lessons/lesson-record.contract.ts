@@ -10,14 +10,16 @@ import { lessonSummarySchema } from './lessons.contract.ts';
 import { hostingTypes, lessonTimesProblem } from './lessons.rules.ts';
 import { rosterGroups } from './rosters.rules.ts';
 
-/** A lesson whole (part 1 §3, Lesson); why each student stands there is the roster's (`getLessonRoster`). */
+/** A full lesson record (part 1 §3, Lesson); the source of each place is in the roster (`getLessonRoster`). */
 export const lessonSchema = lessonSummarySchema.extend({
   desc: z.string().describe('Formatted text, cleaned'),
   ta: z.array(named),
   hosting_platform: z.string().describe('{product} Classroom, Zoom or ClassIn'),
   hosting_type: z.enum(hostingTypes),
   is_completed: z.boolean(),
-  student: z.array(idSchema).describe('Paying students whom the actor may see; `counts` has all'),
+  student: z
+    .array(idSchema)
+    .describe('Paying students that the actor may see; `counts` includes all'),
   trial_student: z.array(idSchema),
   video_student: z.array(idSchema),
   counts: z.object({ student: z.int(), trial_student: z.int(), video_student: z.int() }),
@@ -46,10 +48,13 @@ const fields = {
   is_released: z.boolean().default(true),
 };
 
-/** Saves although a tutor already teaches an overlapping lesson (decisions: Classes, lessons, rosters). */
+/** Saves even if a tutor already teaches an overlapping lesson (decisions: Classes, lessons, rosters). */
 const allowOverlap = z.boolean().default(false);
 
-/** Saves although the lesson was held, lies past its class's end, on a public holiday, or beside its own number. */
+/** Saves even if the lesson's Zoom host has another lesson at this time, or no host is free. */
+const allowHostOverlap = z.boolean().default(false);
+
+/** Saves even if the lesson was held, is on a public holiday or after the class's end, or its number is in use. */
 export const allowUnusual = z.boolean().default(false);
 
 const timesFit = (
@@ -67,6 +72,7 @@ export const createLessonSchema = z
     ...fields,
     class: idSchema,
     allow_overlap: allowOverlap,
+    allow_host_overlap: allowHostOverlap,
     allow_unusual: allowUnusual,
   })
   .superRefine(timesFit);
@@ -82,6 +88,7 @@ export const updateLessonSchema = changesOf({
 })
   .extend({
     allow_overlap: allowOverlap,
+    allow_host_overlap: allowHostOverlap,
     allow_overbook: z.boolean().default(false),
     allow_unusual: allowUnusual,
   })
@@ -98,6 +105,7 @@ export const updateLessonSchema = changesOf({
 
 const lesson = recordOperations('Lesson', {
   noun: 'a lesson',
+  domain: 'lessons',
   path: '/admin/lesson',
   access: ['/course', '/lessons'],
   saves: needs('lesson.canManage'),
@@ -105,21 +113,22 @@ const lesson = recordOperations('Lesson', {
   record: lessonSchema,
   create: createLessonSchema,
   update: updateLessonSchema,
-  errors: ['tutor_booked', 'lesson_unusual'],
+  errors: ['tutor_booked', 'host_booked', 'lesson_unusual'],
 });
 
-/** A batch is one `createLesson` a lesson, each with its own Idempotency-Key. */
+/** To create several lessons, call `createLesson` for each, with its own Idempotency-Key. */
 export const { getLesson, listLessonChanges, createLesson } = lesson;
 
 /**
- * Lists of tutors, TAs and students are the new whole lists. Students whom the actor may not see stay; a place that an
- * order gave is refused with place_of_order.
+ * Changes the given fields; lists of tutors, TAs and students replace the whole lists. Students whom the actor may
+ * not see are kept. Throws place_of_order for removing a place that an order gave.
  */
 export const updateLesson = operation({
   ...lesson.updateLesson,
   errors: [
     'stale',
     'tutor_booked',
+    'host_booked',
     'lesson_unusual',
     'class_full',
     'class_sold_out',
@@ -128,7 +137,7 @@ export const updateLesson = operation({
   idempotent: true,
 });
 
-/** Somebody's other lesson at the same time. */
+/** Another lesson of a person at the same time. */
 const bookingSchema = z.object({
   person: named,
   as: z.enum(['tutor', 'ta', 'student']),
@@ -142,10 +151,11 @@ const bookingSchema = z.object({
 });
 export type Booking = z.infer<typeof bookingSchema>;
 
-/** Who would be booked twice by these lessons, in their order; nothing is saved. */
+/** Finds the double bookings of these lessons, in their order, without saving anything. */
 export const checkLessons = operation({
   name: 'checkLessons',
-  summary: 'Who would be booked twice',
+  domain: 'lessons',
+  summary: 'Find double bookings',
   method: 'POST',
   path: '/admin/lesson/check',
   access: ['/course', '/lessons'],
@@ -164,7 +174,9 @@ export const checkLessons = operation({
               .array(idSchema)
               .max(1000)
               .default([])
-              .describe('Who would be added: only these are asked about, not who stands on it'),
+              .describe(
+                'Students to be added; only these are checked, not those already on the lesson',
+              ),
           })
           .superRefine(timesFit),
       )

@@ -1,19 +1,40 @@
 import { z } from 'zod';
-import { operation } from '../../shared/operation.ts';
+import { one, operation } from '../../shared/operation.ts';
 import { idParams } from '../../shared/record.ts';
 import { moment } from '../../shared/shown.ts';
+import { idSchema } from '../../shared/text.ts';
 import { needs } from '../identity/permissions.ts';
 
-/** What is done about the room of a Zoom lesson (ADR 23). */
+/** State of creating the room of a Zoom lesson (ADR 23). */
 const makingSchema = z.object({
   state: z
     .enum(['none', 'waiting', 'failed', 'ready'])
-    .describe('nobody has asked for one; its turn comes; the last try failed; as the lesson is'),
-  error: z.string().nullable().describe('Why the last try failed, in words'),
-  next_try: moment.nullable().describe('When it is tried again; null: not by itself'),
-  may_try: z.boolean().describe('`requestLessonRoom` has it tried at once'),
+    .describe(
+      'none: not requested; waiting: queued; failed: the last try failed; ready: up to date',
+    ),
+  error: z.string().nullable().describe('Message of the last failed try'),
+  next_try: moment.nullable().describe('Time of the next try; null: no automatic retry'),
+  may_try: z.boolean().describe('`requestLessonRoom` starts a try at once'),
 });
 export type RoomMaking = z.infer<typeof makingSchema>;
+
+/** Other lessons of the room's host at the same time; only one of them can take place. */
+const hostBookedSchema = z.object({
+  host: z.string().describe('An e-mail address'),
+  count: z.int(),
+  lessons: z
+    .array(
+      z.object({
+        _id: idSchema,
+        class: idSchema,
+        class_name: z.string(),
+        name: z.string(),
+        scheduled_on: moment,
+        ended_on: moment,
+      }),
+    )
+    .describe('Those that the actor may see'),
+});
 
 const response = z.object({
   data: z
@@ -25,13 +46,17 @@ const response = z.object({
       settings: z.object({ alternative_hosts: z.string() }),
     })
     .nullable(),
-  making: makingSchema.nullable().describe('null: no room is made for this lesson'),
+  making: makingSchema.nullable().describe('null: this lesson needs no room'),
+  host_booked: hostBookedSchema.nullable().describe('null: the host has no other lesson then'),
 });
 
-/** The room of a lesson (part 2 §3, `platform_integration`); null where there is none. */
+export type RoomAnswer = z.infer<typeof response>;
+
+/** The room of a lesson (part 2 §3, `platform_integration`); null if it has no room. */
 export const getLessonRoom = operation({
   name: 'getLessonRoom',
-  summary: 'Where a lesson takes place',
+  domain: 'lessons',
+  summary: 'The room of a lesson',
   method: 'GET',
   path: '/admin/lesson/{id}/room',
   access: ['/lessons'],
@@ -39,14 +64,35 @@ export const getLessonRoom = operation({
   response,
 });
 
-/** Has the room of a Zoom lesson made, or tried again at once; does nothing where nothing is to be done. */
+/**
+ * Requests the room of a Zoom lesson, or retries at once; does nothing if the room is up to date. A Tutor may do it
+ * for their own lessons.
+ */
 export const requestLessonRoom = operation({
   name: 'requestLessonRoom',
-  summary: 'Have the room of a lesson made',
+  domain: 'lessons',
+  summary: 'Create the room of a lesson',
   method: 'POST',
   path: '/admin/lesson/{id}/room',
   access: ['/lessons'],
-  permission: needs('lesson.canManage'),
+  permission: needs('lesson.canStartRoom'),
   params: idParams,
   response,
+});
+
+/**
+ * The link that starts the room of a Zoom lesson as its host, read from Zoom on each request and not stored (ADR 79).
+ * A Tutor gets it for their own lessons.
+ */
+export const getStartLink = operation({
+  name: 'getStartLink',
+  domain: 'lessons',
+  summary: 'The link that starts the room of a lesson as its host',
+  method: 'GET',
+  path: '/admin/lesson/{id}/room/start-link',
+  access: ['/lessons'],
+  permission: needs('lesson.canStartRoom'),
+  params: idParams,
+  response: one(z.object({ url: z.string() })),
+  errors: ['live_link_missing'],
 });

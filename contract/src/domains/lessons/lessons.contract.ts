@@ -7,7 +7,7 @@ import { idSchema } from '../../shared/text.ts';
 import { instantSchema } from '../../shared/dates.ts';
 import { placeKinds } from './rosters.rules.ts';
 
-/** A lesson as lists and pickers show it, with its class, subject and tutors; `seats` counts paying and trial students against the class's max_cap, `trial_seats` the latter. */
+/** A lesson for lists and pickers; `seats` counts paying and trial students, `trial_seats` only trial students. */
 export const lessonSummarySchema = z.object({
   _id: idSchema,
   class: idSchema,
@@ -27,6 +27,7 @@ export type LessonSummary = z.infer<typeof lessonSummarySchema>;
 
 export const listLessons = operation({
   name: 'listLessons',
+  domain: 'lessons',
   summary: 'Find lessons by class, time and tutor',
   method: 'GET',
   path: '/admin/lesson',
@@ -48,7 +49,7 @@ export const listLessons = operation({
   csv: true,
 });
 
-/** Who stands on a lesson, and why; a person without a right to the name is only counted. */
+/** A student's place on a lesson with its sources; a student whose name the caller may not see is only counted. */
 export const rosterPlaceSchema = z.object({
   student: z.object({ _id: idSchema, name: z.string(), email: z.string() }),
   kind: z.enum(placeKinds),
@@ -65,6 +66,7 @@ export type RosterPlace = z.infer<typeof rosterPlaceSchema>;
 
 export const getLessonRoster = operation({
   name: 'getLessonRoster',
+  domain: 'lessons',
   summary: 'The roster of a lesson with the sources of each place',
   method: 'GET',
   path: '/admin/lesson/{id}/roster',

@@ -9,7 +9,7 @@ import {
 
 const zone = 'Asia/Singapore';
 
-test('a lesson is to come, live from its first minute and ended with its last', () => {
+test('a lesson is coming, live from its start and ended from its end', () => {
   const one = { scheduled_on: '2026-03-23T09:12:00.000Z', ended_on: '2026-03-23T10:00:00.000Z' };
   expect(lessonStateAt(one, '2026-03-23T09:11:59Z')).toBe('coming');
   expect(lessonStateAt(one, '2026-03-23T09:12:00Z')).toBe('live');
@@ -17,7 +17,7 @@ test('a lesson is to come, live from its first minute and ended with its last', 
 });
 
 describe('the end of a lesson', () => {
-  test('stands on the day of its start', () => {
+  test('is on the day of its start', () => {
     expect(endOfLesson('2026-03-14T06:00:00Z', '16:00', zone)).toBe('2026-03-14T08:00:00Z');
   });
 
@@ -26,7 +26,7 @@ describe('the end of a lesson', () => {
     expect(endOfLesson('2026-03-14T06:00:00Z', '14:00', zone)).toBe('2026-03-15T06:00:00Z');
   });
 
-  test('is always after the start, by a day at most', () => {
+  test('is always after the start, by at most a day', () => {
     const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 500_000 }), minutes, (start, end) => {
@@ -56,6 +56,6 @@ describe('the times of a lesson', () => {
   });
 });
 
-test('the first platform carries the product’s name', () => {
+test('the first platform has the product’s name', () => {
   expect(hostingPlatforms('Staffroom')).toEqual(['Staffroom Classroom', 'Zoom', 'ClassIn']);
 });

@@ -7,14 +7,14 @@ export const hostingPlatforms = (productName: string) =>
 const hour = 60 * 60_000;
 export const longestLessonHours = 12;
 
-/** Why a lesson's times make no sense, or undefined: it ends after it starts, and is not longer than 12 hours. */
+/** Problem of a lesson's times, or undefined: it must end after it starts and be at most 12 hours long. */
 export const lessonTimesProblem = (times: { scheduled_on: string; ended_on: string }) => {
   const length = Date.parse(times.ended_on) - Date.parse(times.scheduled_on);
   if (length <= 0) return 'The end is not after the start';
   return length > longestLessonHours * hour ? 'A lesson is at most 12 hours long' : undefined;
 };
 
-/** Whether a lesson is still to come, takes place at this instant or has ended. */
+/** Returns the state of a lesson at the instant `now`. */
 export const lessonStateAt = (
   { scheduled_on, ended_on }: { scheduled_on: string; ended_on: string },
   now: string,
@@ -24,8 +24,8 @@ export const lessonStateAt = (
 };
 
 /**
- * When a lesson ends that starts at `start` (an ISO instant) and ends at `endTime` (HH:MM) in this zone: the same day,
- * or the next where the time is not after the start (decisions: Time, money, text).
+ * Returns the end of a lesson that starts at `start` (an ISO instant) and ends at `endTime` (HH:MM) in this zone: on
+ * the same day, or on the next if the time is not after the start (decisions: Time, money, text).
  */
 export const endOfLesson = (start: string, endTime: string, timeZone: string): string => {
   const begins = Temporal.Instant.from(start).toZonedDateTimeISO(timeZone);
@@ -35,10 +35,10 @@ export const endOfLesson = (start: string, endTime: string, timeZone: string): s
   return ends.toInstant().toString();
 };
 
-/** "staffroom-classroom": a platform as the address of a live lesson names it. */
+/** The platform in the URL of a live lesson: "staffroom-classroom". */
 const slugOf = (platform: string) => platform.trim().toLowerCase().replaceAll(/\s+/g, '-');
 
-/** The part of a live lesson's address that says where it takes place; undefined where it has no such page. */
+/** The platform part of a live lesson's URL; undefined for a platform without such a page. */
 export const detailSlugOf = (platform: string, productName: string): string | undefined => {
   const [classroom, zoom] = hostingPlatforms(productName);
   return platform === classroom || platform === zoom ? slugOf(platform) : undefined;

@@ -8,9 +8,10 @@ import { placeKinds, rosterGroups } from './rosters.rules.ts';
 
 const student = z.object({ _id: idSchema, name: z.string(), email: z.string() });
 
-/** Which of these addresses are students that can be added (part 1 §2, Add students to a lesson). */
+/** Finds student accounts by address and those already on the lesson (part 1 §2, Add students to a lesson). */
 export const findLessonStudents = operation({
   name: 'findLessonStudents',
+  domain: 'lessons',
   summary: 'Find student accounts by e-mail for a lesson',
   method: 'POST',
   path: '/admin/lesson/{id}/find-student',
@@ -27,18 +28,19 @@ export const findLessonStudents = operation({
   ),
 });
 
-/** Of a class's lessons: the one named alone, it and all active ones after it, or these. */
+/** A choice among a class's lessons: only the named one, it and all active later ones, or a list. */
 const lessonChoice = z.union([
   z.enum(['this', 'coming']),
   z.array(idSchema).min(1, 'Please choose a lesson').max(300),
 ]);
 
 /**
- * Gives these students a place by hand, on one lesson or on several of its class, all or none; who stands there already
- * in this kind or a stronger one is left as is, who stands lower is raised.
+ * Adds students by hand to one lesson or several of its class, all or nothing. A student who has a place of this kind
+ * or a stronger one is left as is; a weaker place is upgraded.
  */
 export const addLessonStudents = operation({
   name: 'addLessonStudents',
+  domain: 'lessons',
   summary: 'Add students to lessons by hand',
   method: 'PATCH',
   path: '/admin/lesson/{id}/add-student',
@@ -54,9 +56,9 @@ export const addLessonStudents = operation({
   }),
   response: one(
     z.object({
-      added: z.array(idSchema).describe('Who got a place on at least one of the lessons'),
-      existing: z.array(idSchema).describe('Who had all of them already'),
-      lessons: z.int().describe('On how many lessons somebody got a place'),
+      added: z.array(idSchema).describe('Students who got a place on at least one of the lessons'),
+      existing: z.array(idSchema).describe('Students who already had all of them'),
+      lessons: z.int().describe('Number of lessons on which a student got a place'),
     }),
   ),
   errors: ['class_full', 'class_sold_out', 'lessons_not_in_class', 'lesson_unusual'],

@@ -17,14 +17,14 @@ test('a place is owned by the same kind or a stronger one: paying, then trial, t
   for (const kind of placeKinds) expect(isOwned(null, kind)).toBe(false);
 });
 
-test('only who sits in the lesson takes a seat', () => {
+test('only paying and trial students take a seat', () => {
   expect(placeKinds.filter(takesSeat)).toEqual(['PAYMENT', 'TRIAL']);
 });
 
 test('pasted addresses are read in every form people paste them', () => {
   expect(
     parseEmails(
-      'mei@example.com\r\n  Raj Kumar <raj@example.com>; "Lee" <LEE@example.com>\n\nlee@EXAMPLE.com, mailto:ann@example.com\tbob@example.com\nnobody at all\n',
+      'mei@example.com\r\n  Raj Kumar <raj@example.com>; "Lee" <LEE@example.com>\n\nlee@EXAMPLE.com, mailto:ann@example.com\tbob@example.com\nnot an address\n',
     ),
   ).toEqual([
     'mei@example.com',
@@ -32,11 +32,11 @@ test('pasted addresses are read in every form people paste them', () => {
     'LEE@example.com',
     'ann@example.com',
     'bob@example.com',
-    'nobody at all',
+    'not an address',
   ]);
 });
 
-test('pasted names with commas, brackets, curly quotes, stops and unseen letters do not hide an address', () => {
+test('pasted names with commas, brackets, curly quotes, full stops and invisible characters do not hide an address', () => {
   expect(
     parseEmails(
       [
@@ -63,7 +63,7 @@ test('pasted names with commas, brackets, curly quotes, stops and unseen letters
   ]);
 });
 
-test('an address is found in whatever way it is wrapped', () => {
+test('an address is found with any characters around it', () => {
   const address = fc
     .tuple(fc.stringMatching(/^[a-z0-9]{1,12}$/), fc.stringMatching(/^[a-z0-9]{1,12}$/))
     .map(([name, domain]) => `${name}@${domain}.example`);
@@ -92,7 +92,7 @@ test('an address is found in whatever way it is wrapped', () => {
   );
 });
 
-test('pasting what was read gives the same, without blanks or repeats', () => {
+test('parsing the result again changes nothing, and it has no blanks or repeats', () => {
   fc.assert(
     fc.property(fc.string(), (pasted) => {
       const read = parseEmails(pasted);

@@ -1,11 +1,11 @@
-/** Why a student may stand on a lesson: paying, on trial, or for the video only. */
+/** Why a student has a place on a lesson: paying, on trial, or for the video only. */
 export const placeKinds = ['PAYMENT', 'TRIAL', 'PAYMENT_VIDEO'] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 
-/** How strongly a kind of place holds: paying, then trial, then video (decisions: rosters). */
+/** Rank of the kinds of place: paying, then trial, then video (decisions: rosters). */
 const strength: Record<PlaceKind, number> = { PAYMENT: 3, TRIAL: 2, PAYMENT_VIDEO: 1 };
 
-/** Does a place of kind `owned` already give what one of kind `wanted` would? */
+/** Returns true if a place of kind `owned` includes everything that one of kind `wanted` gives. */
 export const isOwned = (owned: PlaceKind | null, wanted: PlaceKind) =>
   owned !== null && strength[owned] >= strength[wanted];
 
@@ -16,21 +16,22 @@ export const takesSeat = (kind: PlaceKind) => kind !== 'PAYMENT_VIDEO';
 export const rosterGroups = ['student', 'trial_student', 'video_student'] as const;
 export type RosterGroup = (typeof rosterGroups)[number];
 
-/** The kind of place behind the specification's name of a group (decisions: rosters). */
+/** The kind of place of each group (decisions: rosters). */
 export const kindOfGroup = {
   student: 'PAYMENT',
   trial_student: 'TRIAL',
   video_student: 'PAYMENT_VIDEO',
 } as const satisfies Record<RosterGroup, PlaceKind>;
 
-/** The specification's name of the group that has a kind of place. */
+/** The group of a kind of place. */
 export const groupOfKind = (kind: PlaceKind): RosterGroup =>
   rosterGroups.find((group) => kindOfGroup[group] === kind) ?? 'student';
 
 /**
- * The addresses in pasted text (part 1 §5, Add students): one a line, or parted by commas, semicolons or spaces, also as
- * `Name <address>`, `"Ong, Xin Yi" <address>` or `Name (address)`; blanks, quotes, stops at the end, what is not seen
- * and repeats in any letter case removed. A line without an address stays as it is, so that it is shown as not found.
+ * Parses the addresses in pasted text (part 1 §5, Add students): one per line, or separated by commas, semicolons or
+ * spaces, also as `Name <address>`, `"Ong, Xin Yi" <address>` or `Name (address)`. Removes blanks, quotes, trailing
+ * full stops, invisible characters and repeats in any letter case. A line without an address is kept, to be shown as
+ * not found.
  */
 export const parseEmails = (pasted: string): string[] => {
   const byKey = new Map<string, string>();
@@ -40,15 +41,15 @@ export const parseEmails = (pasted: string): string[] => {
   return [...byKey.values()];
 };
 
-/** What copied text carries between its letters: zero-width spaces and joiners, soft hyphens, marks of direction. */
+/** Invisible characters in copied text: zero-width spaces and joiners, soft hyphens, direction marks. */
 const unseen = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
 const doubleQuotes = /[\u201C-\u201F\u00AB\u00BB]/g;
 
-/** Parted at commas and semicolons, but not within a quoted name that an address follows. */
+/** Splits at commas and semicolons, but not within a quoted name in front of an address. */
 const partsOf = (text: string): string[] =>
   text.split(/[\n\r]+/).flatMap((line) => line.replace(/"[^"@]*"(?=\s*[<(])/g, ' ').split(/[,;]+/));
 
-/** Without the quotes and full stops around it, which a pattern at the end would search for in quadratic time. */
+/** Removes quotes and full stops around a word. A regular expression anchored at the end would take quadratic time. */
 const withoutOuterQuotes = (word: string): string => {
   const isOuter = (at: number) => /['‘’.]/.test(word.charAt(at));
   let [start, end] = [0, word.length];

@@ -6,7 +6,7 @@ import { named } from '../../shared/shown.ts';
 import { lessonSummarySchema } from './lessons.contract.ts';
 import { placeKinds } from './rosters.rules.ts';
 
-/** A lesson on which a student stands, with the kind of the place. */
+/** A lesson of a student, with the kind of the place. */
 export const studentLessonSchema = lessonSummarySchema
   .omit({ class_obj: true, tutor: true, seats: true, trial_seats: true, max_cap: true })
   .extend({
@@ -15,10 +15,11 @@ export const studentLessonSchema = lessonSummarySchema
   });
 export type StudentLesson = z.infer<typeof studentLessonSchema>;
 
-/** A student's lessons: those to come, soonest first, or those that have ended, latest first. */
+/** A student's lessons: future ones, earliest first, or ended ones, latest first. */
 export const listStudentLessons = operation({
   name: 'listStudentLessons',
-  summary: "A student's lessons, past or coming",
+  domain: 'lessons',
+  summary: "A student's lessons, past or future",
   method: 'GET',
   path: '/admin/lesson/student/{id}',
   access: ['/user'],

@@ -39,7 +39,7 @@ const seriesSchema = z.strictObject({
   order: z.int('An episode is a whole number').min(1, 'Episodes count from 1').max(10_000),
 });
 
-/** With the specification's defaults (part 2 §9); `meta` is always the whole of it. */
+/** With the specification's defaults (part 2 §9); `meta` is always sent as a whole. */
 const fields = {
   name: requiredText('Please enter a name', 200),
   desc: requiredText('Please enter a description', 5000),
@@ -92,6 +92,7 @@ const coverRefusals = [
 /** One session. Throws not_found. */
 export const getLiveSession = operation({
   name: 'getLiveSession',
+  domain: 'live-sessions',
   summary: 'One live sharing session',
   method: 'GET',
   path: `${path}/{id}`,
@@ -103,6 +104,7 @@ export const getLiveSession = operation({
 /** Creates a session with its cover, at most once per Idempotency-Key. Throws invalid_value, image_unreadable. */
 export const createLiveSession = operation({
   name: 'createLiveSession',
+  domain: 'live-sessions',
   summary: 'Create a live sharing session',
   method: 'POST',
   path,
@@ -116,9 +118,10 @@ export const createLiveSession = operation({
   idempotent: true,
 });
 
-/** Changes the given fields of a session, and its cover where one is sent. Throws not_found, stale, invalid_value. */
+/** Changes the given fields of a session, and its cover if one is sent. Throws not_found, stale, invalid_value. */
 export const updateLiveSession = operation({
   name: 'updateLiveSession',
+  domain: 'live-sessions',
   summary: 'Change a live sharing session',
   method: 'PATCH',
   path: `${path}/{id}`,
@@ -131,9 +134,10 @@ export const updateLiveSession = operation({
   errors: ['stale', ...coverRefusals],
 });
 
-/** Deletes a session that nobody has signed up to. Throws not_found, live_session_attended. */
+/** Deletes a session without sign-ups. Throws not_found, live_session_attended. */
 export const deleteLiveSession = operation({
   name: 'deleteLiveSession',
+  domain: 'live-sessions',
   summary: 'Delete a live sharing session',
   method: 'DELETE',
   path: `${path}/{id}`,
@@ -147,16 +151,17 @@ export const deleteLiveSession = operation({
 
 export const sessionAttendeeSchema = z.object({
   _id: idSchema,
-  student: named.describe('Whose account signed up, also where a parent comes'),
+  student: named.describe('The account that signed up, also if a parent attends'),
   email: z.string(),
   parent_name: z.string(),
   signed_up_on: moment,
 });
 export type SessionAttendee = z.infer<typeof sessionAttendeeSchema>;
 
-/** Who signed up to a session, by name. Throws not_found. */
+/** The sign-ups of a session, by name. Throws not_found. */
 export const listSessionAttendees = operation({
   name: 'listSessionAttendees',
+  domain: 'live-sessions',
   summary: 'The attendees of a live sharing session',
   method: 'GET',
   path: '/event/webinar/{id}/attendee',

@@ -6,7 +6,7 @@ import { many, operation } from '../../shared/operation.ts';
 import { moment, named } from '../../shared/shown.ts';
 import { idSchema } from '../../shared/text.ts';
 
-/** Whom a session is for (part 2 §3, Event). */
+/** The audiences of a session (part 2 §3, Event). */
 export const audiences = ['student', 'parent'] as const;
 
 /** The subjects of the specification's filters (part 2 §9). */
@@ -33,7 +33,7 @@ export const liveSessionSchema = z.object({
   is_public_viewable: z.boolean(),
   hosting_platform: z.literal('Zoom'),
   hosting_type: z.literal('webinar'),
-  playback_url: z.string().describe('Where it can be watched afterwards; empty until then'),
+  playback_url: z.string().describe('Address of the recording; empty until there is one'),
   target_audience: z.enum(audiences),
   cover_photo: z.string().describe('The address of the picture'),
   attendee_count: z.int(),
@@ -47,19 +47,20 @@ export type LiveSession = z.infer<typeof liveSessionSchema>;
 /** The sessions, the latest first (part 2 §7, Webinar events). */
 export const listLiveSessions = operation({
   name: 'listLiveSessions',
+  domain: 'live-sessions',
   summary: 'List live sharing sessions, the latest first',
   method: 'GET',
   path: '/event/webinar',
   access: ['/tls'],
   query: listQuery({
-    sortBy: ['scheduled_on', 'name'],
+    sortBy: ['scheduled_on', 'name', 'attendee_count'],
     order: 'desc',
     max: 20,
     filter: {
       _id: anyOf(idSchema),
       search: contains.describe('Name, series, keyword or host'),
       scheduled_on: between(instantSchema),
-      period: z.enum(['upcoming', 'past']).describe('Past is what has ended'),
+      period: z.enum(['upcoming', 'past']).describe('past: has ended'),
       'meta.level': anyOf(z.enum(sessionLevels)),
       'meta.subject': anyOf(z.enum(sessionSubjects)),
       host_by: anyOf(idSchema),

@@ -9,7 +9,7 @@ import {
 } from './live-sessions.rules.ts';
 
 describe('keywords', () => {
-  test('a level that is chosen brings its word, and takes that of the level before', () => {
+  test('choosing a level adds its word, and removes the word of the previous level', () => {
     expect(keywordsAfterChoice(['PSLE'], { before: '', after: 'Primary 6' })).toEqual([
       'PSLE',
       'Primary 6',
@@ -20,13 +20,13 @@ describe('keywords', () => {
     expect(keywordsAfterChoice(['Primary 6'], { before: 'Primary 6', after: '' })).toEqual([]);
   });
 
-  test('a word that somebody typed already is not added again, in whatever letter case', () => {
+  test('a word that was typed already is not added again, in any letter case', () => {
     expect(keywordsAfterChoice(['mathematics'], { before: '', after: 'Mathematics' })).toEqual([
       'mathematics',
     ]);
   });
 
-  test('choosing never leaves a word twice, and never takes away what is not of the choice before', () => {
+  test('choosing never leaves a word twice, and only removes the word of the previous choice', () => {
     const word = fc.constantFrom('Primary 5', 'Primary 6', 'primary 6', 'English', 'PSLE', 'Oral');
     const words = fc.uniqueArray(word, { selector: (each) => each.toLowerCase() });
     const choice = fc.constantFrom('', 'Primary 5', 'Primary 6', 'English');
@@ -74,6 +74,6 @@ test.each([
   ['watch.example.com', false],
   ['javascript:alert(1)', false],
   ['ftp://watch.example.com', false],
-])('the playback url %o may be kept: %o', (address, isFine) => {
+])('the playback url %o is accepted: %o', (address, isFine) => {
   expect(playbackProblem(address) === undefined).toBe(isFine);
 });

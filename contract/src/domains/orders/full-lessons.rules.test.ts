@@ -3,7 +3,7 @@ import { fullLessonsQuestion } from './full-lessons.rules.ts';
 
 const lesson = { term: 1, index: 5, day: '2026-04-04', seats: 20 };
 
-test('the fact comes before the question, in house dates and plurals', () => {
+test('the message states the full lessons, then asks the question', () => {
   expect(fullLessonsQuestion([], 20)).toBeUndefined();
   expect(fullLessonsQuestion([lesson], 20)).toBe(
     'T1 L5 on Sat 4 Apr 2026: This lesson is full (20 of 20). Add anyway?',

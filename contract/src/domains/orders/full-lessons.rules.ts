@@ -1,11 +1,11 @@
 import { formatLongDay } from '../../shared/day-words.ts';
 
-/** A lesson without a place left; `day` is its business day, `YYYY-MM-DD`. */
+/** A full lesson; `day` is its business day, `YYYY-MM-DD`. */
 export type FullLesson = { term: number; index: number; day: string; seats: number };
 
 /**
- * Which lessons are full, then whether the student is added all the same; undefined where none is full. The first is named,
- * the others are counted.
+ * Question whether to add a student to full lessons; undefined if `full` is empty. Names the first lesson and counts
+ * the others.
  */
 export const fullLessonsQuestion = (
   full: readonly FullLesson[],

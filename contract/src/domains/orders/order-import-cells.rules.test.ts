@@ -43,7 +43,7 @@ describe('amounts', () => {
     expect(cents(cell)).toBe(expected);
   });
 
-  test('a currency sign says which currencies may be meant', () => {
+  test('a currency sign limits the possible currencies', () => {
     expect(currencies('25')).toBeUndefined();
     expect(currencies('$25')).toEqual(['SGD', 'USD']);
     expect(currencies('Rp 290.000')).toEqual(['IDR']);
@@ -51,7 +51,7 @@ describe('amounts', () => {
     expect(currencies('€25')).toEqual([]);
   });
 
-  test('an amount that was printed is read again as it was', () => {
+  test('a printed amount is parsed back to the same value', () => {
     fc.assert(
       fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), (amount) => {
         const text = (Math.abs(amount) / 100).toLocaleString('en-SG', { minimumFractionDigits: 2 });
@@ -60,7 +60,7 @@ describe('amounts', () => {
     );
   });
 
-  test('no text makes it fail', () => {
+  test('no text makes it throw', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         const read = readMoney(text);
@@ -101,8 +101,8 @@ describe('e-mails', () => {
     });
   });
 
-  test.each(['priya.nair@example', 'liu.siqi@例子.example', 'nobody', 'a b@example.com'])(
-    '%s is no e-mail',
+  test.each(['priya.nair@example', 'liu.siqi@例子.example', 'nothing', 'a b@example.com'])(
+    '%s is not an e-mail',
     (cell) => {
       expect(readEmail(cell).kind).toBe('invalid');
     },
@@ -117,7 +117,7 @@ describe('e-mails', () => {
     expect(readEmail(cell).kind).toBe('several');
   });
 
-  test('an empty cell is no e-mail', () => {
+  test('an empty cell is not an e-mail', () => {
     expect(readEmail(' \u00a0').kind).toBe('empty');
   });
 });

@@ -1,16 +1,16 @@
 import type { Currency } from '../../shared/money.ts';
 import { cleanText, isEmail } from '../../shared/text.ts';
 
-/** Full-width digits and signs as a spreadsheet in Chinese or Japanese writes them, made plain. */
+/** Converts full-width digits and signs of Chinese or Japanese spreadsheets to ASCII, and trims. */
 const plain = (text: string) => cleanText(text.normalize('NFKC'));
 
 const mostShown = 60;
 
-/** A cell as a sentence quotes it; one that holds a whole story is cut. */
+/** A cell quoted in a message, cut if it is long. */
 export const quoted = (cell: string) =>
   cell.length > mostShown ? `${cell.slice(0, mostShown).toWellFormed()}…` : cell;
 
-/** What an amount's sign may mean; null where none of our currencies is meant. */
+/** The currencies that an amount's sign may mean; empty for a currency that the product does not support. */
 type CurrencySign = { label: string; currencies: readonly Currency[] };
 
 export type MoneyCell =
@@ -36,9 +36,8 @@ const withCommas = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
 const withDots = /^(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/;
 
 /**
- * Reads an amount into cents: `$`, currency words, spaces and thousands separators dropped; parentheses
- * or a leading minus mean negative; dots are thousands only in rupiah. What it is not sure of it calls
- * unreadable, never a guess.
+ * Parses an amount into cents: `$`, currency words, spaces and thousands separators are dropped; parentheses or a
+ * leading minus mean negative; dots are thousands separators only for rupiah. An ambiguous amount is unreadable.
  */
 export const readMoney = (cell: string): MoneyCell => {
   let text = plain(cell).replaceAll('\u2212', '-');
@@ -66,10 +65,10 @@ export const readMoney = (cell: string): MoneyCell => {
 
 export type LessonsCell = { lessons: number } | { problem: string };
 
-/** No class has as many lessons. */
+/** More lessons than any class has. */
 const tooManyLessons = 10_000;
 
-/** Reads the number of lessons: a whole number from 1. */
+/** Parses the number of lessons: a whole number from 1. */
 export const readLessons = (cell: string): LessonsCell => {
   const text = plain(cell).replaceAll('\u2212', '-');
   if (text === '') return { problem: 'No number of lessons. Choose the lessons yourself.' };
@@ -90,7 +89,7 @@ export type EmailCell =
   | { kind: 'invalid' }
   | { kind: 'email'; email: string };
 
-/** Reads an e-mail cell; `email` is as typed, to be compared in lower case. */
+/** Parses an e-mail cell; `email` is as typed, so compare it in lower case. */
 export const readEmail = (cell: string): EmailCell => {
   const text = cleanText(cell);
   if (text === '') return { kind: 'empty' };
@@ -99,7 +98,7 @@ export const readEmail = (cell: string): EmailCell => {
   return parts.length > 1 ? { kind: 'several', emails: parts } : { kind: 'invalid' };
 };
 
-/** The character with which a spreadsheet would take this cell for a formula, if it does. */
+/** The first character that would make a spreadsheet treat the cell as a formula, if any. */
 export const formulaSign = (cell: string): string | undefined => {
   if (/^[\t\r]/.test(cell)) return 'a tab or line break';
   const first = plain(cell).charAt(0);

@@ -29,7 +29,7 @@ describe('dates', () => {
     expect(readDate(cell)).toEqual({ problem, near });
   });
 
-  test('every day is read the same in its three forms', () => {
+  test('every date is parsed the same in its three forms', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2001-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }),
@@ -67,7 +67,7 @@ describe('months', () => {
     expect(readMonth(cell, inMarch)).toEqual({ month });
   });
 
-  test('a month that has passed is the next year, and says so', () => {
+  test('a month that has passed is in the next year, with a note', () => {
     expect(readMonth('January', '2026-03-03')).toEqual({
       month: '2027-01',
       note: 'January had passed on 2026-03-03. It is read as January 2027.',
@@ -95,17 +95,17 @@ describe('months', () => {
     expect(readMonth(cell, inMarch)).toEqual({ problem, near });
   });
 
-  test('a whole story is no month, and is not told again', () => {
+  test('a long text is not a month, and is cut in the message', () => {
     const read = readMonth(`${'March or so '.repeat(400)}`, inMarch);
     expect('problem' in read && read.problem.length).toBeLessThan(120);
   });
 
-  test('without a date only a month with its year is known', () => {
+  test('without a date, a month is only known with its year', () => {
     expect(readMonth('June', undefined)).toEqual({ month: null });
     expect(readMonth('June 2026', undefined)).toEqual({ month: '2026-06' });
   });
 
-  test('a month that was printed is read again as it was', () => {
+  test('a printed month is parsed back to the same value', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2001, max: 2098 }),
@@ -119,7 +119,7 @@ describe('months', () => {
     );
   });
 
-  test('no text makes it fail', () => {
+  test('no text makes it throw', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         expect(() => [readMonth(text, '2026-03-03'), readDate(text)]).not.toThrow();
@@ -137,17 +137,17 @@ describe('names', () => {
     'JC1 H2 Mathematics',
   ].map((name) => ({ name }));
 
-  test('a short form finds the class it is most like', () => {
+  test('a short form finds the most similar class', () => {
     expect(nameFinder(classes)('P6 Maths Sat')?.name).toBe('P6 Mathematics — Sat 2pm');
   });
 
-  test('a name like none finds none', () => {
+  test('a name without similar classes finds nothing', () => {
     expect(nameFinder(classes)('Robotics Camp 2026')).toBeUndefined();
     expect(nameFinder(classes)('')).toBeUndefined();
     expect(nameFinder([])('P6')).toBeUndefined();
   });
 
-  test('of words the closest is found, unless two are as close', () => {
+  test('the closest word is found, unless two are equally close', () => {
     expect(closestName('Aprl', ['April', 'August'])).toBe('April');
     expect(closestName('Ju', ['June', 'July'])).toBeUndefined();
     expect(closestName('xyz', ['April', 'August'])).toBeUndefined();

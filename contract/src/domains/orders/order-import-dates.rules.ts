@@ -5,7 +5,7 @@ import { closestName } from './order-import-names.rules.ts';
 
 const plain = (text: string) => cleanText(text.normalize('NFKC'));
 
-/** A pure date, or the sentence that says what is wrong and, as D/M/YYYY, what may be meant. */
+/** A date, or its problem and, if there is a likely one, the intended date as D/M/YYYY. */
 export type DateCell = { date: string } | { problem: string; near?: string };
 
 const toDate = (year: number, month: number, day: number): string | undefined => {
@@ -18,8 +18,8 @@ const toDate = (year: number, month: number, day: number): string | undefined =>
 };
 
 /**
- * Reads YYYY-MM-DD, YYYY/M/D and, day first, D/M/YYYY. A month above 12 is never swapped silently, and
- * a day that the month does not have is refused.
+ * Parses YYYY-MM-DD, YYYY/M/D and, day first, D/M/YYYY. A month above 12 is never swapped silently, and a day that
+ * the month does not have is refused.
  */
 export const readDate = (cell: string): DateCell => {
   const text = quoted(plain(cell));
@@ -48,8 +48,8 @@ export const formatMonth = (month: string) => `${monthName(month)} ${month.slice
 export const monthName = (month: string) => monthNames[Number(month.slice(5)) - 1] ?? month;
 
 /**
- * A month as YYYY-MM, null while its year is unknown, with a note on a concluded year; or what is wrong, with the
- * names of the months that may be meant.
+ * A month as YYYY-MM, null while its year is unknown, with a note if the year was derived; or its problem, with the
+ * names of the months that may be intended.
  */
 export type MonthCell =
   { month: string | null; note?: string } | { problem: string; near?: string[] };
@@ -66,7 +66,7 @@ const numberOf = (word: string) => {
   return index < 0 ? undefined : index + 1;
 };
 
-/** Every month that a text names, in its order. */
+/** All months named in a text, in its order. */
 const namedMonths = (text: string) =>
   [...text.matchAll(/(\d{1,2})月|\p{Script=Latin}+\.?/gu)].flatMap((match) => {
     const number = match[1] === undefined ? numberOf(match[0]) : Number(match[1]);
@@ -74,9 +74,9 @@ const namedMonths = (text: string) =>
   });
 
 /**
- * Reads `for_month`: English names in full or three letters, any case, with or without a year, `4月`,
- * `2026年4月` and `2026-04`. Without a year it is the year of the order's date, the next one when the
- * month has passed by then. Without a readable date (undefined) such a month stays unknown.
+ * Parses `for_month`: English names in full or three letters, any case, with or without a year, `4月`, `2026年4月` and
+ * `2026-04`. Without a year, it is the year of the order's date, or the next one if the month has passed by then.
+ * Without a readable date (undefined), such a month stays unknown.
  */
 export const readMonth = (cell: string, dateOfOrder: string | undefined): MonthCell => {
   const text = quoted(plain(cell));
@@ -100,7 +100,7 @@ export const readMonth = (cell: string, dateOfOrder: string | undefined): MonthC
   };
 };
 
-/** Does the text hold nothing but one month and perhaps its year? */
+/** Returns true if the text contains only one month and optionally its year. */
 const isOnlyMonth = (text: string, year: string | undefined) => {
   const rest = text
     .replace(year ?? '', '')

@@ -1,4 +1,4 @@
-/** The three-character pieces of a text's words, as PostgreSQL's pg_trgm makes them. */
+/** The trigrams of a text's words, as PostgreSQL's pg_trgm makes them. */
 export const trigramsOf = (text: string): Set<string> => {
   const pieces = new Set<string>();
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
@@ -12,8 +12,8 @@ export const trigramsOf = (text: string): Set<string> => {
 const leastLikeness = 0.3;
 
 /**
- * Finds the name most like what was typed, undefined when none is like enough. Names are cut up once,
- * so that thousands of cells can be asked for thousands of names.
+ * Returns a function that finds the candidate whose name is most similar to a typed text, or undefined if no name is
+ * similar enough. The names' trigrams are computed once, so that thousands of cells can be looked up.
  */
 export const nameFinder = <T extends { name: string }>(candidates: readonly T[]) => {
   const sizes = candidates.map((candidate) => trigramsOf(candidate.name).size);
@@ -43,7 +43,7 @@ export const nameFinder = <T extends { name: string }>(candidates: readonly T[])
   };
 };
 
-/** Letters to insert, drop or change to make one word the other. */
+/** Levenshtein distance of two words. */
 export const editDistance = (a: string, b: string): number => {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [row, letter] of [...a].entries()) {
@@ -57,7 +57,7 @@ export const editDistance = (a: string, b: string): number => {
   return previous[b.length] ?? 0;
 };
 
-/** The one word at most two letters away from what was typed; undefined when none or several are. */
+/** The word at most two letters away from the typed one; undefined without one, or if two are equally close. */
 export const closestName = (typed: string, words: readonly string[]): string | undefined => {
   if (typed.length > 40) return undefined;
   const distances = words

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { errorCodes } from '../../shared/errors.ts';
 import { listQuery } from '../../shared/lists.ts';
 import { many, one, operation } from '../../shared/operation.ts';
+import { plainDateSchema } from '../../shared/dates.ts';
 import { currencySchema } from '../../shared/money.ts';
 import { named } from '../../shared/shown.ts';
 import { emailSchema, idSchema, textSchema } from '../../shared/text.ts';
-import { discountTypes } from '../discount-codes/discount-codes.rules.ts';
 import { needs } from '../identity/permissions.ts';
 import { orderSchema } from './order.schema.ts';
 import { expectedPriceSchema } from './orders.contract.ts';
@@ -32,12 +32,12 @@ export const importColumns = [
 export type ImportColumn = (typeof importColumns)[number];
 
 export const maxImportRows = 5000;
-/** Cells of a row. */
+/** Most cells of a row. */
 export const maxImportColumns = 200;
 
 /**
- * Where a row stands. `open` rows still wait to be ordered or skipped; the order of `cancelled` ones was cancelled since, and
- * they can be ordered again by hand; `ignored` are no order rows.
+ * State of a row. `open` rows are still to be ordered or skipped; `cancelled` rows had an order that was cancelled
+ * since, and can be ordered again by hand; `ignored` rows are not order rows.
  */
 export const importRowStates = [
   'open',
@@ -49,7 +49,7 @@ export const importRowStates = [
 ] as const;
 export type ImportRowState = (typeof importRowStates)[number];
 
-/** reject: cannot become an order; fix: a person must decide; warn: can go on, with a note. */
+/** reject: cannot become an order; fix: staff must decide; warn: can be ordered, with a note; ignore: not an order. */
 export const importSeverities = ['reject', 'fix', 'warn', 'ignore'] as const;
 export type ImportSeverity = (typeof importSeverities)[number];
 
@@ -57,11 +57,11 @@ export const importProblemSchema = z.object({
   severity: z.enum(importSeverities),
   field: z.enum([...importColumns, 'row']),
   message: z.string(),
-  code: z.enum(errorCodes).optional().describe('Of what would refuse the order'),
+  code: z.enum(errorCodes).optional().describe('Error code with which the order would be refused'),
   suggestion: z
     .object({ class: idSchema.optional(), label: z.string() })
     .optional()
-    .describe('A fix the person can take with one click'),
+    .describe('A fix to apply with one click'),
 });
 export type ImportProblem = z.infer<typeof importProblemSchema>;
 
@@ -72,7 +72,7 @@ export const importRowSchema = z.object({
   email: z.string(),
   name: z.string(),
   type: z.enum(orderTypes).nullable(),
-  month: z.string().nullable().describe('YYYY-MM that for_month means'),
+  month: z.string().nullable().describe('for_month as YYYY-MM'),
   date_of_order: z.string().nullable().describe('YYYY-MM-DD'),
   wanted_lessons: z.int().nullable(),
   student: z
@@ -82,16 +82,23 @@ export const importRowSchema = z.object({
   class: idSchema.nullable(),
   lesson: z.array(idSchema).describe('The first N upcoming lessons of the named month'),
   owned_lesson: z.array(idSchema),
-  price: z.number().nullable(),
+  original_price: z.number().nullable().describe('Before the discount code'),
+  price: z.number().nullable().describe('null while class, type or lessons are not known'),
   currency: currencySchema.nullable(),
   problems: z.array(importProblemSchema),
-  without_problems: z.boolean().describe('Taken by "Confirm all rows without problems"'),
-  order: idSchema.nullable().describe('What it became; of a cancelled row the cancelled order'),
-  note: z.string().describe('What was corrected, or why the last try failed'),
+  without_problems: z.boolean().describe('Included in "Confirm all rows without problems"'),
+  order: idSchema
+    .nullable()
+    .describe('The order of the row; for a cancelled row the cancelled order'),
+  note: z.string().describe('The correction, or the error of the last try'),
+  shifted: z
+    .object({ columns: z.array(z.string()), cells: z.array(z.string()) })
+    .nullable()
+    .describe("The original row, while its number of cells differs from the header's"),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
-/** A class named in the file, with the lessons a row of it can choose from. */
+/** A class named in the file, with the lessons that its rows can choose from. */
 export const importClassSchema = z.object({
   _id: idSchema,
   name: z.string(),
@@ -111,17 +118,6 @@ export const importClassSchema = z.object({
 });
 export type ImportClass = z.infer<typeof importClassSchema>;
 
-/** The file's code as its own record keeps it, so that the screen prices an edited row like the server. */
-export const importDiscountSchema = z.object({
-  code: z.string(),
-  discount_type: z.enum(discountTypes),
-  value: z.int().describe('Hundredths of a percent, cents, or whole lessons, as in DiscountTerms'),
-  currency: currencySchema,
-  block_trial: z.boolean(),
-  classes: z.array(idSchema).describe('Empty: every class'),
-});
-export type ImportDiscount = z.infer<typeof importDiscountSchema>;
-
 export const importProgressSchema = z.object({
   _id: idSchema,
   file_name: z.string(),
@@ -140,9 +136,10 @@ const importAccess = {
   permission: needs('order.canCreateOrderByCSV'),
 };
 
-/** Reads a file, says row by row what it would do and what is wrong; orders nothing. */
+/** Parses a file and returns for each row what it would do and its problems; creates no orders. */
 export const previewOrderImport = operation({
   name: 'previewOrderImport',
+  domain: 'orders',
   summary: 'Dry run of a CSV file',
   method: 'POST',
   path: '/admin/order/csv/preview',
@@ -161,7 +158,6 @@ export const previewOrderImport = operation({
       rows: z.array(importRowSchema),
       classes: z.array(importClassSchema),
       extra_columns: z.array(z.string()),
-      discount: importDiscountSchema.nullish(),
     }),
   ),
   errors: [
@@ -175,7 +171,7 @@ export const previewOrderImport = operation({
   ],
   bodyLimit: 16 * 1024 * 1024,
   inThread: {
-    // A row is a value more than its cells. The rest of the body has fewer than a thousand.
+    // Each row counts as one value besides its cells. The rest of the body has fewer than a thousand.
     mostValues: (maxImportRows + 1) * (maxImportColumns + 1) + 1000,
     tooMany: {
       code: 'file_too_long',
@@ -185,9 +181,10 @@ export const previewOrderImport = operation({
   },
 });
 
-/** Orders one row, as the person corrected it; the same file and row never order twice. */
+/** Creates the order of one row, as the user corrected it; the same file and row never create two orders. */
 export const orderImportRow = operation({
   name: 'orderImportRow',
+  domain: 'orders',
   summary: 'Order one row of a CSV file',
   method: 'POST',
   path: '/admin/order/csv',
@@ -197,15 +194,17 @@ export const orderImportRow = operation({
     row: z.int().min(1).max(maxImportRows),
     class: idSchema,
     email: emailSchema,
+    /** The name of a new student, if the file has none. */
+    name: textSchema(200).optional(),
     lesson: z.array(idSchema).min(1, 'Choose at least one lesson.').max(500),
-    /** Only where the file's type could not be read, or was wrong. */
+    /** Only if the file's type could not be read or was wrong. */
     type: z.enum(orderTypes).optional(),
     allow_overbook: z.boolean().default(false),
-    /** The cancelled order that this one takes the place of. */
+    /** The cancelled order that this one replaces. */
     instead_of: idSchema.optional(),
-    /** A trial of more than one lesson. */
+    /** Allows a trial of more than one lesson. */
     allow_several_lessons: z.boolean().default(false),
-    /** At the full price, where the import's discount code does not apply to this row. */
+    /** Orders at the full price if the import's discount code does not apply to this row. */
     without_discount_code: z.boolean().default(false),
     expected_price: expectedPriceSchema,
   }),
@@ -223,6 +222,7 @@ export const orderImportRow = operation({
     'class_sold_out',
     'full_purchase_required',
     'not_a_student',
+    'name_required',
     'trial_already_taken',
     'trial_several_lessons',
     'discount_code_unknown',
@@ -232,6 +232,7 @@ export const orderImportRow = operation({
 
 export const skipImportRow = operation({
   name: 'skipImportRow',
+  domain: 'orders',
   summary: 'Skip one row of a CSV file',
   method: 'POST',
   path: '/admin/order/csv/skip',
@@ -241,9 +242,75 @@ export const skipImportRow = operation({
   errors: ['row_already_processed', 'row_not_importable', 'import_running'],
 });
 
-/** Orders every row without problems in the background. */
+/** An import and the number of one of its rows. */
+const importRowParams = z.object({
+  importId: idSchema,
+  row: z.coerce.number().int().min(1).max(maxImportRows),
+});
+
+/**
+ * Replaces the cells of a row that is not ordered yet, so that a row with shifted cells can be ordered without a new
+ * file. From then on the row counts as complete; the audit trail has its former cells.
+ */
+export const repairImportRow = operation({
+  name: 'repairImportRow',
+  domain: 'orders',
+  summary: 'Replace the cells of one row of a CSV file',
+  method: 'PATCH',
+  path: '/admin/order/csv/{importId}/row/{row}',
+  ...importAccess,
+  params: importRowParams,
+  body: z.strictObject({
+    cells: z.strictObject(
+      Object.fromEntries(importColumns.map((column) => [column, textSchema(5000)])) as Record<
+        ImportColumn,
+        ReturnType<typeof textSchema>
+      >,
+    ),
+  }),
+  response: one(importRowSchema),
+  errors: ['row_already_processed', 'row_not_importable', 'import_running'],
+});
+
+/**
+ * Answers what ordering a row would do with the user's corrections, and what problems remain. Changes nothing. A field that
+ * is left out stays as in the file. A row that cannot be ordered says so by its state.
+ */
+export const assessImportRow = operation({
+  name: 'assessImportRow',
+  domain: 'orders',
+  summary: 'What a corrected row of a CSV file would do and cost',
+  method: 'POST',
+  path: '/admin/order/csv/{importId}/row/{row}/assess',
+  ...importAccess,
+  params: importRowParams,
+  body: z.strictObject({
+    class: idSchema.optional(),
+    /** May be incomplete; the answer then has the problem. */
+    email: textSchema(254).optional(),
+    name: textSchema(200).optional(),
+    type: z.enum(orderTypes).optional(),
+    month: z
+      .string()
+      .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+      .optional()
+      .describe('YYYY-MM'),
+    date_of_order: plainDateSchema.optional(),
+    lesson: z.array(idSchema).max(500).optional().describe('Chosen by hand'),
+  }),
+  response: one(
+    z.object({
+      row: importRowSchema,
+      class: importClassSchema.nullable(),
+      owned: z.array(idSchema).describe('Lessons of the class that the student already has'),
+    }),
+  ),
+});
+
+/** Creates the orders of all rows without problems, in the background. */
 export const runOrderImport = operation({
   name: 'runOrderImport',
+  domain: 'orders',
   summary: 'Confirm all rows without problems',
   method: 'POST',
   path: '/admin/order/csv/run',
@@ -257,6 +324,7 @@ const importParams = z.object({ importId: idSchema });
 
 export const getOrderImport = operation({
   name: 'getOrderImport',
+  domain: 'orders',
   summary: 'Progress of a CSV import',
   method: 'GET',
   path: '/admin/order/csv/{importId}',
@@ -265,19 +333,17 @@ export const getOrderImport = operation({
   response: one(importProgressSchema),
 });
 
-/** The rows of an import as they stand; also the downloads of the Summary tabs. */
+/** The rows of an import in their current state; also the downloads of the Summary tabs. */
 export const listImportRows = operation({
   name: 'listImportRows',
+  domain: 'orders',
   summary: 'Rows of a CSV import by state',
   method: 'GET',
   path: '/admin/order/csv/{importId}/rows',
   ...importAccess,
   params: importParams,
   query: z.strictObject({ state: z.enum(importRowStates).optional() }),
-  response: many(importRowSchema).extend({
-    classes: z.array(importClassSchema),
-    discount: importDiscountSchema.nullable(),
-  }),
+  response: many(importRowSchema).extend({ classes: z.array(importClassSchema) }),
   csv: true,
 });
 
@@ -286,20 +352,27 @@ export const importSummarySchema = importProgressSchema
   .extend({ created_by: named });
 export type ImportSummary = z.infer<typeof importSummarySchema>;
 
-/** The files that were read, newest first, so that one can be found and resumed without the file. */
+/** The imported files, newest first, so that an import can be resumed without its file. */
 export const listOrderImports = operation({
   name: 'listOrderImports',
+  domain: 'orders',
   summary: 'CSV imports, newest first',
   method: 'GET',
   path: '/admin/order/csv',
   ...importAccess,
-  query: listQuery({ sortBy: ['created'], order: 'desc', max: 20, filter: {} }),
+  query: listQuery({
+    sortBy: ['created', 'processed', 'cancelled', 'open', 'rejected'],
+    order: 'desc',
+    max: 20,
+    filter: {},
+  }),
   response: many(importSummarySchema),
 });
 
 export const stopOrderImport = operation({
   name: 'stopOrderImport',
-  summary: 'Stop the run of a CSV import after the row in hand',
+  domain: 'orders',
+  summary: 'Stop the run of a CSV import after the current row',
   method: 'POST',
   path: '/admin/order/csv/{importId}/stop',
   ...importAccess,
@@ -309,6 +382,7 @@ export const stopOrderImport = operation({
 
 export const resumeOrderImport = operation({
   name: 'resumeOrderImport',
+  domain: 'orders',
   summary: 'Resume the run of a CSV import',
   method: 'POST',
   path: '/admin/order/csv/{importId}/resume',

@@ -34,7 +34,7 @@ describe('the columns', () => {
     expect(match.positions.get('no')).toBe(0);
   });
 
-  test('that are missing and those that are none of ours are named', () => {
+  test('that are missing and that are unknown are listed', () => {
     const match = matchColumns([
       ...importColumns.filter((name) => name !== 'email'),
       'Salesperson',
@@ -111,13 +111,13 @@ describe('the sample file', () => {
   });
 
   test.each([6, 9, 12, 13, 26, 31])(
-    'row %i reads well: its problem shows when it is looked up',
+    'row %i is readable: its problem is found by the lookup',
     (number) => {
       expect(rowOf(number).problems).toEqual([]);
     },
   );
 
-  test('values are read as they are meant', () => {
+  test('values are parsed', () => {
     expect(rowOf(4)).toMatchObject({
       name: 'Arjun S/O Rajendran',
       email: 'arjun.r@example.com',
@@ -134,14 +134,14 @@ describe('the sample file', () => {
     expect(rowOf(34).month).toBe('2026-04');
   });
 
-  test('an order is remarked with its transaction number, else its remarks, else its row', () => {
+  test('the remark of an order is its transaction number, else its remarks, else its row', () => {
     expect(remarkOf(rowOf(1))).toBe('PayNow ref 20260303-1042');
     expect(remarkOf(rowOf(19))).toBe('trial class');
     expect(remarkOf({ row: 3, cells: { ...rowOf(19).cells, remarks: '' } })).toBe('CSV row 3');
   });
 });
 
-test('a row without e-mail and class is an order row unless a word stands for its number', () => {
+test('a row without e-mail and class is an order row unless it has a word in place of its number', () => {
   const empty = Object.fromEntries(importColumns.map((column) => [column, ''])) as ReadRow['cells'];
   const kinds = ['合计', 'TOTAL', 'Grand total:', '41', 'A1', ''].map(
     (no) => readRows([fileRow({ ...empty, no, total: '7206.50' })])[0]?.kind,
@@ -149,7 +149,7 @@ test('a row without e-mail and class is an order row unless a word stands for it
   expect(kinds).toEqual(['total', 'total', 'total', 'order', 'order', 'order']);
 });
 
-test('a rejected row names its own number too where that differs', () => {
+test('the message of a rejected row has its own number too if that differs', () => {
   const [row] = readRows([fileRow({ ...rowOf(7).cells, no: '52' })]);
   expect(row?.problems[0]?.message).toBe('Row 1 (no 52): no e-mail.');
 });
@@ -171,7 +171,7 @@ test.each([
   );
 });
 
-test('whatever the cells hold, each row is read and the first of equal rows is kept', () => {
+test('with any cells, each row is parsed and the first of equal rows is kept', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),
     fc.constantFrom('', 'March', '4', '25', 'a@example.com', '3/3/2026', 'PAYMENT', 'TOTAL'),

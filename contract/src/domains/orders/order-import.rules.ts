@@ -17,14 +17,14 @@ import {
 } from './order-import.contract.ts';
 import { orderTypes, type OrderType } from './orders.rules.ts';
 
-/** Where each column of ours stands in the file, which are missing, and which are none of ours. */
+/** Position of each known column in the file, the missing columns, and the file's unknown ones. */
 export type ColumnMatch = {
   positions: ReadonlyMap<ImportColumn, number>;
   missing: ImportColumn[];
   extra: string[];
 };
 
-/** Matches headings without regard to case, surrounding spaces and a byte order mark. */
+/** Matches headers, ignoring letter case, surrounding spaces and a byte order mark. */
 export const matchColumns = (headings: readonly string[]): ColumnMatch => {
   const names = headings.map((heading) => cleanText(heading).toLowerCase());
   const positions = new Map<ImportColumn, number>();
@@ -45,23 +45,27 @@ export const missingColumnsMessage = (missing: readonly ImportColumn[]) =>
 
 export type ImportCells = Record<ImportColumn, string>;
 
-/** A row's cells by column, as they are printed in the file; cells that are not there are empty. */
+/** A row's cells by column, as in the file; missing cells are empty. */
 export const cellsOf = (row: readonly string[], { positions }: ColumnMatch): ImportCells =>
   Object.fromEntries(
     importColumns.map((column) => [column, row[positions.get(column) ?? -1] ?? '']),
   ) as ImportCells;
 
-/** A row as its import keeps it. */
+/** A row as the import stores it. */
 export type FileRow = {
+  /** Its number, if it is not its place among the rows that are read. */
+  row?: number;
   cells: ImportCells;
-  /** Cells of the row and of the header, as the file has them; null where it was not noted. */
+  /** Number of cells of the row and of the header in the file; null if it was not recorded. */
   counts: { row: number; header: number } | null;
+  /** The cells as the user corrects them, read in place of the file's. */
+  corrected?: ImportCells;
 };
 
-/** What one row of the file says, before anything is looked up. */
+/** The parsed values of one row, before any lookup. */
 export type ReadRow = {
   row: number;
-  /** `blank` and `total` rows are no orders. */
+  /** `blank` and `total` rows are not orders. */
   kind: 'order' | 'blank' | 'total';
   /** Trimmed. */
   cells: ImportCells;
@@ -74,25 +78,30 @@ export type ReadRow = {
   lessons: number | null;
   /** Printed price per lesson; its currency is checked against the class. */
   price: MoneyCell;
-  /** Printed price of all lessons; compared with what the order costs. */
+  /** Printed price of all lessons; compared with the price of the order. */
   total: MoneyCell;
-  /** Knows the same order in another row or file: e-mail, class, month and transaction number. */
+  /** Identifies the same order in another row or file: e-mail, class, month and transaction number. */
   key: string | null;
   problems: ImportProblem[];
 };
 
-/** What an order of this row is remarked with: transaction number, else remarks, else the row. */
+/** The remark of a row's order: transaction number, else remarks, else the row number. */
 export const remarkOf = (row: Pick<ReadRow, 'row' | 'cells'>) =>
   row.cells.transaction_number || row.cells.remarks || `CSV row ${row.row}`;
 
 /**
- * Reads the rows of a file, numbered from 1 with blank rows counted. Looks nothing up; copies within
- * the file are marked, the first of them kept.
+ * Parses the rows of a file without any lookup, numbered from 1 with blank rows counted. Later copies within the file
+ * the file are marked, the first of them kept. A corrected row keeps the cells and the key of the file, so that a copy
+ * stays one.
  */
 export const readRows = (rows: readonly FileRow[]): ReadRow[] => {
   const firstWith = new Map<string, number>();
-  return rows.map(({ cells, counts }, index) => {
-    const read = readRow(cells, index + 1);
+  return rows.map(({ cells, counts, corrected, row: number }, index) => {
+    const row = number ?? index + 1;
+    const inFile = readRow(cells, row);
+    const read = corrected
+      ? { ...readRow(corrected, row), cells: inFile.cells, key: inFile.key }
+      : inFile;
     if (read.kind === 'order' && counts && counts.row !== counts.header)
       read.problems.push(problem('fix', 'row', countsMessage(counts)));
     const first = read.key === null ? undefined : firstWith.get(read.key);
@@ -114,14 +123,14 @@ export const problem = (
   message: string,
 ): ImportProblem => ({ severity, field, message });
 
-/** What would refuse the order, in the catalogue's words. */
+/** The error with which the order would be refused, with its message from the catalogue. */
 export const refusalProblem = (
   severity: ImportSeverity,
   field: ImportProblem['field'],
   code: ErrorCode,
 ): ImportProblem => ({ ...problem(severity, field, errorCatalogue[code][1]), code });
 
-/** One row, without regard to the others. */
+/** Parses one row, independent of the others. */
 export const readRow = (raw: ImportCells, row: number): ReadRow => {
   const cells = Object.fromEntries(
     importColumns.map((column) => [column, cleanText(raw[column])]),
@@ -173,7 +182,7 @@ export const readRow = (raw: ImportCells, row: number): ReadRow => {
 
 const kindOf = (cells: ImportCells): ReadRow['kind'] => {
   if (importColumns.every((column) => cells[column] === '')) return 'blank';
-  // Only a word where the row's number belongs: a row that merely lacks e-mail and class stays an order.
+  // Only a word in place of the row's number: a row that only lacks e-mail and class stays an order.
   const isTotal = cells.email === '' && cells.class === '' && /^\p{L}[\p{L}\s:.]*$/u.test(cells.no);
   return isTotal ? 'total' : 'order';
 };
@@ -203,7 +212,7 @@ const notAnOrder = (row: number, kind: 'blank' | 'total', cells: ImportCells): R
   ],
 });
 
-/** Without an e-mail or a class two rows are not known to be the same order. */
+/** Without an e-mail or a class, two rows cannot be recognised as the same order. */
 const keyOf = (cells: ImportCells, month: string | null) =>
   cells.email === '' || cells.class === ''
     ? null
@@ -252,7 +261,7 @@ const typeMessage = (cell: string) =>
 const moneyColumns = ['llp_price', 'total', 'commission', 'commission_paid', 'to_be_paid'] as const;
 type MoneyColumn = (typeof moneyColumns)[number];
 
-/** A row whose amounts are in doubt is ordered by a person who saw it, never with all the others. */
+/** Returns true for a warning about an amount: its row must be ordered by hand, never with all the others. */
 export const isMoneyWarning = ({ severity, field }: ImportProblem): boolean =>
   severity === 'warn' && moneyColumns.some((column) => column === field);
 
@@ -265,7 +274,7 @@ const unreadableAmount = (column: MoneyColumn, cell: MoneyCell, cells: ImportCel
 
 const printed = (cents: number) => (cents / 100).toFixed(2);
 
-/** The partner's own sums: shown and checked, never charged from. */
+/** Checks the partner's own sums; they are shown but never charged. */
 const sumProblems = (amounts: Record<MoneyColumn, MoneyCell>, lessons: number): ImportProblem[] => {
   const { llp_price: price, total, commission, to_be_paid: toBePaid } = amounts;
   const problems: ImportProblem[] = [];
@@ -299,7 +308,7 @@ const textColumns = {
   remarks: 'remark',
 } as const;
 
-/** Kept as plain text whatever they begin with; the person is told to look. */
+/** Warns about cells that look like formulas; they are stored as plain text. */
 const formulaProblems = (raw: ImportCells): ImportProblem[] =>
   (Object.keys(textColumns) as (keyof typeof textColumns)[]).flatMap((column) => {
     const sign = formulaSign(raw[column]);

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { currencySchema } from '../../shared/money.ts';
 import { amount, moment, named } from '../../shared/shown.ts';
 import { idSchema } from '../../shared/text.ts';
-import { orderStatuses, orderTypes } from './orders.rules.ts';
+import { attentionReasons, orderStatuses, orderTypes } from './orders.rules.ts';
 
-/** An order as the card shows it (part 2 §3). Prices are decimals in `currency`. */
+/** An order for the order card (part 2 §3). Prices are decimals in `currency`. */
 export const orderSchema = z.object({
   _id: idSchema,
   type: z.enum(orderTypes),
@@ -21,6 +21,21 @@ export const orderSchema = z.object({
   currency: currencySchema,
   original_price: amount,
   actual_price: amount,
+  paid_amount: amount
+    .nullable()
+    .describe('Amount received by the web shop; null if it is not known'),
+  paid_currency: currencySchema.nullable(),
+  accepted_difference: amount.describe(
+    'Difference added to the price by accepting the paid amount',
+  ),
+  attention: z
+    .object({
+      reason: z.enum(attentionReasons),
+      since: moment,
+      code: z.string().nullable().describe('Error code, for `blocked`'),
+    })
+    .nullable()
+    .describe('Why it needs a decision by staff'),
   meta: z.object({ is_renewal: z.boolean() }),
   brand: z.string(),
   payment: z.object({
@@ -43,11 +58,16 @@ export const orderSchema = z.object({
   }),
   updated: moment,
   version: z.int(),
-  abilities: z.object({ update: z.boolean(), cancel: z.boolean(), process: z.boolean() }),
+  abilities: z.object({
+    update: z.boolean(),
+    cancel: z.boolean(),
+    process: z.boolean(),
+    accept_paid: z.boolean(),
+  }),
 });
 export type Order = z.infer<typeof orderSchema>;
 
-/** One step in an order's life: who did what when, from which values to which. */
+/** One step of an order's history: who did what when, with old and new values. */
 export const orderHistorySchema = z.object({
   at: moment,
   by: named,

@@ -18,12 +18,13 @@ import {
 } from './orders.rules.ts';
 
 /**
- * The orders that the actor sees. `subject`, `class.…`, `currency`, `brand` and `platform` count what a report counts: they need
- * both ends of `created` or `cancelled_on`, at most a year apart, unless the orders are those of a class, student, agent or
- * code. Throws invalid_value.
+ * The orders that the actor may see. `subject`, `class.…`, `currency`, `brand` and `platform` filter like a report:
+ * they need both ends of `created` or `cancelled_on`, at most a year apart, unless the orders are those of a class,
+ * student, agent or code. Throws invalid_value.
  */
 export const listOrders = operation({
   name: 'listOrders',
+  domain: 'orders',
   summary: 'List orders, newest first',
   method: 'GET',
   path: '/admin/order',
@@ -47,12 +48,14 @@ export const listOrders = operation({
       'class.is_listed': z.boolean(),
       'class.has_ended': z.boolean(),
       currency: anyOf(currencySchema),
-      /** `{"not": "LLP"}`: of any other. */
+      /** `{"not": "LLP"}`: all other brands. */
       brand: z.union([anyOf(textSchema(80)), z.strictObject({ not: textSchema(80) })]),
       platform: z.union([anyOf(z.enum(['credit-card', 'paynow'])), exists]),
       cancelled_on: between(dateOrInstantSchema),
       discount_code: textSchema(80).transform((code) => code.trim().toUpperCase()),
-      needs_attention: z.literal(true).describe('INIT or PAID for more than 24 hours'),
+      needs_attention: z
+        .literal(true)
+        .describe('INIT or PAID for more than 24 hours, or with a reason in `attention`'),
     },
   }),
   response: many(orderSchema),
@@ -61,6 +64,7 @@ export const listOrders = operation({
 
 export const getOrder = operation({
   name: 'getOrder',
+  domain: 'orders',
   summary: 'One order with its history',
   method: 'GET',
   path: '/admin/order/{id}',
@@ -96,12 +100,12 @@ export const paymentSchema = z
     }
   });
 
-/** What decides an order's lessons and price; enough for a quote while the form is being filled. */
+/** The fields that decide an order's lessons and price; enough for a quote while the form is being filled. */
 const orderTerms = {
   class: idSchema,
   start_date: plainDateSchema,
   end_date: plainDateSchema,
-  /** What the person saw; a differing set answers 409 `lessons_changed`. */
+  /** The lessons that the user saw; another set answers 409 `lessons_changed`. */
   lesson: z.array(idSchema).max(500).optional(),
   discount_code: textSchema(80)
     .transform((code) => code.trim().toUpperCase())
@@ -109,10 +113,10 @@ const orderTerms = {
   agent_id: idSchema.nullish(),
 };
 
-/** The price that the person saw; another one answers 409 `price_changed` with the price as it is now as `quote`. */
+/** The price that the user saw; another one answers 409 `price_changed` with the current price as `quote`. */
 export const expectedPriceSchema = z.number().min(0).optional();
 
-/** The price that a `price_changed` answer brings along as `quote`. */
+/** The current price in a `price_changed` answer. */
 export const priceQuoteSchema = z.object({
   rate: z.number(),
   currency: currencySchema,
@@ -127,14 +131,15 @@ const orderDetails = {
   email: emailSchema,
   phone_country_code: phoneCountryCodeSchema.default(defaultCountryCode),
   phone: phoneSchema.default(''),
+  /** Required for a new student. */
   name: textSchema(200).optional(),
   remark: requiredText('Please enter a remark', 2000),
   payment: paymentSchema.prefault({}),
   meta: z.strictObject({ is_renewal: z.boolean().default(false) }).prefault({}),
   allow_overbook: z.boolean().default(false),
-  /** Admin only: another trial although one is still to come or was attended. */
+  /** Admin only: allows another trial even if one is still to come or was attended. */
   allow_second_trial: z.boolean().default(false),
-  /** A trial of more than one lesson; never for a Partner. */
+  /** Allows a trial of more than one lesson; never for a Partner. */
   allow_several_lessons: z.boolean().default(false),
   expected_price: expectedPriceSchema,
 };
@@ -164,6 +169,7 @@ const createErrors = [
   'class_sold_out',
   'full_purchase_required',
   'not_a_student',
+  'name_required',
   'trial_already_taken',
   'trial_one_lesson',
   'trial_several_lessons',
@@ -173,9 +179,10 @@ const createErrors = [
   'idempotency_key_reused',
 ] as const;
 
-/** Creates an order: student, price, discount use, places and history in one act (decisions: Orders). */
+/** Creates an order: student, price, discount use, places and history in one transaction (decisions: Orders). */
 export const createOrder = operation({
   name: 'createOrder',
+  domain: 'orders',
   summary: 'Create an order',
   method: 'POST',
   path: '/admin/order',
@@ -188,10 +195,11 @@ export const createOrder = operation({
   idempotent: true,
 });
 
-/** The same for a trial; `type` may be left out. */
+/** Creates a trial order by the same rules; `type` may be omitted. */
 export const createTrialOrder = operation({
   ...createOrder,
   name: 'createTrialOrder',
+  domain: 'orders',
   summary: 'Create a trial order',
   path: '/admin/trialorder',
   body: z
@@ -215,8 +223,8 @@ export const quoteSchema = z.object({
   student: z
     .object({ _id: idSchema, name: z.string(), phone_country_code: z.string(), phone: z.string() })
     .nullable()
-    .describe('null when a new student would be created, or no e-mail was given'),
-  /** Every active lesson of the class, earliest first. */
+    .describe('null if a new student would be created, or no e-mail was given'),
+  /** All active lessons of the class, earliest first. */
   lessons: z.array(orderLessonChoiceSchema),
   lesson: z.array(idSchema).describe('The lessons of the dates'),
   billable_lesson: z.array(idSchema),
@@ -234,15 +242,16 @@ export const quoteSchema = z.object({
       agent: named.nullable(),
     })
     .nullable(),
-  /** What would refuse the order as it stands, by field. */
+  /** Errors with which the order would be refused, by field. */
   problems: z.array(z.object({ code: z.string(), field: z.string(), message: z.string() })),
 });
 export type Quote = z.infer<typeof quoteSchema>;
 
-/** What an order would do and cost, without doing it; the same rules as creating it. */
+/** Returns the effects and price of an order without creating it, by the same rules. */
 export const quoteOrder = operation({
   name: 'quoteOrder',
-  summary: 'What an order would do and cost',
+  domain: 'orders',
+  summary: 'Quote an order',
   method: 'POST',
   path: '/admin/order/quote',
   access: ['/orders'],
@@ -261,9 +270,10 @@ export const cancelOrderSchema = z.strictObject({
   remark: requiredText(cancelRemarkMessage, 2000),
 });
 
-/** Gives a paid order of the web shop its places, in spite of what stood in its way where that is said. */
+/** Gives a paid web shop order its places; the flags override the rules that blocked it. */
 export const processOrder = operation({
   name: 'processOrder',
+  domain: 'orders',
   summary: 'Process a paid order',
   method: 'PATCH',
   path: '/admin/order/{id}/process',
@@ -278,6 +288,7 @@ export const processOrder = operation({
   response: one(orderSchema),
   errors: [
     'order_not_paid',
+    'order_awaits_decision',
     'lessons_not_in_class',
     'all_lessons_owned',
     'class_not_orderable',
@@ -289,9 +300,45 @@ export const processOrder = operation({
   ],
 });
 
-/** Cancels an order and undoes what it gave (part 2 §4, decisions: Orders). */
+/**
+ * Makes the amount received by the web shop the order's price, and gives the order its places, unless the student
+ * owns all its lessons already. Throws nothing_to_accept, stale, and the errors of the places that are not allowed.
+ */
+export const acceptPaidAmount = operation({
+  name: 'acceptPaidAmount',
+  domain: 'orders',
+  summary: 'Accept the amount paid for an order of the web shop',
+  method: 'PATCH',
+  path: '/admin/order/{id}/accept-paid',
+  access: ['/orders'],
+  permission: needs('order.canAcceptPaid'),
+  params: idParams,
+  body: z.strictObject({
+    remark: requiredText('Please enter a reason for accepting this amount', 2000),
+    version: z.int(),
+    allow_overbook: z.boolean().default(false),
+    allow_second_trial: z.boolean().default(false),
+    allow_several_lessons: z.boolean().default(false),
+  }),
+  response: one(orderSchema),
+  errors: [
+    'stale',
+    'nothing_to_accept',
+    'lessons_not_in_class',
+    'class_not_orderable',
+    'class_full',
+    'class_sold_out',
+    'full_purchase_required',
+    'trial_already_taken',
+    'trial_several_lessons',
+  ],
+  idempotent: true,
+});
+
+/** Cancels an order and reverses its effects (part 2 §4, decisions: Orders). */
 export const cancelOrder = operation({
   name: 'cancelOrder',
+  domain: 'orders',
   summary: 'Cancel an order',
   method: 'PATCH',
   path: '/admin/order/{id}/cancel',
@@ -314,6 +361,7 @@ export const updateOrderSchema = z.strictObject({
 /** Changes agent, remark and the renewal mark (part 2 §4, §5 Update order). */
 export const updateOrder = operation({
   name: 'updateOrder',
+  domain: 'orders',
   summary: 'Update an order',
   method: 'PATCH',
   path: '/admin/order/{id}',

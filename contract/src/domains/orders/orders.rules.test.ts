@@ -44,7 +44,7 @@ describe('the price of an order', () => {
     );
   });
 
-  test('is nothing for a trial and for a free class, whatever the code', () => {
+  test('is 0 for a trial and for a free class, with any code', () => {
     fc.assert(
       fc.property(anOrder, (order) => {
         expect(priceOrder({ ...order, type: 'TRIAL' })).toEqual({ original: 0, actual: 0 });
@@ -69,7 +69,7 @@ describe('choosing lessons', () => {
     .uniqueArray(fc.uuid(), { minLength: 1, maxLength: 30 })
     .map((ids) => ids.map((_id) => ({ _id })));
 
-  test('takes every lesson from the earliest to the latest chosen, whichever was clicked first', () => {
+  test('takes every lesson from the earliest to the latest chosen, in either order of the clicks', () => {
     fc.assert(
       fc.property(lessons, fc.nat(), fc.nat(), (all, x, y) => {
         const [a, b] = [x % all.length, y % all.length];
@@ -81,7 +81,7 @@ describe('choosing lessons', () => {
     );
   });
 
-  test('takes none when an end is no lesson of these', () => {
+  test('takes nothing when an end is not one of the lessons', () => {
     const all = [{ _id: 'a' }, { _id: 'b' }];
     expect(lessonRange(all, 'a', 'x')).toEqual([]);
     expect(lessonRange(all, 'x', 'b')).toEqual([]);
@@ -90,7 +90,7 @@ describe('choosing lessons', () => {
 });
 
 describe("the card's columns", () => {
-  test('hold every lesson once, downwards, none longer than the one before it', () => {
+  test('have every lesson once, downwards, and no column is longer than the one before it', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer(), { maxLength: 60 }),
@@ -114,7 +114,7 @@ describe("the card's columns", () => {
   });
 });
 
-describe('who may do what', () => {
+describe('rights', () => {
   test('create', () => {
     for (const role of staffRoles)
       expect({ role, types: creatableTypes(rights(role)) }).toEqual({
@@ -132,7 +132,7 @@ describe('who may do what', () => {
     expect(rolesThat(canUpdate)).toEqual(['Admin']);
   });
 
-  test('cancel: trials by sales, purchases by Admin, a cancelled order by nobody', () => {
+  test('cancel: trials by sales, purchases by Admin, a cancelled order by no role', () => {
     for (const status of ['INIT', 'PAID', 'PROCESSED'] as const) {
       expect(rolesThat((one) => canCancel(one, { type: 'TRIAL', status }))).toEqual([
         'Admin',

@@ -5,48 +5,105 @@ import { applyDiscount, type DiscountTerms } from '../discount-codes/discount-co
 export const orderTypes = ['PAYMENT', 'TRIAL', 'PAYMENT_VIDEO'] as const;
 export type OrderType = (typeof orderTypes)[number];
 
-/** What is bought; a trial costs nothing. */
+/** The types of a purchase; a trial is free. */
 export const purchaseTypes = ['PAYMENT', 'PAYMENT_VIDEO'] as const satisfies readonly OrderType[];
 
 export const orderStatuses = ['INIT', 'PAID', 'PROCESSED', 'CANCELLED'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** What the list shows until somebody chooses otherwise (part 2 §9). */
+/** Default filter of the list (part 2 §9). */
 export const defaultStatuses: OrderStatus[] = ['INIT', 'PROCESSED', 'CANCELLED'];
 
-/** Hours after which an order that nobody has completed needs attention (decisions: Roles, `/`). */
+/** Hours after which an order that is not completed needs attention (decisions: Roles, `/`). */
 export const hoursToComplete = 24;
+
+/**
+ * Why a web shop order needs a decision by staff (decisions: Orders): the paid amount differs from the price, it was
+ * paid after it had been cancelled, the student owns its lessons already, its code could not be used at payment time,
+ * or a rule blocks its places.
+ */
+export const attentionReasons = [
+  'amount_differs',
+  'paid_after_cancel',
+  'nothing_left',
+  'code_unusable',
+  'blocked',
+] as const;
+export type AttentionReason = (typeof attentionReasons)[number];
+
+type Paid = { amount: number; currency: string };
+
+/** Why an order needs a decision when it is paid; null if it can be processed. Amounts are hundredths. */
+export const attentionAtPayment = (order: {
+  price: number;
+  currency: string;
+  /** null: the shop did not send the paid amount. */
+  paid: Paid | null;
+  nothingLeft: boolean;
+  codeUnusable: boolean;
+}): AttentionReason | null => {
+  if (order.nothingLeft) return 'nothing_left';
+  if (order.codeUnusable) return 'code_unusable';
+  const { paid } = order;
+  const isSame = !paid || (paid.amount === order.price && paid.currency === order.currency);
+  return isSame ? null : 'amount_differs';
+};
+
+/** Returns true if the paid amount can become the order's price; it must be in the order's currency. */
+export const canAcceptPaid = (
+  rights: Rights,
+  order: {
+    attention: AttentionReason | null;
+    paidAmount: number | null;
+    paidCurrency: string | null;
+    currency: string;
+  },
+) =>
+  order.attention !== null &&
+  order.attention !== 'blocked' &&
+  order.paidAmount !== null &&
+  order.paidCurrency === order.currency &&
+  can(rights, 'order.canAcceptPaid');
 
 export const paymentChannels = ['offline', 'online'] as const;
 
-/** Online providers with the one platform each offers (part 2 §9). */
+/** Online providers and the one platform of each (part 2 §9). */
 export const paymentPlatforms = { stripe: 'credit-card', hitpay: 'paynow' } as const;
 export type PaymentProvider = keyof typeof paymentPlatforms;
 
 export const cancelRemarkMessage = 'Please enter a reason for canceling the order';
 
 /** Payment and video-only orders need canCancelPurchase, trials canCancelTrial (part 2 §4). */
-export const canCancel = (rights: Rights, order: { type: OrderType; status: OrderStatus }) =>
-  order.status !== 'CANCELLED' &&
+export const canCancel = (
+  rights: Rights,
+  order: { type: OrderType; status: OrderStatus; attention?: AttentionReason | null },
+) =>
+  // For an order that was paid after it had been cancelled, cancelling confirms the cancellation.
+  (order.status !== 'CANCELLED' || (order.attention ?? null) !== null) &&
   can(rights, order.type === 'TRIAL' ? 'order.canCancelTrial' : 'order.canCancelPurchase');
 
-/** A paid order of the web shop is processed by itself; what stands in its way a person may overrule. */
-export const canProcess = (rights: Rights, order: { status: OrderStatus }) =>
-  order.status === 'PAID' && can(rights, 'order.canCreateNormal');
+/** A paid web shop order is processed automatically; staff may override the rule that blocks it. */
+export const canProcess = (
+  rights: Rights,
+  order: { status: OrderStatus; attention?: AttentionReason | null },
+) =>
+  order.status === 'PAID' &&
+  ((order.attention ?? null) === null || order.attention === 'blocked') &&
+  can(rights, 'order.canCreateNormal');
 
 export const canUpdate = (rights: Rights) => can(rights, 'order.canUpdateOrder');
 
-/** The order types this person may create; without canCreateNormal only TRIAL (part 2 §5). */
+/** The order types that the user may create; without canCreateNormal only TRIAL (part 2 §5). */
 export const creatableTypes = (rights: Rights): readonly OrderType[] => {
   if (can(rights, 'order.canCreateNormal')) return orderTypes;
   return can(rights, 'order.canCreateOrder') ? ['TRIAL'] : [];
 };
 
-/** How many lessons a trial has that should have one, as a question to those who may give more (decisions: Orders). */
+/** Question to staff who may create a trial of several lessons (decisions: Orders). */
 export const severalTrialLessonsQuestion = (lessons: number) =>
   `A trial is for one lesson; this one has ${lessons}. Create it anyway?`;
 
-/** What an order costs, in cents: rate × billable lessons, less the code; trials and free classes 0. */
+/** Price of an order in cents: rate × billable lessons, less the code; trials and free classes cost 0. */
 export const priceOrder = (order: {
   type: OrderType;
   isFree: boolean;
@@ -82,7 +139,7 @@ export const inColumns = <T>(items: readonly T[], columns = 3): T[][] => {
   );
 };
 
-/** Why the discount code of an order does not apply to it. */
+/** Errors of a discount code that does not apply to an order. */
 export const discountRefusals = [
   'discount_code_disabled',
   'discount_code_not_started',

@@ -1,6 +1,6 @@
 /**
- * Reads a CSV text for tests by RFC 4180, sign by sign: quoted fields, doubled quotes, LF or CRLF, a byte order mark
- * dropped. Throws where a quote or a carriage return stands outside of quotes.
+ * Parses CSV text for tests by RFC 4180: quoted fields, doubled quotes, LF or CRLF, without a byte order mark. Throws
+ * on a quote or a carriage return outside of quotes.
  */
 export const parseCsv = (text: string): string[][] => {
   const rows: string[][] = [];
@@ -38,5 +38,5 @@ const afterLine = (text: string, at: number) => {
   if (at >= text.length) return at;
   if (text[at] === '\n') return at + 1;
   if (text.startsWith('\r\n', at)) return at + 2;
-  throw new Error(`${JSON.stringify(text.slice(at, at + 10))} stands where a cell should end.`);
+  throw new Error(`${JSON.stringify(text.slice(at, at + 10))} is where a cell should end.`);
 };

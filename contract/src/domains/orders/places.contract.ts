@@ -4,16 +4,17 @@ import { idSchema } from '../../shared/text.ts';
 import { allowUnusual } from '../lessons/lesson-record.contract.ts';
 import { needs } from '../identity/permissions.ts';
 
-/** Which orders gave a place and follow what became of it. */
+/** The orders that gave the place and were changed. */
 const answer = one(z.object({ orders: z.array(idSchema) }));
 
 /**
- * Takes a student off a lesson, whatever gave the place; orders that gave it no longer hold the lesson and say so in
- * their history (decisions: Classes, lessons, rosters). An order's only lesson is not taken: the order is cancelled.
+ * Removes a student from a lesson, whatever gave the place; the orders that gave it lose the lesson, with an entry in
+ * their history (decisions: Classes, lessons, rosters). An order's only lesson is not removed: cancel the order.
  */
 export const removePlace = operation({
   name: 'removePlace',
-  summary: 'Take a student off a lesson',
+  domain: 'lessons',
+  summary: 'Remove a student from a lesson',
   method: 'DELETE',
   path: '/admin/lesson/{id}/student/{studentId}',
   access: ['/course', '/lessons'],
@@ -27,9 +28,10 @@ export const removePlace = operation({
   idempotent: true,
 });
 
-/** Moves a student to another lesson of the class in one step; the orders that gave the place follow. */
+/** Moves a student to another lesson of the class in one step; the orders that gave the place are changed too. */
 export const movePlace = operation({
   name: 'movePlace',
+  domain: 'lessons',
   summary: 'Move a student to another lesson of the class',
   method: 'PATCH',
   path: '/admin/lesson/{id}/move-student',

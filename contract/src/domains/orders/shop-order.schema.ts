@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instantSchema } from '../../shared/dates.ts';
-import { largestPrice } from '../../shared/money.ts';
+import { currencySchema, formatMoney, largestPrice } from '../../shared/money.ts';
 import { defaultCountryCode, phoneCountryCodeSchema, phoneSchema } from '../../shared/phone.ts';
 import {
   emailSchema,
@@ -11,42 +11,158 @@ import {
 } from '../../shared/text.ts';
 import { orderTypes } from './orders.rules.ts';
 
+/** For an amount without a currency. */
+const largestOfAny = Math.max(...Object.values(largestPrice));
+
+const paymentFields = {
+  provider: z.enum(['stripe', 'hitpay']),
+  completed_on: instantSchema.optional(),
+  /** The received amount; by default the item's `price`. */
+  amount: z.number().min(0).optional(),
+  /** Currency of `amount`; by default the class's. */
+  currency: currencySchema.optional(),
+};
+
+const orderFields = {
+  external_id: externalIdSchema,
+  status: z.enum(['INIT', 'PAID']),
+  type: z.enum(orderTypes).default('PAYMENT'),
+  email: emailSchema,
+  name: requiredText('Please give the student’s name', 200),
+  phone_country_code: phoneCountryCodeSchema.default(defaultCountryCode),
+  phone: phoneSchema.default(''),
+  class: idSchema,
+  lesson: z.array(idSchema).min(1).max(500),
+  discount_code: textSchema(80)
+    .transform((code) => code.trim().toUpperCase())
+    .optional(),
+  /** The price shown to the family, in the class's currency; a new order is refused if the product's price differs. */
+  price: z.number().min(0).max(largestOfAny).optional(),
+  remark: textSchema(2000).default(''),
+  payment: z.strictObject(paymentFields),
+};
+
+const cancelFields = {
+  external_id: externalIdSchema,
+  status: z.literal('CANCELLED'),
+  remark: textSchema(2000).default(''),
+};
+
 /**
- * An order of the web shop: INIT when it is begun, PAID when the money is there (part 2 §4, decisions: Orders). Both
- * have the same external id and content; `payment.completed_on` comes with PAID.
+ * An order of the web shop: INIT when it is started, PAID when it is paid, CANCELLED when a started order is
+ * abandoned (part 2 §4, decisions: Orders, Integrations). All have the same external id; `payment.completed_on` is
+ * only sent with PAID. `readShopOrder` parses the items of the shop.
  */
-export const shopOrderSchema = z
-  .strictObject({
-    external_id: externalIdSchema,
-    status: z.enum(['INIT', 'PAID']),
-    type: z.enum(orderTypes).default('PAYMENT'),
-    email: emailSchema,
-    name: requiredText('Please give the student’s name', 200),
-    phone_country_code: phoneCountryCodeSchema.default(defaultCountryCode),
-    phone: phoneSchema.default(''),
-    class: idSchema,
-    lesson: z.array(idSchema).min(1).max(500),
-    discount_code: textSchema(80)
-      .transform((code) => code.trim().toUpperCase())
-      .optional(),
-    /** What the family was shown, in the class's currency; an order that is begun is refused where ours is another. */
-    price: z
-      .number()
-      .min(0)
-      .max(Math.max(...Object.values(largestPrice)))
-      .optional(),
-    remark: textSchema(2000).default(''),
-    payment: z.strictObject({
-      provider: z.enum(['stripe', 'hitpay']),
-      completed_on: instantSchema.optional(),
-    }),
-  })
-  .superRefine((order, context) => {
+export const shopOrderSchema = z.union([
+  z.strictObject(cancelFields),
+  z.strictObject(orderFields).superRefine((order, context) => {
     if ((order.payment.completed_on !== undefined) !== (order.status === 'PAID'))
       context.addIssue({
         code: 'custom',
         path: ['payment', 'completed_on'],
-        message: 'An order that is paid says when, and no other.',
+        message: 'Required for a paid order, not allowed for others.',
       });
-  });
+    const { amount = 0, currency } = order.payment;
+    const most = currency ? largestPrice[currency] : largestOfAny;
+    if (amount > most)
+      context.addIssue({
+        code: 'custom',
+        path: ['payment', 'amount'],
+        message: `At most ${formatMoney(most, currency ?? 'IDR')}`,
+      });
+  }),
+]);
 export type ShopOrder = z.output<typeof shopOrderSchema>;
+export type ShopCancel = Extract<ShopOrder, { status: 'CANCELLED' }>;
+export type ShopPurchase = Exclude<ShopOrder, ShopCancel>;
+
+export const shopWarningSchema = z.object({
+  code: z.enum([
+    'field_ignored',
+    'phone_ignored',
+    'name_missing',
+    'provider_changed',
+    'content_changed',
+  ]),
+  field: z.string(),
+  message: z.string(),
+});
+export type ShopWarning = z.infer<typeof shopWarningSchema>;
+
+type Sent = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Sent =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Parses an item of the shop. An unknown field is ignored with a warning. A paid order is never refused for an
+ * unreadable phone or a missing name: the phone is omitted, and the name is taken from the address.
+ */
+export const readShopOrder = (sent: unknown) => {
+  const warnings: ShopWarning[] = [];
+  const order = isObject(sent) ? tidy(sent, warnings) : sent;
+  // Errors of a union do not name its members' fields, so the item is parsed by the member that its status selects.
+  const schema =
+    isObject(order) && order['status'] === 'CANCELLED'
+      ? shopOrderSchema.options[0]
+      : shopOrderSchema.options[1];
+  return { read: schema.safeParse(order) as z.ZodSafeParseResult<ShopOrder>, warnings };
+};
+
+const tidy = (sent: Sent, warnings: ShopWarning[]): Sent => {
+  if (sent['status'] === 'CANCELLED') return known(sent, cancelFields, '', warnings, orderFields);
+  const order = known(sent, orderFields, '', warnings);
+  if (isObject(order['payment']))
+    order['payment'] = known(order['payment'], paymentFields, 'payment.', warnings);
+  return order['status'] === 'PAID' ? forgiving(order, warnings) : order;
+};
+
+/** Removes fields that are not in `fields`, with a warning unless they are in `quiet`. */
+const known = (
+  sent: Sent,
+  fields: object,
+  path: string,
+  warnings: ShopWarning[],
+  quiet: object = {},
+): Sent => {
+  const kept: Sent = {};
+  for (const [field, value] of Object.entries(sent)) {
+    if (Object.hasOwn(fields, field)) kept[field] = value;
+    else if (!Object.hasOwn(quiet, field) && warnings.length < mostWarnings)
+      warnings.push({
+        code: 'field_ignored',
+        field: `${path}${field}`.slice(0, 100),
+        message: 'This field is not known and was ignored.',
+      });
+  }
+  return kept;
+};
+
+/** Most warnings about fields of one item. */
+const mostWarnings = 20;
+
+const forgiving = (order: Sent, warnings: ShopWarning[]): Sent => {
+  const { phone_country_code: code, phone, name, ...rest } = order;
+  const hasPhone =
+    phoneSchema.default('').safeParse(phone).success &&
+    phoneCountryCodeSchema.default(defaultCountryCode).safeParse(code).success;
+  if (!hasPhone)
+    warnings.push({
+      code: 'phone_ignored',
+      field: 'phone',
+      message: 'This phone number cannot be read and was left out.',
+    });
+  const hasName = orderFields.name.safeParse(name).success;
+  if (!hasName)
+    warnings.push({
+      code: 'name_missing',
+      field: 'name',
+      message: 'The name cannot be read: the part of the e-mail before the @ is used.',
+    });
+  return {
+    ...rest,
+    ...(hasPhone && phone !== undefined && { phone }),
+    ...(hasPhone && code !== undefined && { phone_country_code: code }),
+    name: hasName ? name : String(order['email']).split('@')[0]?.slice(0, 200) || 'Web shop',
+  };
+};

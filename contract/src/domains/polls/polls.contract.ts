@@ -29,7 +29,7 @@ export const pollQuestionSchema = z.object({
   name: z.string(),
   question: z.string(),
   choice_type: z.enum(choiceTypes),
-  question_index: z.int().describe('Its place among the questions of the lesson, from 0'),
+  question_index: z.int().describe('Its position among the questions of the lesson, from 0'),
   option: z.array(z.object({ label: z.string(), content: z.string() })),
   answer_index: z.array(z.int()).describe('The correct options, counted from 0'),
   answer: z.string().describe('The answer in words'),
@@ -51,17 +51,17 @@ const fields = {
     .min(0)
     .max(1000)
     .optional()
-    .describe('The place to put it; at the end unless told, the others make room'),
+    .describe('Its new position; by default the end. The questions after it move down'),
   option: z
     .array(
       z.strictObject({
-        label: z.string().max(10).optional().describe('Read and not kept: the place gives it'),
+        label: z.string().max(10).optional().describe('Ignored: the position decides it'),
         content: textSchema(500),
       }),
     )
     .max(50)
-    .describe('Empty ones are dropped; at least two have text'),
-  answer_index: z.array(optionIndex).max(50).describe('Places among the options as sent'),
+    .describe('Empty ones are dropped; at least two must have text'),
+  answer_index: z.array(optionIndex).max(50).describe('Positions among the options as sent'),
   answer: textSchema(2000).default(''),
 };
 
@@ -71,7 +71,7 @@ type Written = {
   choice_type?: ChoiceType | undefined;
 };
 
-/** What no field can say by itself; of a change that leaves some of it as it is, the server says the rest. */
+/** Checks the options and the answer together; if only one is changed, the server checks it against the stored one. */
 const optionsFit = (written: Written, context: z.RefinementCtx) => {
   const { option, answer_index } = written;
   if (option === undefined || answer_index === undefined) return;
@@ -92,29 +92,34 @@ const resultSchema = z.object({
   others: z
     .int()
     .min(0)
-    .describe('Who answered and is no student of the lesson: not counted above'),
+    .describe('People who answered and are not students of the lesson; not counted above'),
 });
 
 const questionWithResultSchema = pollQuestionSchema.extend({ result: resultSchema });
 export type QuestionWithResult = z.infer<typeof questionWithResultSchema>;
 
-/** The questions of a lesson in their order, with what was answered. Throws not_found, also out of the actor's scope. */
+/** The questions of a lesson in order, with their results. Throws not_found, also out of the actor's scope. */
 export const listPollQuestions = operation({
   name: 'listPollQuestions',
+  domain: 'polls',
   summary: 'The poll questions of a lesson with their results',
   method: 'GET',
   path,
   access,
   params: idParams,
   response: many(questionWithResultSchema).extend({
-    students: z.int().min(0).describe('Paying and trial students, and who else of it answered'),
+    students: z
+      .int()
+      .min(0)
+      .describe('Paying and trial students, and other students of the lesson who answered'),
     abilities: z.object({ manage: z.boolean() }),
   }),
 });
 
-/** One question as it stands. Throws not_found. */
+/** One question. Throws not_found. */
 export const getPollQuestion = operation({
   name: 'getPollQuestion',
+  domain: 'polls',
   summary: 'One poll question',
   method: 'GET',
   path: '/admin/poll/{id}',
@@ -126,6 +131,7 @@ export const getPollQuestion = operation({
 /** Adds a question to a lesson, at most once per Idempotency-Key. Throws not_found, poll_full. */
 export const createPollQuestion = operation({
   name: 'createPollQuestion',
+  domain: 'polls',
   summary: 'Create a poll question',
   method: 'POST',
   path,
@@ -140,11 +146,12 @@ export const createPollQuestion = operation({
 });
 
 /**
- * Changes the given fields, or the place of a question. Throws not_found, stale, invalid_value, and poll_answered where
- * answers that were given would mean something else.
+ * Changes the given fields or the position of a question. Throws not_found, stale, invalid_value, and poll_answered
+ * if the change would alter the meaning of given answers.
  */
 export const updatePollQuestion = operation({
   name: 'updatePollQuestion',
+  domain: 'polls',
   summary: 'Change or move a poll question',
   method: 'PUT',
   path: `${path}/{pollId}`,
@@ -156,9 +163,10 @@ export const updatePollQuestion = operation({
   errors: ['stale', 'poll_answered'],
 });
 
-/** Takes a question away; its answers are shown nowhere any more. Throws not_found. */
+/** Deletes a question; its answers are no longer shown. Throws not_found. */
 export const deletePollQuestion = operation({
   name: 'deletePollQuestion',
+  domain: 'polls',
   summary: 'Delete a poll question',
   method: 'DELETE',
   path: `${path}/{pollId}`,
@@ -170,11 +178,12 @@ export const deletePollQuestion = operation({
 });
 
 /**
- * Adds questions of another lesson, those of `poll` or all, without their answers. Throws not_found, poll_full; `from` is
- * named.
+ * Copies questions of another lesson, those in `poll` or all, without their answers. Throws not_found (with the field
+ * `from`), poll_full.
  */
 export const copyPollQuestions = operation({
   name: 'copyPollQuestions',
+  domain: 'polls',
   summary: 'Copy the poll questions of another lesson',
   method: 'POST',
   path: `${path}/copy`,
@@ -204,6 +213,7 @@ export type LessonWithPolls = z.infer<typeof lessonWithPollsSchema>;
 /** Lessons that have poll questions to copy, latest first. */
 export const listLessonsWithPolls = operation({
   name: 'listLessonsWithPolls',
+  domain: 'polls',
   summary: 'The lessons that have poll questions',
   method: 'GET',
   path: '/admin/poll',
@@ -220,10 +230,10 @@ export const listLessonsWithPolls = operation({
 
 const studentAnswersSchema = z.object({
   _id: z.string(),
-  student: named.nullable().describe('null for who is no student that we know'),
+  student: named.nullable().describe('null if it is not a known student'),
   name: z.string(),
   email: z.string(),
-  kind: z.enum(placeKinds).nullable().describe('null for who does not stand on the lesson'),
+  kind: z.enum(placeKinds).nullable().describe('null without a place on the lesson'),
   answers: z.array(
     z.object({
       poll: idSchema,
@@ -236,16 +246,17 @@ const studentAnswersSchema = z.object({
 });
 export type StudentAnswers = z.infer<typeof studentAnswersSchema>;
 
-/** What each student of a lesson answered, by name; others who answered come last. Throws not_found. */
+/** The answers of each student of a lesson, by name; other people who answered come last. Throws not_found. */
 export const listPollAnswers = operation({
   name: 'listPollAnswers',
+  domain: 'polls',
   summary: 'What each student answered',
   method: 'GET',
   path: `${path}/answer`,
   access,
   params: idParams,
   response: many(studentAnswersSchema).extend({
-    unnamed: z.int().min(0).describe('Of the count, those whom the actor may not see by name'),
+    unnamed: z.int().min(0).describe('How many of the count the actor may not see by name'),
   }),
   csv: true,
 });

@@ -16,7 +16,7 @@ const problemsOf = (contents: string[], answer_index: number[], choice_type?: 's
   optionProblems({ option: options(...contents), answer_index, choice_type });
 
 describe('the options of a question', () => {
-  test('both spellings of a choice are read', () => {
+  test('both spellings of a choice are accepted', () => {
     expect(choiceTypeOf('Single Choice')).toBe('single');
     expect(choiceTypeOf('Multiple Choice')).toBe('multiple');
     for (const [written, kept] of [
@@ -48,7 +48,7 @@ describe('the options of a question', () => {
     });
   });
 
-  test('whatever was ticked is ticked after empty ones are dropped', () => {
+  test('ticked options stay ticked after empty ones are dropped', () => {
     const written = fc.array(
       fc.record({ content: fc.constantFrom('', ' ', 'x', 'y'), ticked: fc.boolean() }),
     );
@@ -86,12 +86,12 @@ describe('the options of a question', () => {
       'answer_index',
       'Option E is ticked as correct but has no text',
     ],
-    ['the same twice', ['12', '36', ' 12'], [0], 'option', '“12” stands there twice'],
+    ['the same twice', ['12', '36', ' 12'], [0], 'option', '“12” is there twice'],
   ] as const)('%s is refused', (_what, contents, ticked, field, message) => {
     expect(problemsOf([...contents], [...ticked])).toEqual([{ field, message }]);
   });
 
-  test('more than there are letters are refused, and empty ones do not count', () => {
+  test('more than 26 are refused, without counting empty ones', () => {
     const many = Array.from({ length: mostOptions }, (_, index) => `Option ${index}`);
     expect(problemsOf([...many, '', ''], [0])).toEqual([]);
     expect(problemsOf([...many, 'One more'], [0])).toEqual([
@@ -118,7 +118,7 @@ describe('a question that has been answered', () => {
     ['shortened in the middle', options('12', '64'), false],
     ['put in another order', options('36', '12', '64'), false],
     ['put in another order behind a new one', options('new', '12', '36', '64'), false],
-  ])('keeps what its answers mean when it is %s: %#', (_what, after, keeps) => {
+  ])('keeps the meaning of its answers when it is %s: %#', (_what, after, keeps) => {
     expect(keepsAnswers(before, after)).toBe(keeps);
   });
 });
@@ -126,7 +126,7 @@ describe('a question that has been answered', () => {
 describe('the result of a question', () => {
   const question = { option: options('2', '9', '11'), answer_index: [0, 2] };
 
-  test('counts students by what they chose, and who chose exactly the correct ones', () => {
+  test('counts students by option, and those who chose exactly the correct ones', () => {
     expect(
       resultOf(question, [
         { answer: [2, 0], isStudent: true },
@@ -153,7 +153,7 @@ describe('the result of a question', () => {
     );
   });
 
-  test('the order in which somebody ticks does not matter, one more or less does', () => {
+  test('the order of the ticks does not matter, an extra or missing one does', () => {
     expect(isCorrect([0, 2], [2, 0])).toBe(true);
     expect(isCorrect([0, 2], [0])).toBe(false);
     expect(isCorrect([0, 2], [0, 1, 2])).toBe(false);

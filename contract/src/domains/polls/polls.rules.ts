@@ -4,21 +4,21 @@ export type QuestionType = (typeof questionTypes)[number];
 export const choiceTypes = ['single', 'multiple'] as const;
 export type ChoiceType = (typeof choiceTypes)[number];
 
-/** How a choice type may be written; servers answer the long ones too (part 2 §3, Poll question). */
+/** Accepted spellings of a choice type, including the long ones of other servers (part 2 §3, Poll question). */
 export const choiceSpellings = [...choiceTypes, 'Single Choice', 'Multiple Choice'] as const;
 
-/** The choice type that a spelling means. */
+/** The choice type of a spelling. */
 export const choiceTypeOf = (written: (typeof choiceSpellings)[number]): ChoiceType =>
   written === 'multiple' || written === 'Multiple Choice' ? 'multiple' : 'single';
 
 /** Options of a new question; those after the second are optional (part 2 §5, Poll). */
 export const usualOptions = 4;
-/** As many as there are letters to call them by. */
+/** One for each letter of the alphabet. */
 export const mostOptions = 26;
-/** Questions of a lesson. */
+/** Most questions of a lesson. */
 export const mostQuestions = 100;
 
-/** What an option is called by its place: A, B, C … */
+/** Label of an option by its position: A, B, C … */
 export const optionLabel = (index: number) => String.fromCharCode(65 + index);
 
 type Option = { content: string };
@@ -26,7 +26,7 @@ type WrittenOptions = { option: readonly Option[]; answer_index: readonly number
 
 const isEmpty = ({ content }: Option) => content.trim() === '';
 
-/** What is wrong with a question's options and ticks as they were written, by field (part 2 §5, Poll). */
+/** Problems of a question's options and ticks as written, by field (part 2 §5, Poll). */
 export const optionProblems = ({
   option,
   answer_index: ticked,
@@ -47,7 +47,7 @@ export const optionProblems = ({
     ...(filled.length > mostOptions
       ? [option_(`At most ${mostOptions} options; these are ${filled.length}`)]
       : []),
-    ...(twice === undefined ? [] : [option_(`“${twice}” stands there twice`)]),
+    ...(twice === undefined ? [] : [option_(`“${twice}” is there twice`)]),
     ...(count === 0 ? [answer('Please tick a correct answer')] : []),
     ...(emptyTick === undefined
       ? []
@@ -58,7 +58,7 @@ export const optionProblems = ({
   ];
 };
 
-/** The options as they are kept: empty ones dropped, each with its letter, and the ticks moved with them. */
+/** The options as stored: empty ones are dropped, each gets its letter, and the ticks are moved with them. */
 export const keptOptions = ({ option, answer_index: ticked }: WrittenOptions) => {
   const kept = option
     .map((one, index) => ({ content: one.content.trim(), ticked: ticked.includes(index) }))
@@ -70,8 +70,8 @@ export const keptOptions = ({ option, answer_index: ticked }: WrittenOptions) =>
 };
 
 /**
- * Do the answers that were given still mean what they meant? Of a question that has been answered options may be
- * reworded and added at the end; none may go, or stand at another's place (ADR 21).
+ * Returns true if the given answers keep their meaning. The options of an answered question may be reworded and added
+ * at the end, but not removed or reordered (ADR 21).
  */
 export const keepsAnswers = (before: readonly Option[], after: readonly Option[]) =>
   after.length >= before.length &&
@@ -80,18 +80,18 @@ export const keepsAnswers = (before: readonly Option[], after: readonly Option[]
     return now === -1 || now === index;
   });
 
-/** Who answered, and what; `isStudent` of those who stand on the lesson. */
+/** An answer; `isStudent` is true if the person has a place on the lesson. */
 export type GivenAnswer = { answer: readonly number[]; isStudent: boolean };
 
-/** Students by the options that they chose, and those who chose exactly the correct ones. */
+/** Number of students by option, and of those who chose exactly the correct ones. */
 export type PollResult = { answered: number; correct: number; counts: number[]; others: number };
 
-/** Is this exactly what was ticked? */
+/** Returns true if exactly the correct options were chosen. */
 export const isCorrect = (correct: readonly number[], answer: readonly number[]) =>
   new Set([...correct, ...answer]).size === new Set(correct).size &&
   new Set(answer).size === new Set(correct).size;
 
-/** The result of a question from everybody's latest answer. Only students of the lesson count (ADR 21). */
+/** The result of a question from each person's latest answer. Only students of the lesson count (ADR 21). */
 export const resultOf = (question: WrittenOptions, answers: readonly GivenAnswer[]): PollResult => {
   const given = answers.filter(({ answer }) => answer.length > 0);
   const counted = given.filter(({ isStudent }) => isStudent);
@@ -105,6 +105,6 @@ export const resultOf = (question: WrittenOptions, answers: readonly GivenAnswer
   };
 };
 
-/** A part of a whole in whole per cent; 0 of nothing. */
+/** A part of a whole in whole per cent; 0 if the whole is 0. */
 export const percentOf = (part: number, whole: number) =>
   whole === 0 ? 0 : Math.round((100 * part) / whole);

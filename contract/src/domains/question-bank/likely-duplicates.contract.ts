@@ -9,7 +9,7 @@ import { longestComparedText, questionsOnAPage } from './question-bank.rules.ts'
 const path = '/admin/question';
 const access = ['/question-bank'] as const;
 
-const similarity = z.number().describe('From 0 to 1; 0.91 reads as 91 %');
+const similarity = z.number().describe('From 0 to 1; 0.91 is shown as 91 %');
 
 const likelyDuplicateSchema = z.object({
   _id: idSchema,
@@ -18,40 +18,42 @@ const likelyDuplicateSchema = z.object({
   not_duplicate: z
     .object({ by: named, at: moment })
     .nullable()
-    .describe('Who said that it is none of the question that is edited'),
+    .describe('Who marked it as not a duplicate of the edited question'),
 });
 export type LikelyDuplicate = z.infer<typeof likelyDuplicateSchema>;
 
-/** The questions whose words are most like these, at most five (ADR 31). */
+/** The questions whose words are most similar, at most five (ADR 31). */
 export const findSimilarQuestions = operation({
   name: 'findSimilarQuestions',
+  domain: 'question-bank',
   summary: 'Likely duplicates of a question',
   method: 'POST',
   path: `${path}/similar`,
   access,
   body: z.strictObject({
-    text: textSchema(longestComparedText).describe('What `comparedText` makes of a question'),
+    text: textSchema(longestComparedText).describe('The `comparedText` of a question'),
     except: idSchema.optional().describe('The question that is being edited'),
   }),
   response: many(likelyDuplicateSchema),
 });
 
 const duplicateHintSchema = z.object({
-  _id: idSchema.describe('Of the question that was asked about'),
+  _id: idSchema.describe('Of the requested question'),
   similarity,
-  question: questionSchema.describe('The one that it is most like'),
+  question: questionSchema.describe('The most similar question'),
 });
 export type DuplicateHint = z.infer<typeof duplicateHintSchema>;
 
 const idsSchema = z.array(idSchema).max(questionsOnAPage);
 
 /**
- * Of each of these questions the one that is nearly the same in its words, where there is one; pairs of which somebody
- * said that they are no duplicates are left out.
+ * For each of these questions the most similar one, if it is nearly the same; pairs that are marked as not duplicates
+ * are left out.
  */
 export const listDuplicateHints = operation({
   name: 'listDuplicateHints',
-  summary: 'What questions of a page are nearly the same as',
+  domain: 'question-bank',
+  summary: 'Likely duplicates of the questions of a page',
   method: 'GET',
   path: `${path}/duplicate`,
   access,
@@ -68,12 +70,13 @@ export const listDuplicateHints = operation({
 });
 
 /**
- * Says that two questions are no duplicates, for everybody, or takes that back; said again it changes nothing. Throws
+ * Marks two questions as not duplicates, for all users, or removes the mark. Repeating it changes nothing. Throws
  * not_found.
  */
 export const setDuplicate = operation({
   name: 'setDuplicate',
-  summary: 'Say that two questions are no duplicates',
+  domain: 'question-bank',
+  summary: 'Mark two questions as not duplicates',
   method: 'PUT',
   path: `${path}/{id}/duplicate/{otherId}`,
   access,

@@ -36,7 +36,7 @@ const unitFields = {
     .string()
     .regex(/^[\w-]{1,64}$/, 'At most 64 letters, digits, - and _')
     .optional()
-    .describe('Told from the others by it, also in older versions; given where none is sent'),
+    .describe('Identifies the unit, also in older versions; assigned if not sent'),
   label: textSchema(20).default(''),
   mark: z
     .number()
@@ -56,16 +56,16 @@ const choice = {
   option: z
     .array(
       z.strictObject({
-        label: z.string().max(10).optional().describe('Read and not kept: the place gives it'),
+        label: z.string().max(10).optional().describe('Ignored: the position decides it'),
         content: richTextSchema(5000).describe('One line of formatted text'),
       }),
     )
     .max(mostOptions, `At most ${mostOptions} options, A to Z`)
-    .describe('Empty ones are dropped; the first two are needed'),
+    .describe('Empty ones are dropped; the first two are required'),
   answer: z
     .array(z.int().min(0).max(100))
     .max(mostOptions)
-    .describe('The right options, as places among the options sent, from 0'),
+    .describe('The right options, as positions among the options sent, from 0'),
 };
 
 const noOptions = z.array(z.never()).max(0, 'Only mcq questions have options').default([]);
@@ -78,8 +78,8 @@ const written = {
 };
 
 /**
- * A unit as it is sent. What is wrong with it as a whole (options, answers) the server says once it has cleaned and
- * tidied it (`tidyUnit`, `unitProblems`).
+ * A unit as it is sent. The server checks its options and answers together once it has cleaned and tidied it
+ * (`tidyUnit`, `unitProblems`).
  */
 export const writtenUnitSchema = z.discriminatedUnion('answer_type', [
   z.strictObject({ ...choice, answer_type: z.literal('single') }),
@@ -157,14 +157,14 @@ export type QuestionUnit = z.infer<typeof unitSchema>;
 const shownMeta = z.object({
   year: z.int().nullable(),
   school: z.string(),
-  topic: z.string().describe("The tag's name as it is now; '' where there is none"),
+  topic: z.string().describe("The tag's current name; '' if it has none"),
   skill: z.string(),
   heuristic: z.string(),
   section: z.string(),
   is_self_checking: z.boolean(),
 });
 
-/** What a question says; a version keeps the whole of it. */
+/** The content of a question; each version has all of it. */
 export const questionContent = {
   subject: z.string(),
   level: z.array(z.enum(questionLevels)),
@@ -187,14 +187,15 @@ export const questionSchema = z.object({
 });
 export type Question = z.infer<typeof questionSchema>;
 
-/** All questions of a list as files that can be imported again (`importQuestions`). */
+/** Formats of downloads that can be imported again (`importQuestions`). */
 export const jsonFile = 'application/vnd.staffroom.questions+json';
 export const moodleFile = 'application/xml';
 
-/** Questions, the newest first; the list leaves archived ones out unless it is asked for them (part 2 §7). */
+/** Questions, newest first; archived ones only if the filter asks for them (part 2 §7). */
 export const listQuestions = operation({
   name: 'listQuestions',
-  summary: 'Questions, the newest first',
+  domain: 'question-bank',
+  summary: 'Questions, newest first',
   method: 'GET',
   path,
   access,
@@ -209,8 +210,8 @@ export const listQuestions = operation({
         'Questions that have any of these levels',
       ),
       'meta.topic': anyOf(textSchema(100)),
-      text: contains.describe('Of all that is asked; formulas as their LaTeX'),
-      is_archived: z.boolean().describe('Archived ones alone'),
+      text: contains.describe('In all texts of the question; formulas as their LaTeX'),
+      is_archived: z.boolean().describe('Only archived ones'),
     },
   }),
   response: many(questionSchema),
@@ -227,7 +228,7 @@ const metaFields = {
     .max(latestYear, `The latest year is ${latestYear}`)
     .nullable(),
   school: plain(200),
-  topic: tagName.describe("One of the subject; '' for none"),
+  topic: tagName.describe("One of the subject, or ''"),
   skill: tagName.describe('One of the topic'),
   heuristic: tagName,
   section: tagName,
@@ -241,15 +242,12 @@ const fields = {
     .min(1, 'Please choose a level')
     .max(questionLevels.length),
   instruction: plain(1000).default(''),
-  context: richTextSchema().default('').describe("Formatted text; '' where the editor has none"),
+  context: richTextSchema().default('').describe("Formatted text; '' if it is empty"),
   unit: z
     .array(writtenUnitSchema)
     .min(1, 'Please add a question unit')
     .max(mostUnits, `At most ${mostUnits} question units`),
-  is_self_checking: z
-    .boolean()
-    .optional()
-    .describe('Also taken here; what `meta` says goes before it'),
+  is_self_checking: z.boolean().optional().describe('Also accepted here; `meta` takes precedence'),
 };
 
 export const createQuestionSchema = z.strictObject({
@@ -258,7 +256,7 @@ export const createQuestionSchema = z.strictObject({
 });
 export type CreateQuestion = z.output<typeof createQuestionSchema>;
 
-/** Of `meta` too only what is given changes; units are always the whole list. */
+/** Of `meta` too only the given fields change; `unit` always replaces the whole list. */
 export const updateQuestionSchema = changesOf({
   ...fields,
   meta: z.strictObject(metaFields).partial(),
@@ -267,6 +265,7 @@ export type UpdateQuestion = z.output<typeof updateQuestionSchema>;
 
 const question = recordOperations('Question', {
   noun: 'a question',
+  domain: 'question-bank',
   path,
   access,
   saves: manages,
@@ -283,8 +282,8 @@ export const updateQuestion = operation({
 });
 
 /**
- * Creates a question as its first version, at most once per Idempotency-Key. Throws invalid_value for what is wrong with
- * its units, and for a tag that is unknown, retired or another subject's.
+ * Creates a question as its first version, at most once per Idempotency-Key. Throws invalid_value for problems of its
+ * units, and for a tag that is unknown, retired or of another subject.
  */
 export const createQuestion = operation({
   ...question.createQuestion,
@@ -295,6 +294,7 @@ export const createQuestion = operation({
 /** Sets the three tags of a question; empty texts clear. Throws not_found, stale, invalid_value. */
 export const tagQuestion = operation({
   name: 'tagQuestion',
+  domain: 'question-bank',
   summary: 'Tag a question with topic, skill and heuristic',
   method: 'PATCH',
   path: `${path}/{id}/tag`,
@@ -311,10 +311,11 @@ export const tagQuestion = operation({
   errors: ['stale'],
 });
 
-/** Takes a question out of the list, or back into it; worksheets keep it. Throws not_found, stale. */
+/** Archives a question, or restores it to the list; worksheets keep it. Throws not_found, stale. */
 export const archiveQuestion = operation({
   name: 'archiveQuestion',
-  summary: 'Archive a question, or take it back',
+  domain: 'question-bank',
+  summary: 'Archive a question, or restore it',
   method: 'PATCH',
   path: `${path}/{id}/archive`,
   access,
@@ -341,14 +342,15 @@ const questionVersionSchema = z.object({
   at: moment,
   by: named,
   action: z.enum(versionActions),
-  restored: z.int().nullable().describe('The version that was brought back'),
+  restored: z.int().nullable().describe('The version that was restored'),
   ...questionContent,
 });
 export type QuestionVersion = z.infer<typeof questionVersionSchema>;
 
-/** Every version of a question, newest first, each whole. Throws not_found. */
+/** All versions of a question, newest first, each with its full content. Throws not_found. */
 export const listQuestionVersions = operation({
   name: 'listQuestionVersions',
+  domain: 'question-bank',
   summary: 'The versions of a question',
   method: 'GET',
   path: `${path}/{id}/version`,
@@ -358,10 +360,11 @@ export const listQuestionVersions = operation({
   response: many(questionVersionSchema),
 });
 
-/** Saves a new version that says what an old one said. Throws not_found, stale. */
+/** Restores the content of an old version as a new version. Throws not_found, stale. */
 export const restoreQuestionVersion = operation({
   name: 'restoreQuestionVersion',
-  summary: 'Bring an old version of a question back',
+  domain: 'question-bank',
+  summary: 'Restore an old version of a question',
   method: 'POST',
   path: `${path}/{id}/version/{n}/restore`,
   access,

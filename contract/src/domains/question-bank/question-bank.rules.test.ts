@@ -53,7 +53,7 @@ const problemsOf = (unit: Unit) =>
   unitProblems(tidyUnit(unit)).map(({ path, message }) => `${path.join('.')}: ${message}`);
 
 describe('an mcq unit', () => {
-  test('drops empty options after the second, and the right one keeps its content', () => {
+  test('drops empty options after the second, and the right option stays the same', () => {
     const tidy = tidyUnit(mcq(['3', '4', ' ', '<p></p>', '5'], [4]));
     expect(tidy.option).toEqual([
       { label: 'A', content: '3' },
@@ -64,25 +64,25 @@ describe('an mcq unit', () => {
     expect(unitProblems(tidy)).toEqual([]);
   });
 
-  test('keeps an option that is a formula or a picture alone', () => {
+  test('keeps an option with only a formula or a picture', () => {
     const picture = '<img src="/api/image/4f9c3e0a-6a1f-4c38-9d4c-0d3f3c8a1b2c.png" alt="">';
     expect(
       tidyUnit(mcq(['a', 'b', half, picture], [2])).option.map(({ content }) => content),
     ).toEqual(['a', 'b', half, picture]);
   });
 
-  test('needs its first two options, each by its letter', () => {
+  test('requires its first two options, each named by its letter', () => {
     expect(problemsOf(mcq(['3', ' ', '5'], [0]))).toEqual([
       'option.1.content: Please write option B',
     ]);
     expect(problemsOf(mcq([], [0]))).toEqual([
       'option.0.content: Please write option A',
       'option.1.content: Please write option B',
-      'answer: An answer is marked that has no option',
+      'answer: An answer without an option is marked',
     ]);
   });
 
-  test('needs a right option, one alone where it is single', () => {
+  test('requires a right option, and only one for a single answer', () => {
     expect(problemsOf(mcq(['3', '4'], []))).toEqual(['answer: Please mark the right option']);
     expect(problemsOf(mcq(['3', '4'], [0, 1]))).toEqual([
       'answer: A single answer is one option; mark one, or choose multiple',
@@ -90,9 +90,9 @@ describe('an mcq unit', () => {
     expect(problemsOf(mcq(['3', '4'], [1, 0, 1], 'multiple'))).toEqual([]);
   });
 
-  test('refuses an answer that has no option, and one whose option is empty', () => {
+  test('refuses an answer without an option, and one whose option is empty', () => {
     expect(problemsOf(mcq(['3', '4'], [2]))).toEqual([
-      'answer: An answer is marked that has no option',
+      'answer: An answer without an option is marked',
     ]);
     expect(problemsOf(mcq(['3', '4', '', ''], [3]))).toEqual([
       'answer: Option C is marked as right but is empty',
@@ -113,7 +113,7 @@ describe('an mcq unit', () => {
     ).toMatchObject([{ path: ['option'], message: 'At most 26 options, A to Z' }]);
   });
 
-  test('the right options stay those that were marked, whichever were empty', () => {
+  test('the right options stay the marked ones, whichever were empty', () => {
     const contents = fc.array(fc.constantFrom('', ' ', '<p> </p>', '1', '<p>2</p>', half), {
       minLength: 2,
       maxLength: mostOptions,
@@ -149,7 +149,7 @@ describe('an open ended unit', () => {
     });
   });
 
-  test('needs an answer, but for a formatted one', () => {
+  test('requires an answer, except for a formatted one', () => {
     expect(problemsOf(answerSet(entry('')))).toEqual(['answer: Please write at least one answer']);
     expect(
       problemsOf({
@@ -171,7 +171,7 @@ describe('an open ended unit', () => {
     ).toEqual([]);
   });
 
-  test('has no options, and an mcq none of its answers', () => {
+  test('has no options, and an mcq does not accept its answers', () => {
     const parse = (unit: object) =>
       writtenUnitSchema.safeParse(unit).error?.issues.map(({ message }) => message);
     const open = { ...common, answer_type: 'absolute_answer', answer: { body: '6' } };
@@ -211,7 +211,7 @@ describe('an open ended unit', () => {
   });
 });
 
-test('a unit without a question says so, also where there are only spaces', () => {
+test('a unit without a question is refused, also with only spaces', () => {
   expect(problemsOf({ ...mcq(['3', '4'], [0]), question_body: '<p>&nbsp;</p>' })).toEqual([
     'question_body: Please write the question',
   ]);
@@ -223,16 +223,16 @@ test.each([
   [-1, 'A mark is more than 0'],
   [Number.NaN, 'A mark is more than 0'],
   [100.5, 'A mark is at most 100'],
-  [1.25, 'Marks are whole or half ones'],
+  [1.25, 'Marks are whole or half numbers'],
 ])('a mark of %s is refused: %s', (mark, message) => {
   expect(problemsOf({ ...mcq(['3', '4'], [0]), mark })).toEqual([`mark: ${message}`]);
 });
 
-test.each([0.5, 1, 2.5, 100])('a mark of %s is taken', (mark) => {
+test.each([0.5, 1, 2.5, 100])('a mark of %s is accepted', (mark) => {
   expect(problemsOf({ ...mcq(['3', '4'], [0]), mark })).toEqual([]);
 });
 
-test('the marks of a question are those of its units', () => {
+test('the marks of a question are the sum of its units', () => {
   expect(marksOf([{ mark: 3 }, { mark: 2.5 }, { mark: 0.5 }])).toBe(6);
   expect([marksWords(1), marksWords(0.5), marksWords(5)]).toEqual([
     '1 mark',
@@ -253,11 +253,11 @@ test.each([
   [31, 1, 'Showing 1 - 30 out of 31 questions'],
   [31, 2, 'Showing 31 - 60 out of 31 questions'],
   [412, 14, 'Showing 391 - 420 out of 412 questions'],
-])('of %d questions page %d says %s', (count, page, words) => {
+])('of %d questions page %d shows %s', (count, page, words) => {
   expect(showingWords(count, page)).toBe(words);
 });
 
-test('levels have their names, and the filter shows them with spaces', () => {
+test('levels have names, and the filter shows them with spaces', () => {
   expect(questionLevels.map(formatLevel)).toEqual([
     'Pre Primary',
     ...[1, 2, 3, 4, 5, 6].map((year) => `Primary ${year}`),
@@ -270,7 +270,7 @@ test('levels have their names, and the filter shows them with spaces', () => {
   expect(filterLevelWords('primary-5')).toBe('primary 5');
 });
 
-test('what is compared is all that is asked, formulas as their LaTeX, without the instruction', () => {
+test('the compared text has all texts of a question, formulas as their LaTeX, without the instruction', () => {
   expect(
     comparedText({
       context: `<p>A tank is ${half} full.</p>`,
@@ -291,7 +291,7 @@ test('Mathematics has skills and is filtered by topic, other subjects have sub-s
   ]).toEqual([true, false, false]);
 });
 
-test('a picker offers what stands below its parent, without what is retired but for the chosen one', () => {
+test('a picker offers the tags of its parent, without retired ones except the chosen one', () => {
   const tag = (
     _id: string,
     kind: 'subject' | 'topic' | 'skill',

@@ -2,10 +2,10 @@ import { isEmptyRichText, plainTextOf } from '../../shared/rich-text.ts';
 import { otherLevel, studentLevels } from '../../shared/levels.ts';
 import { cleanText } from '../../shared/text.ts';
 
-/** Level codes of questions, in their order (part 2 §3); `formatLevel` says "Primary 6". */
+/** Level codes of questions, in their order (part 2 §3); `formatLevel` shows "Primary 6". */
 export const questionLevels = [...studentLevels, otherLevel] as const;
 
-/** Levels by which questions are found (part 2 §9, Filters). */
+/** Levels of the filter (part 2 §9, Filters). */
 export const filterLevels = [
   'primary-3',
   'primary-4',
@@ -15,26 +15,26 @@ export const filterLevels = [
   'secondary-4',
 ] as const;
 
-/** A level as the filter shows it, with dashes as spaces (part 2 §2): "primary 6". */
+/** Label of a level in the filter, with spaces for dashes (part 2 §2): "primary 6". */
 export const filterLevelWords = (level: string) => level.replaceAll('-', ' ');
 
-/** With what a new question begins (part 2 §4, Question add dialog). */
+/** Default values of a new question (part 2 §4, Question add dialog). */
 export const newQuestion = { subject: 'Mathematics', level: ['primary-6'], year: 2021 } as const;
 
-/** Years of exam papers that a question may come from. */
+/** Range of the year of a question's exam paper. */
 export const earliestYear = 1960;
 export const latestYear = 2100;
 
-/** Subjects are reference data; the interface asks for the topic of this one only (part 2 §2). */
+/** Returns true for the only subject with a topic filter (part 2 §2). Subjects are reference data. */
 export const hasTopicFilter = (subject: string | undefined) => subject === 'Mathematics';
-/** What the second picker is called: skills in Mathematics, elsewhere sub-strands (part 2 §2). */
+/** Label of the second picker: skills in Mathematics, sub-strands elsewhere (part 2 §2). */
 export const skillsLabel = (subject: string) =>
   subject === 'Mathematics' ? 'Skills Set' : 'Sub-Strands';
 
 export const questionTypes = ['mcq', 'open_ended', 'short_answer'] as const;
 export type QuestionType = (typeof questionTypes)[number];
 
-/** Those which a unit can be made as (part 2 §9); `short_answer` is read and kept where it was sent. */
+/** Types that a unit can be created with (part 2 §9); `short_answer` is accepted and kept if it is sent. */
 export const builderTypes = ['mcq', 'open_ended'] as const;
 
 export const answerTypes = [
@@ -46,7 +46,7 @@ export const answerTypes = [
 ] as const;
 export type AnswerType = (typeof answerTypes)[number];
 
-/** Which answers a question of a type can have. */
+/** Allowed answer types of each question type. */
 export const answerTypesOf = {
   mcq: ['single', 'multiple'],
   open_ended: ['absolute_answer', 'short_answer_set', 'rich_text'],
@@ -56,16 +56,16 @@ export const answerTypesOf = {
 /** Options of a new unit; those after the second are optional (part 2 §5, Question unit). */
 export const usualOptions = 4;
 export const neededOptions = 2;
-/** As many as there are letters to call them by. */
+/** One for each letter of the alphabet. */
 export const mostOptions = 26;
-/** Rows of a new answer set, and the most that it can have. */
+/** Number of rows of a new answer set, and its maximum. */
 export const usualAnswers = 2;
 export const mostAnswers = 26;
 export const mostUnits = 26;
-/** Bytes of a question's texts, without its pictures, which are uploaded by themselves (question_too_large). */
+/** Most bytes of a question's texts (question_too_large). Pictures are uploaded separately and not counted. */
 export const longestQuestion = 256 * 1024;
 
-/** Bytes of a question's context and units as they are sent. */
+/** Size in bytes of a question's context and units as they are sent. */
 export const questionBytes = (texts: { context: string; unit: readonly object[] }): number =>
   new TextEncoder().encode(JSON.stringify([texts.context, texts.unit])).length;
 
@@ -74,10 +74,10 @@ export const usualMark = 1;
 export const lowestMark = 0.5;
 export const highestMark = 100;
 
-/** What an option is called by its place: A, B, C … */
+/** Label of an option by its position: A, B, C … */
 export const optionLabel = (index: number) => String.fromCharCode(65 + index);
 
-/** An answer with what stands before and after it: "At first", 6, "ℓ". */
+/** An answer with the text before and after it: "At first", 6, "ℓ". */
 export type ShortAnswer = { pre_unit: string; body: string; post_unit: string };
 
 export type UnitAnswer =
@@ -95,7 +95,7 @@ export type UnitAnswer =
   | { question_type: 'open_ended'; answer_type: 'rich_text'; answer: string };
 
 /**
- * A part of a question (part 2 §3). Formatted text, which may hold formulas and pictures, are `question_body`, the
+ * A part of a question (part 2 §3). Formatted text, which may contain formulas and pictures, are `question_body`, the
  * `content` of options, the `body` of short answers and an answer of `rich_text`; all else is plain text.
  */
 export type Unit = {
@@ -107,9 +107,9 @@ export type Unit = {
 } & UnitAnswer;
 
 /**
- * A unit as it is kept (part 2 §5, Question unit): label, hint and answers trimmed, empty options and the empty entries of
- * an answer set dropped, each option with the letter of its place, and the right ones counted anew. The first two
- * options stay, so that it can be said that they are empty, and so does an empty one that is marked as right.
+ * Returns a unit as it is stored (part 2 §5, Question unit): label, hint and answers are trimmed, empty options and
+ * empty entries of an answer set dropped, and options relabelled, with the indexes of the right ones adjusted. The
+ * first two options and an empty one marked as right are kept, so that they can be reported as empty.
  */
 export const tidyUnit = <Written extends Unit>(unit: Written): Written => {
   const { option, answer } = tidyAnswer(unit);
@@ -144,7 +144,7 @@ const tidyOptions = (option: Unit['option'], answer: readonly number[]) => {
   const last = kept.length;
   return {
     option: kept.map(({ content }, index) => ({ label: optionLabel(index), content })),
-    // A place without an option stays one, behind those that are kept.
+    // An index without an option stays invalid: it is moved behind the kept options.
     answer: [
       ...kept.flatMap(({ index }, place) => (answer.includes(index) ? [place] : [])),
       ...answer.filter((index) => !(index in option)).map((index) => last + index - option.length),
@@ -158,7 +158,7 @@ const tidyShortAnswer = ({ pre_unit, body, post_unit }: ShortAnswer): ShortAnswe
   post_unit: cleanText(post_unit),
 });
 
-/** Formatted text of one line: a single plain paragraph is what stands in it, trimmed, so that `42` stays `42`. */
+/** Formatted text of one line, trimmed. A single plain paragraph loses its tags, so that `42` stays `42`. */
 const lineOf = (html: string): string => {
   if (isEmptyRichText(html)) return '';
   const trimmed = html.trim();
@@ -174,10 +174,10 @@ const withoutOuterSpaces = (html: string): string => {
   return html.slice(0, end).replace(/^(?:\s|&nbsp;)+/, '');
 };
 
-/** Something that is wrong with a question, by the path of its field. */
+/** A problem of a question, with the path of its field. */
 export type QuestionProblem = { path: (string | number)[]; message: string };
 
-/** What is wrong with a unit that has been tidied. */
+/** Problems of a unit that has been tidied. */
 export const unitProblems = (unit: Unit): QuestionProblem[] => {
   const { question_body, mark } = unit;
   return [
@@ -189,11 +189,11 @@ export const unitProblems = (unit: Unit): QuestionProblem[] => {
   ];
 };
 
-/** What is wrong with a mark; undefined where nothing is. */
+/** Problem of a mark, or undefined. */
 export const markProblem = (mark: number): string | undefined => {
   if (!(mark > 0)) return 'A mark is more than 0';
   if (mark > highestMark) return `A mark is at most ${highestMark}`;
-  return Number.isInteger(mark * 2) ? undefined : 'Marks are whole or half ones';
+  return Number.isInteger(mark * 2) ? undefined : 'Marks are whole or half numbers';
 };
 
 const problem = (message: string, ...path: (string | number)[]): QuestionProblem => ({
@@ -236,7 +236,7 @@ const choiceProblems = ({
 const unfilledMessage = ([index = 0]: number[], options: number) =>
   index < options
     ? `Option ${optionLabel(index)} is marked as right but is empty`
-    : 'An answer is marked that has no option';
+    : 'An answer without an option is marked';
 
 /** The marks of all units. */
 export const marksOf = (units: readonly { mark: number }[]): number =>
@@ -245,10 +245,10 @@ export const marksOf = (units: readonly { mark: number }[]): number =>
 /** "1 mark", "2.5 marks" */
 export const marksWords = (marks: number): string => `${marks} ${marks === 1 ? 'mark' : 'marks'}`;
 
-/** The rich text of the context as it is kept: '' where the editor has no text (part 2 §5, Add question save). */
+/** The context as stored: '' if its editor has no text (part 2 §5, Add question save). */
 export const contextOf = (html: string): string => (isEmptyRichText(html) ? '' : html.trim());
 
-/** The words by which likely duplicates are found: all that is asked, without the instruction, which many share. */
+/** The text by which likely duplicates are found: all texts except the instruction, which many questions share. */
 export const comparedText = ({
   context,
   unit,
@@ -267,29 +267,27 @@ export const comparedText = ({
     .filter((text) => text !== '')
     .join(' ');
 
-/** As many of the compared words as are asked about at once. */
+/** Most characters of a compared text. */
 export const longestComparedText = 20_000;
 
 /** Questions on a page of the list (part 2 §9). */
 export const questionsOnAPage = 30;
 
-/**
- * What the list says above its questions (part 2 §9). The upper bound is the first plus 29 on the last page too.
- */
+/** The text above the list (part 2 §9). The upper bound is the first plus 29, also on the last page. */
 export const showingWords = (count: number, page: number): string => {
   if (count <= questionsOnAPage) return `Showing all ${count} questions`;
   const first = (page - 1) * questionsOnAPage + 1;
   return `Showing ${first} - ${first + questionsOnAPage - 1} out of ${count} questions`;
 };
 
-/** Reference data that questions are tagged with: a topic and a heuristic of a subject, a skill of a topic … */
+/** Kinds of tags: a topic, heuristic and section belong to a subject, a skill to a topic. */
 export const tagKinds = ['subject', 'topic', 'skill', 'heuristic', 'section'] as const;
 export type TagKind = (typeof tagKinds)[number];
 
-/** Those which Admin keeps; the subjects stand as they are. */
+/** Kinds that an Admin can edit; subjects are fixed. */
 export const keptTagKinds = ['topic', 'skill', 'heuristic', 'section'] as const;
 
-/** The kind of the tag under which those of a kind stand; subjects stand under none. */
+/** Kind of the parent tag of each kind; subjects have no parent. */
 export const parentKindOf = {
   topic: 'subject',
   skill: 'topic',
@@ -306,8 +304,8 @@ type Tag = {
 };
 
 /**
- * What a picker offers, in its order: the tags of a kind in a subject, skills in one of its topics. Retired ones are left
- * out, but for the one that the question has.
+ * Returns the choices of a picker, in order: the tags of a kind in a subject, or the skills of one of its topics.
+ * Retired tags are left out, except the one that the question has.
  */
 export const tagChoices = <T extends Tag>(
   tags: readonly T[],

@@ -4,9 +4,12 @@ import { idSchema, textSchema } from '../../shared/text.ts';
 import { needs } from '../identity/permissions.ts';
 import { questionLevels } from './question-bank.rules.ts';
 
-/** The largest file, and the most questions of one. */
-export const longestQuestionFile = 5_000_000;
+/** Most bytes of a file, and most questions and different pictures in it. */
+export const longestQuestionFile = 10_000_000;
 export const mostImported = 500;
+export const mostImportedPictures = 300;
+/** Most categories of a file whose topics can be chosen. */
+export const mostCategories = 200;
 
 export const importStates = ['ready', 'imported', 'known', 'refused'] as const;
 
@@ -15,20 +18,33 @@ const importedQuestionSchema = z.object({
   name: z.string().describe('Its name or first words'),
   state: z
     .enum(importStates)
-    .describe('known: a question of the same words stands in the bank, or before it in the file'),
-  _id: idSchema.nullable().describe('Of the question as it is in the bank'),
+    .describe(
+      'known: a question of the same words and pictures is in the bank, or before it in the file',
+    ),
+  _id: idSchema.nullable().describe('Of the question in the bank'),
   problems: z.array(z.string()).describe('Why it cannot be imported'),
-  notes: z.array(z.string()).describe('What of it was not read'),
+  notes: z.array(z.string()).describe('What was left out or changed'),
 });
 export type ImportedQuestion = z.infer<typeof importedQuestionSchema>;
 
+const importedCategorySchema = z.object({
+  name: z.string().describe('Its path: "P6 / Fractions"'),
+  subject: z.string().describe('Of its first question'),
+  questions: z.int().describe('Questions for which the file has no other topic'),
+  topic: z
+    .string()
+    .describe("Their topic: the chosen one, otherwise the one of the same name, or ''"),
+});
+export type ImportedCategory = z.infer<typeof importedCategorySchema>;
+
 /**
- * Imports the questions of a file, JSON as the list answers it or Moodle XML (multiple choice, short answer, essay), all
- * that can be read in one transaction; a dry run only says what would become of each. The same file again imports nothing
- * twice. Throws question_file for what is neither.
+ * Imports the questions of a file, JSON of the list or Moodle XML with its pictures, in one transaction, without
+ * unreadable ones. A dry run only returns the result of each. Questions that are known already are skipped, unless
+ * `import_known` lists them. Throws question_file for other formats, image_quota_used_up.
  */
 export const importQuestions = operation({
   name: 'importQuestions',
+  domain: 'question-bank',
   summary: 'Import questions from JSON or Moodle XML',
   method: 'POST',
   path: '/admin/question/import',
@@ -42,17 +58,27 @@ export const importQuestions = operation({
   }),
   body: z.strictObject({
     content: textSchema(longestQuestionFile).describe('The text of the file'),
-    subject: textSchema(100).optional().describe('Of questions of which the file says none'),
+    subject: textSchema(100).optional().describe('For questions without one in the file'),
     level: z
       .array(z.string().toLowerCase().pipe(z.enum(questionLevels)))
       .max(questionLevels.length)
       .optional()
       .describe('The same'),
+    category: z
+      .array(z.strictObject({ name: textSchema(1000), topic: textSchema(100) }))
+      .max(mostCategories)
+      .optional()
+      .describe("The topics of Moodle's categories, if they differ from those of the same name"),
+    import_known: z
+      .array(z.int().min(1).max(mostImported))
+      .max(mostImported)
+      .optional()
+      .describe('Positions of known questions to import all the same'),
   }),
-  bodyLimit: 12_000_000,
-  // The file itself is one text.
+  bodyLimit: 16_000_000,
+  // The whole file is one string.
   inThread: {
-    mostValues: 1000,
+    mostValues: 2000,
     tooMany: {
       code: 'invalid_value',
       field: 'content',
@@ -65,8 +91,9 @@ export const importQuestions = operation({
       format: z.enum(['json', 'moodle']),
       imported: z.int(),
       questions: z.array(importedQuestionSchema),
+      category: z.array(importedCategorySchema).describe('Of a Moodle file'),
     }),
   ),
-  errors: ['question_file', 'input_too_heavy', 'busy'],
+  errors: ['question_file', 'input_too_heavy', 'busy', 'image_quota_used_up'],
   idempotent: true,
 });

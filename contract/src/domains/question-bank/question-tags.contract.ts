@@ -10,14 +10,14 @@ const path = '/admin/question-tag';
 const access = ['/question-bank'] as const;
 const keeps = needs('question.canManageTags');
 
-/** Reference data of the question bank: subjects, their topics, heuristics and sections, and the topics' skills. */
+/** Reference data of the question bank: subjects, their topics, heuristics and sections, and the skills of topics. */
 export const questionTagSchema = z.object({
   _id: idSchema,
   kind: z.enum(tagKinds),
-  parent: idSchema.nullable().describe('The subject, of a skill the topic; null of a subject'),
+  parent: idSchema.nullable().describe('The subject, or the topic for a skill; null for a subject'),
   name: z.string(),
   place: z.int().describe('Among its kind under the same parent, from 0'),
-  is_retired: z.boolean().describe('Not offered any more; questions keep it'),
+  is_retired: z.boolean().describe('No longer offered; questions keep it'),
   created: moment,
   updated: moment,
   version: z.int(),
@@ -27,6 +27,7 @@ export type QuestionTag = z.infer<typeof questionTagSchema>;
 /** All tags, retired ones too, each kind in its order (`tagChoices`). */
 export const listQuestionTags = operation({
   name: 'listQuestionTags',
+  domain: 'question-bank',
   summary: 'Subjects, topics, skills, heuristics and sections of the question bank',
   method: 'GET',
   path,
@@ -41,7 +42,7 @@ const fields = {
     .min(0)
     .max(10_000)
     .optional()
-    .describe('The place to put it; at the end unless told, the others make room'),
+    .describe('Its new position; by default the end. The tags after it move down'),
   is_retired: z.boolean().default(false),
 };
 
@@ -56,13 +57,14 @@ export const updateQuestionTagSchema = changesOf(fields);
 export type UpdateQuestionTag = z.output<typeof updateQuestionTagSchema>;
 
 /**
- * Admin adds, renames, orders and retires tags. Questions are linked to a tag, so that a new name shows on all of them at
- * once. Creating throws not_found for the parent, invalid_value for one of another kind; both throw duplicate for a name
- * that stands there already; subjects are not changed (forbidden).
+ * Creates and changes tags: an Admin adds, renames, orders and retires them. Questions refer to a tag, so a new name
+ * is shown on all of them at once. Creating throws not_found for the parent, and invalid_value for a parent of
+ * another kind; both throw duplicate if the parent has a tag with this name. Subjects cannot be changed (forbidden).
  */
 export const { getQuestionTag, listQuestionTagChanges, createQuestionTag, updateQuestionTag } =
   recordOperations('QuestionTag', {
     noun: 'a tag of questions',
+    domain: 'question-bank',
     path,
     access,
     saves: keeps,

@@ -7,14 +7,38 @@ export const lineOf = (html: string): string => plainTextOf(withFormulasInWords(
 
 const longest = 80;
 
-/** The first words of a question, by which it is known. */
+/** Name of a question: its first words. */
 export const questionName = ({
   context,
   unit,
 }: Pick<Question, 'context'> & { unit: readonly { question_body: string }[] }): string => {
-  const words = [context, ...unit.map(({ question_body: body }) => body)].map(lineOf).find(Boolean);
+  const words = firstWordsOf(context) || firstWordsAmong(unit);
   if (!words) return 'Question without words';
   return words.length > longest ? `${words.slice(0, longest).trimEnd()}…` : words;
+};
+
+const firstWordsAmong = (units: readonly { question_body: string }[]): string => {
+  for (const { question_body: body } of units) {
+    const words = firstWordsOf(body);
+    if (words) return words;
+  }
+  return '';
+};
+
+/** Number of characters that are first searched for words; more are read if these have too few. */
+const firstRead = 4000;
+
+/**
+ * The words at the beginning of a text, at least as many as a name shows. Reads only as much of the text as needed: a
+ * worksheet names a hundred questions, and their texts may be megabytes.
+ */
+const firstWordsOf = (html: string): string => {
+  for (let read = firstRead; read < html.length; read *= 4) {
+    // Never cut within a tag.
+    const words = lineOf(html.slice(0, html.lastIndexOf('>', read) + 1));
+    if (words.length > longest) return words;
+  }
+  return lineOf(html);
 };
 
 /** "2023, Rosyth School, Circles" */

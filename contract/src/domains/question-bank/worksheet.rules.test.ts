@@ -41,7 +41,7 @@ const printed = (questions: Parameters<typeof sectionsOf<ReturnType<typeof quest
   sectionsOf(questions).flatMap((section) => section.questions);
 
 describe('the sections of a worksheet', () => {
-  test('MCQ come first, then short questions, word problems, other sections, and last what has none', () => {
+  test('MCQ come first, then short questions, word problems, other sections, and last questions without a section', () => {
     const sections = sectionsOf([
       question('1'),
       question('2', 'Paper 2'),
@@ -90,7 +90,7 @@ describe('the sections of a worksheet', () => {
 });
 
 describe('moving a question', () => {
-  test('one step passes its neighbour in the section, whatever stands between in the list', () => {
+  test('a step moves past the neighbour in the section, across other questions in the list', () => {
     const questions = [
       question('1', 'MCQ'),
       question('2', 'Word Problem (WP)'),
@@ -120,7 +120,7 @@ describe('moving a question', () => {
   });
 });
 
-describe('what can be a worksheet', () => {
+describe('limits of a worksheet', () => {
   test('one to 200 questions of one subject', () => {
     expect(pickProblem([])).toBe('Please add a question');
     expect(pickProblem([{ subject: 'Mathematics' }, { subject: 'Science' }])).toBe(
@@ -131,7 +131,7 @@ describe('what can be a worksheet', () => {
     expect(pickProblem(many(201))).toBe('A worksheet has at most 200 questions; these are 201');
   });
 
-  test('a copy is named after the worksheet, within what a title may be', () => {
+  test('a copy is named after the worksheet, within the length of a title', () => {
     expect(copyTitle('Fractions')).toBe('Copy of Fractions');
     expect(copyTitle('x'.repeat(longestTitle))).toHaveLength(longestTitle);
   });

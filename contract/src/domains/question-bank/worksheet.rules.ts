@@ -1,39 +1,39 @@
 import { marksOf } from './question-bank.rules.ts';
 
-/** A worksheet has at least one question, and no more than can be printed and looked through. */
+/** Most questions of a worksheet that can still be printed and checked. */
 export const mostWorksheetQuestions = 200;
-/** Bytes of what the questions of a worksheet say, without pictures (worksheet_too_large). */
+/** Most bytes of the texts of a worksheet's questions, without pictures (worksheet_too_large). */
 export const longestWorksheet = 4 * 1024 * 1024;
 
-/** How much room is left for working below a question: none, by its marks, or twice of that. */
+/** Space for working below a question: none, by its marks, or twice that. */
 export const workingSpaces = ['none', 'by_marks', 'large'] as const;
 export type WorkingSpace = (typeof workingSpaces)[number];
 
-/** What a new worksheet begins with, as it is printed. */
+/** Default settings of a new worksheet. */
 export const newWorksheet = { working: 'by_marks', minutes: 45 } as const;
 
-/** Worksheets on a page of their list. */
+/** Worksheets on a page of the list. */
 export const worksheetsOnAPage = 20;
 
-/** The three parts of a mathematics paper (part 2 §3, Maths section values), in the order in which they are printed. */
+/** The three sections of a mathematics paper (part 2 §3, Maths section values), in print order. */
 export const paperSections = ['MCQ', 'Short Question (SQ)', 'Word Problem (WP)'] as const;
 
 type Marked = { unit: readonly { mark: number }[] };
 type Sectioned = Marked & { meta: { section: string } };
 
 export type WorksheetSection<Question> = {
-  /** '' where the questions stand in no section. */
+  /** '' for questions without a section. */
   name: string;
-  /** "Section A"; '' where the worksheet has one section without a name. */
+  /** "Section A"; '' if the worksheet has only one section without a name. */
   title: string;
   marks: number;
-  /** Numbers go on from section to section. */
+  /** Numbers continue across sections. */
   questions: { number: number; question: Question }[];
 };
 
 /**
- * The questions as they are printed: those of the paper's sections first, then those of others as they come, and last
- * what has none. Within a section they keep their order.
+ * Groups the questions for print: the paper's sections first, then other sections in order of appearance, then
+ * questions without a section. Within a section the order is kept.
  */
 export const sectionsOf = <Question extends Sectioned>(
   questions: readonly Question[],
@@ -65,7 +65,7 @@ export const totalMarks = (questions: readonly Marked[]): number =>
 export const totalUnits = (questions: readonly { unit: readonly unknown[] }[]): number =>
   questions.reduce((sum, { unit }) => sum + unit.length, 0);
 
-/** The same questions with one of them at the place of another; it takes that one's place within the section. */
+/** Moves a question to the position of another one, which is also its position within the section. */
 export const movedTo = <Question extends { _id: string }>(
   questions: readonly Question[],
   id: string,
@@ -76,7 +76,7 @@ export const movedTo = <Question extends { _id: string }>(
   return questions.filter((question) => question !== moved).toSpliced(place, 0, moved);
 };
 
-/** One step up (-1) or down (1) within its section; the same where there is no further place. */
+/** Moves a question one step up (-1) or down (1) within its section; returns the same order at either end. */
 export const movedBy = <Question extends Sectioned & { _id: string }>(
   questions: readonly Question[],
   id: string,
@@ -90,7 +90,7 @@ export const movedBy = <Question extends Sectioned & { _id: string }>(
   return neighbour ? movedTo(questions, id, questions.indexOf(neighbour)) : [...questions];
 };
 
-/** Why these cannot be one worksheet; undefined where they can. */
+/** Problem of a selection of questions for one worksheet, or undefined. */
 export const pickProblem = (questions: readonly { subject: string }[]): string | undefined => {
   const [first, second] = [...new Set(questions.map(({ subject }) => subject))];
   if (questions.length === 0) return 'Please add a question';
@@ -101,6 +101,6 @@ export const pickProblem = (questions: readonly { subject: string }[]): string |
     : `A worksheet has questions of one subject; these are of ${first} and ${second}`;
 };
 
-/** The name of a copy, as long as a title may be. */
+/** Title of a copy, cut to the longest title. */
 export const copyTitle = (title: string): string => `Copy of ${title}`.slice(0, longestTitle);
 export const longestTitle = 200;

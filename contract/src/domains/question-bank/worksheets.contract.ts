@@ -18,7 +18,7 @@ const path = '/admin/worksheet';
 const access = ['/question-bank'] as const;
 const manages = needs('question.canManage');
 
-/** What stands in the list. */
+/** A worksheet of the list. */
 export const listedWorksheetSchema = z.object({
   _id: idSchema,
   title: z.string(),
@@ -33,18 +33,18 @@ export const listedWorksheetSchema = z.object({
 });
 export type ListedWorksheet = z.infer<typeof listedWorksheetSchema>;
 
-/** A question of a worksheet, in the version that was picked. */
+/** A question of a worksheet, in the picked version. */
 export const pickedQuestionSchema = z.object({
   _id: idSchema,
-  version: z.int().describe('The one that was picked; this is what it says'),
+  version: z.int().describe('The picked version, which this content is of'),
   newest: z.int(),
-  is_changed: z.boolean().describe('The newest version says something else'),
+  is_changed: z.boolean().describe('The newest version has other content'),
   is_archived: z.boolean(),
   ...questionContent,
 });
 export type PickedQuestion = z.infer<typeof pickedQuestionSchema>;
 
-/** A worksheet with all that it prints. Its texts are plain text. */
+/** A worksheet with everything that it prints. Its texts are plain text. */
 export const worksheetSchema = z.object({
   _id: idSchema,
   title: z.string(),
@@ -54,7 +54,7 @@ export const worksheetSchema = z.object({
   minutes: z.int().nullable(),
   has_logo: z.boolean(),
   has_boxes: z.boolean().describe('Boxes for name, class, date and marks'),
-  has_section_notes: z.boolean().describe('How each section is answered'),
+  has_section_notes: z.boolean().describe('Notes on how each section is answered'),
   has_sources: z.boolean().describe('Year and school of each question'),
   working: z.enum(workingSpaces),
   subject: z.string().describe('That of its questions'),
@@ -66,8 +66,8 @@ export const worksheetSchema = z.object({
         name: z.string().describe('Its first words, with the version after the first'),
       }),
     )
-    .describe('Which questions in which version, in their order'),
-  picked: z.array(pickedQuestionSchema).describe('The same, with what they say'),
+    .describe('Questions and versions, in order'),
+  picked: z.array(pickedQuestionSchema).describe('The same questions with their content'),
   marks: z.number().describe('Of all units, in halves'),
   created: moment,
   created_by: named,
@@ -77,15 +77,16 @@ export const worksheetSchema = z.object({
 });
 export type Worksheet = z.infer<typeof worksheetSchema>;
 
-/** Saved worksheets, those saved last first. */
+/** Saved worksheets, last saved first. */
 export const listWorksheets = operation({
   name: 'listWorksheets',
-  summary: 'Saved worksheets, those saved last first',
+  domain: 'question-bank',
+  summary: 'Saved worksheets, last saved first',
   method: 'GET',
   path,
   access,
   query: listQuery({
-    sortBy: ['updated', 'created', 'title'],
+    sortBy: ['updated', 'created', 'title', 'questions', 'marks'],
     order: 'desc',
     max: worksheetsOnAPage,
     filter: { title: contains, subject: anyOf(textSchema(100)) },
@@ -120,8 +121,8 @@ const fields = {
           .min(1)
           .max(1_000_000)
           .optional()
-          .describe('The version to print; the newest unless told'),
-        name: z.string().max(200).optional().describe('Read and not kept'),
+          .describe('The version to print; by default the newest'),
+        name: z.string().max(200).optional().describe('Ignored'),
       }),
     )
     .min(1, 'Please add a question')
@@ -136,12 +137,13 @@ export const updateWorksheetSchema = changesOf(fields);
 export type UpdateWorksheet = z.output<typeof updateWorksheetSchema>;
 
 /**
- * A worksheet keeps the version of each question that was picked: printed again, it prints the same. Creating and
- * changing throw invalid_value for a question that there is not, that comes twice, or that is of another subject, and worksheet_too_large.
+ * A worksheet keeps the picked version of each question, so that it always prints the same. Saving throws invalid_value
+ * for a question that does not exist, is repeated or is of another subject, and worksheet_too_large.
  */
 export const { getWorksheet, listWorksheetChanges, createWorksheet, updateWorksheet } =
   recordOperations('Worksheet', {
     noun: 'a worksheet',
+    domain: 'question-bank',
     path,
     access,
     saves: manages,
@@ -150,9 +152,10 @@ export const { getWorksheet, listWorksheetChanges, createWorksheet, updateWorksh
     update: updateWorksheetSchema,
   });
 
-/** A new worksheet "Copy of …" with the same questions in the same versions. Throws not_found. */
+/** Copies a worksheet as "Copy of …", with the same questions in the same versions. Throws not_found. */
 export const copyWorksheet = operation({
   name: 'copyWorksheet',
+  domain: 'question-bank',
   summary: 'Copy a worksheet',
   method: 'POST',
   path: `${path}/{id}/copy`,
@@ -167,6 +170,7 @@ export const copyWorksheet = operation({
 /** Deletes a worksheet; its questions stay in the bank. Throws not_found. */
 export const deleteWorksheet = operation({
   name: 'deleteWorksheet',
+  domain: 'question-bank',
   summary: 'Delete a worksheet',
   method: 'DELETE',
   path: `${path}/{id}`,

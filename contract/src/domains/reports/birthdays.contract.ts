@@ -4,7 +4,7 @@ import { reportQuery } from '../../shared/lists.ts';
 import { many, operation } from '../../shared/operation.ts';
 import { idSchema } from '../../shared/text.ts';
 
-/** A student whose birthday it is (part 2 §3). */
+/** A student with a birthday on the day (part 2 §3). */
 export const birthdayStudentSchema = z.object({
   _id: idSchema,
   name: z.string(),
@@ -16,14 +16,15 @@ export const birthdayStudentSchema = z.object({
 });
 export type BirthdayStudent = z.infer<typeof birthdayStudentSchema>;
 
-/** The enabled students whose birthday is kept on a business day, by name (part 2 §7). */
+/** The enabled students with a birthday on a business day, by name (part 2 §7). */
 export const listBirthdayStudents = operation({
   name: 'listBirthdayStudents',
-  summary: 'Students whose birthday is kept on a day',
+  domain: 'reports',
+  summary: 'Students with a birthday on a day',
   method: 'POST',
   path: '/admin/report/birthday-student',
   access: ['/ops'],
-  query: reportQuery({ sortBy: ['name'], order: 'asc', max: 20 }),
+  query: reportQuery({ sortBy: ['name', 'turns'], order: 'asc', max: 20 }),
   body: z.strictObject({
     birthday_date: dateOrInstantSchema.describe(
       'The day, or an instant of it in the business zone',

@@ -9,13 +9,13 @@ import { needs, type ScreenRoute } from '../identity/permissions.ts';
 
 const count = z.int().min(0);
 
-/** How many business days, today included, the recent orders are counted for (decisions: Reports). */
+/** Lengths of the periods of recent orders, in business days with today (decisions: Reports). */
 export const recentDays = [1, 7, 30] as const;
 export type RecentDays = (typeof recentDays)[number];
 
 const recentOrdersSchema = z.object({
   total: count,
-  /** By agent, most first; null as `_id` for the orders without one. Null for those who may not see who sold. */
+  /** By agent, most orders first; `_id` is null for orders without one. Null for callers who may not see agents. */
   agents: z.array(z.object({ _id: idSchema.nullable(), name: z.string(), count })).nullable(),
 });
 export type RecentOrders = z.output<typeof recentOrdersSchema>;
@@ -27,21 +27,21 @@ const classEnrolmentSchema = z.object({
   _id: idSchema,
   class: named.extend({
     tutor: z.array(named),
-    /** The lesson that runs or comes next; null where there is none. */
+    /** The current or next lesson; null if there is no such lesson. */
     next_lesson: z
       .object({
         _id: idSchema,
         name: z.string(),
         scheduled_on: moment,
         ended_on: moment,
-        /** Those whom the caller may see by name, and how many there are in all. */
+        /** The trial students that the caller may see by name, and the number of all of them. */
         trial_student: z.array(named),
         trial_student_count: count,
       })
       .nullable(),
   }),
   aggregate_student_count: count.describe('Students ever on a paying roster of the class'),
-  active_student_count: count.describe('Students who pay for a lesson that has not ended'),
+  active_student_count: count.describe('Paying students of lessons that have not ended'),
   recent_order_summary: ofRecentDays(recentOrdersSchema),
 });
 export type ClassEnrolment = z.output<typeof classEnrolmentSchema>;
@@ -49,13 +49,13 @@ export type ClassEnrolment = z.output<typeof classEnrolmentSchema>;
 /** 'now', a business day or an instant. */
 const endSchema = z.union([z.literal('now'), dateOrInstantSchema]);
 
-/** Which classes: all that is absent asks nothing. */
+/** Filter of the classes; absent fields do not filter. */
 const enrolmentFilterSchema = z
   .strictObject({
     name: contains,
     class_type: anyOf(z.enum(classTypes)),
     subject: anyOf(z.enum(subjects)),
-    /** A bare value is the same as `gt`; of a day, those that end on a later one. */
+    /** A bare value means `gt`; for a day, classes that end after this day. */
     end_date: z.union([
       endSchema,
       z.strictObject({ gt: endSchema }),
@@ -73,6 +73,7 @@ const permission = needs('dashboard.canViewClassEnrolment');
 /** The classes that the actor sees, most active students first (part 2 §7). */
 export const listClassEnrolment = operation({
   name: 'listClassEnrolment',
+  domain: 'reports',
   summary: 'How many students and recent orders classes have',
   method: 'POST',
   path: '/admin/report/enrolment',
@@ -87,30 +88,31 @@ export const listClassEnrolment = operation({
     next_lesson_trial: z
       .literal(true)
       .optional()
-      .describe('Only classes whose next lesson somebody tries'),
+      .describe('Only classes with a trial student in the next lesson'),
   }),
   response: many(classEnrolmentSchema),
   csv: true,
 });
 
-/** Which students a count of the report stands for. */
+/** Counts of the report that have a list of students. */
 export const enrolledKinds = ['active', 'aggregate', 'next-lesson-trial'] as const;
 export type EnrolledKind = (typeof enrolledKinds)[number];
 
 const enrolmentFiguresSchema = z.object({
   classes: count,
-  /** Of all these classes together: who is in two of them, or tries two, counts once. */
+  /** Of all these classes together; a student in two of them counts once. */
   students: z.object({ active: count, aggregate: count }),
   next_lesson_trials: z.object({ students: count, classes: count }),
-  /** `before`: of as many days before these, up to the same time of the day. */
+  /** `before`: of the same number of days before these, up to the same time of the day. */
   orders: ofRecentDays(z.object({ total: count, before: count })),
 });
 export type EnrolmentFigures = z.output<typeof enrolmentFiguresSchema>;
 
-/** The figures of all classes that match, whatever page is shown. */
+/** The figures of all classes that match, independent of paging. */
 export const readEnrolmentFigures = operation({
   name: 'readEnrolmentFigures',
-  summary: 'The students and recent orders of all classes of a report together',
+  domain: 'reports',
+  summary: 'Totals of the students and recent orders of all classes of a report',
   method: 'POST',
   path: '/admin/report/enrolment/figures',
   access,
@@ -128,6 +130,7 @@ export const enrolledStudentSchema = z.object({
 /** The students behind a figure of all classes that match, each once. */
 export const listStudentsOfClasses = operation({
   name: 'listStudentsOfClasses',
+  domain: 'reports',
   summary: 'The students behind a figure of the class enrolment',
   method: 'POST',
   path: '/admin/report/enrolment/figures/students/{kind}',
@@ -140,9 +143,10 @@ export const listStudentsOfClasses = operation({
   csv: true,
 });
 
-/** Who stands behind a count. Throws not_found for a class that the actor does not see. */
+/** The students behind a count of a class. Throws not_found for a class that the actor may not see. */
 export const listEnrolledStudents = operation({
   name: 'listEnrolledStudents',
+  domain: 'reports',
   summary: 'The students behind a count of the class enrolment',
   method: 'GET',
   path: '/admin/report/enrolment/{id}/students/{kind}',

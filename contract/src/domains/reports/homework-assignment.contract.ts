@@ -9,7 +9,7 @@ import { idSchema } from '../../shared/text.ts';
 const path = '/admin/report/homework-assignment';
 const access = ['/ops'] as const;
 
-/** A lesson whose students have no homework of it (part 2 §3, Homework assignment stat). */
+/** A lesson whose students have no homework (part 2 §3, Homework assignment stat). */
 export const homeworkAssignmentSchema = z.object({
   _id: idSchema.describe('The lesson'),
   class: named,
@@ -21,17 +21,18 @@ export const homeworkAssignmentSchema = z.object({
 export type HomeworkAssignment = z.infer<typeof homeworkAssignmentSchema>;
 
 /**
- * The active lessons of some business days that have begun, have paying students and no homework, the latest first.
- * Who is assigned homework is whoever pays for its lesson (ADR 17), so that a lesson's students have it all or none.
- * Throws invalid_value for a start after the end.
+ * The active lessons of a period that have begun, have paying students and no homework, latest first. The paying
+ * students of a lesson are assigned all its homework (ADR 17), so either all of them have it or none. Throws
+ * invalid_value if the start is after the end.
  */
 export const listHomeworkAssignment = operation({
   name: 'listHomeworkAssignment',
+  domain: 'reports',
   summary: 'Lessons whose paying students have no homework',
   method: 'POST',
   path,
   access,
-  query: reportQuery({ sortBy: ['scheduled_on'], order: 'desc', max: 20 }),
+  query: reportQuery({ sortBy: ['scheduled_on', 'count'], order: 'desc', max: 20 }),
   body: z.strictObject({
     date_range: z.strictObject({ between: z.tuple([dateOrInstantSchema, dateOrInstantSchema]) }),
   }),
@@ -39,9 +40,10 @@ export const listHomeworkAssignment = operation({
   csv: true,
 });
 
-/** The students behind the count of a lesson, by name; none where the lesson has homework. Throws not_found. */
+/** The students behind the count of a lesson, by name; empty if the lesson has homework. Throws not_found. */
 export const listStudentsWithoutHomework = operation({
   name: 'listStudentsWithoutHomework',
+  domain: 'reports',
   summary: 'The paying students of a lesson without homework',
   method: 'GET',
   path: `${path}/{id}/student`,

@@ -6,15 +6,15 @@ import { periodsBefore, salesProblem } from './sales.rules.ts';
 const today = '2026-03-23';
 const march = { start: '2026-03-01', end: '2026-03-31' };
 
-describe('what a period is compared with', () => {
-  test('a month that runs: the same days of the month before, of which the whole is known', () => {
+describe('the compared period', () => {
+  test('the current month: the same days of the month before, and that whole month', () => {
     expect(periodsBefore(march, today)).toEqual({
       whole: { start: '2026-02-01', end: '2026-02-28' },
       compared: { start: '2026-02-01', end: '2026-02-23' },
     });
   });
 
-  test('a month that is over: the whole month before, however many days it has', () => {
+  test('a past month: the whole month before, however many days it has', () => {
     const whole = { start: '2026-01-01', end: '2026-01-31' };
     expect(periodsBefore({ start: '2026-02-01', end: '2026-02-28' }, today)).toEqual({
       whole,
@@ -23,14 +23,14 @@ describe('what a period is compared with', () => {
     expect(periodsBefore(march, '2026-03-30').compared.end).toBe('2026-02-28');
   });
 
-  test('several months: as many before them', () => {
+  test('several months: the same number before them', () => {
     expect(periodsBefore({ start: '2025-11-15', end: '2026-01-31' }, today).whole).toEqual({
       start: '2025-08-15',
       end: '2025-10-31',
     });
   });
 
-  test('ends before the period begins, and never after all of what lies before', () => {
+  test('ends before the period begins, and not after the whole previous period', () => {
     const day = fc.integer({ min: 0, max: 2000 }).map((days) => addDays('2021-01-01', days));
     fc.assert(
       fc.property(day, fc.nat({ max: 365 }), day, (start, length, now) => {
@@ -44,7 +44,7 @@ describe('what a period is compared with', () => {
     );
   });
 
-  test('of a month that is over it is always the month before', () => {
+  test('for a past month it is always the month before', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2000 }), (days) => {
         const before = monthOf(addDays('2021-01-01', days));
@@ -55,7 +55,7 @@ describe('what a period is compared with', () => {
   });
 });
 
-test('a period that cannot be counted is said at its end that is wrong', () => {
+test('an invalid period is reported at its start or end', () => {
   expect(salesProblem(march, today)).toBeUndefined();
   expect(salesProblem({ start: today, end: today }, today)).toBeUndefined();
   expect(salesProblem({ start: '2026-03-02', end: '2026-03-01' }, today)).toEqual([

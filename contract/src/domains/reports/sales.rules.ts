@@ -7,14 +7,14 @@ type Period = { start: string; end: string };
 /** The year in which the specification's sales begin (part 2 §9). */
 export const firstSalesYear = 2020;
 
-/** The orders whose money has come; one that is begun is no sale, one that is cancelled no longer is. */
+/** Statuses of a paid order; started and cancelled orders are not sales. */
 export const soldStatuses = ['PAID', 'PROCESSED'] as const satisfies readonly OrderStatus[];
 
-/** What the sales of a period are told apart by. */
+/** Dimensions of the sales report. */
 export const salesKeys = ['class', 'subject', 'agent', 'channel', 'type'] as const;
 export type SalesKey = (typeof salesKeys)[number];
 
-/** How an order was paid: by bank transfer, or online over a platform, which a free order has not. */
+/** Payment channel of an order: bank transfer, or online by platform; a free order has no platform. */
 export const salesChannels = ['offline', 'paynow', 'credit-card', 'online'] as const;
 export type SalesChannel = (typeof salesChannels)[number];
 
@@ -25,12 +25,12 @@ export const channelWords: Record<SalesChannel, string> = {
   online: 'online',
 };
 
-/** As `exclude`: no brand is left out. */
+/** Value of `exclude` that excludes no brand. */
 export const noBrand = 'none';
 
 const mostDays = 366;
 
-/** Why the sales of a period are not counted, at which of its ends; undefined where they are. */
+/** Problem of a period, with the end that it is at; undefined if it is valid. */
 export const salesProblem = (
   { start, end }: Period,
   today: string,
@@ -41,8 +41,8 @@ export const salesProblem = (
 };
 
 /**
- * What a period is compared with: the same days as many months before as it touches, 1 – 23 March with 1 – 23 February;
- * the last day of a month with the last of the other. Of a period that still runs, `compared` are the days up to today's.
+ * Returns the period before, as many months earlier as the period touches: 1 – 23 March with 1 – 23 February, and the
+ * last day of a month with the last of the other. For a current period, `compared` ends at today's counterpart.
  */
 export const periodsBefore = (
   { start, end }: Period,

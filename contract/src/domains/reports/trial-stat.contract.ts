@@ -14,10 +14,10 @@ export const trialStudentSchema = z.object({
   _id: idSchema,
   name: z.string(),
   email: z.string(),
-  /** Null where nothing is known of it: until it is final, and where no data came. */
+  /** Null while it is not final, and if no attendance data arrived. */
   attendance: z.enum(['attended', 'absent']).nullable(),
   class_purchased: z.boolean(),
-  /** The first that made it so. */
+  /** The first purchase after the trial. */
   purchase: z.object({ _id: idSchema, on: moment }).nullable(),
 });
 export type TrialStudent = z.output<typeof trialStudentSchema>;
@@ -46,18 +46,27 @@ export type TrialStat = z.output<typeof trialStatSchema>;
 const access = ['/dashboard'] as const;
 const permission = needs('dashboard.canViewTrialStat');
 
+/** Counts of a lesson's trial students. */
+export const trialCounts = ['registered', 'attended', 'converted', 'attended-converted'] as const;
+export type TrialCount = (typeof trialCounts)[number];
+
+/** Attendance and purchases are looked up for each trial, so sorting by these counts is limited to this many days. */
+export const mostDaysSorted = 92;
+
 /**
- * The lessons of some days that somebody tried, by the business day of their start; a subject that is absent asks nothing
- * (part 2 §7). Throws invalid_value for a start after the end and for more than three years.
+ * The lessons with trials of a period, by the business day of their start; without `subject`, of all subjects (part 2
+ * §7). Throws invalid_value if the start is after the end, for more than three years, and for more than
+ * `mostDaysSorted` days sorted by another count than `registered`.
  */
 export const listTrialStat = operation({
   name: 'listTrialStat',
-  summary: 'What became of the trials of lessons',
+  domain: 'reports',
+  summary: 'Attendance and conversion of the trials of lessons',
   method: 'POST',
   path: '/admin/report/trial',
   access,
   permission,
-  query: reportQuery({ sortBy: ['scheduled_on', 'class', 'registered'], order: 'desc', max: 20 }),
+  query: reportQuery({ sortBy: ['scheduled_on', 'class', ...trialCounts], order: 'desc', max: 20 }),
   body: z.strictObject({
     subject: anyOf(z.enum(subjects)).optional(),
     date_range: reportDaysSchema,
@@ -66,13 +75,10 @@ export const listTrialStat = operation({
   csv: true,
 });
 
-/** Which of a lesson's trial students a count stands for. */
-export const trialCounts = ['registered', 'attended', 'converted', 'attended-converted'] as const;
-export type TrialCount = (typeof trialCounts)[number];
-
-/** The students behind a count of a lesson. Throws not_found for a lesson that the actor's statistics do not have. */
+/** The students behind a count of a lesson. Throws not_found for a lesson that is not in the actor's statistics. */
 export const listTrialStudents = operation({
   name: 'listTrialStudents',
+  domain: 'reports',
   summary: 'The students behind a count of the trial statistics',
   method: 'GET',
   path: '/admin/report/trial/{id}/students/{count}',

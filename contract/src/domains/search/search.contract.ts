@@ -7,7 +7,7 @@ import { orderStatuses, orderTypes } from '../orders/orders.rules.ts';
 import { ticketStatuses, ticketTypes } from '../tickets/tickets.rules.ts';
 import { userSummarySchema } from '../users/users.contract.ts';
 
-/** How many records of a kind are found at most. */
+/** Most records found of each kind. */
 export const mostFound = 5;
 
 const foundClassSchema = named.extend({ subject: z.string(), is_active: z.boolean() });
@@ -37,13 +37,14 @@ const foundTicketSchema = z.object({
 });
 
 /**
- * What the command palette finds. Each kind is null for those who may not open its screen, and otherwise in the scope of
- * its own list: users by e-mail, phone or name as on `/user`, their own or their parent's, in any order of the words;
- * classes by every word of the text in name or subject, lessons by every word and by "T2" and "L5", orders and tickets
- * by their student or their whole id.
+ * Searches records for the command palette. Each kind is null if the actor may not open its screen, and otherwise in
+ * the scope of its own list: users by e-mail, phone or name as on `/user`, their own or their parent's, with the
+ * words in any order; classes by every word of the text in name or subject; lessons by every word and by "T2" and
+ * "L5"; orders and tickets by their student or their whole id.
  */
 export const searchRecords = operation({
   name: 'searchRecords',
+  domain: 'search',
   summary: 'Find users, classes, lessons, orders and tickets by words',
   method: 'GET',
   path: '/admin/search',
@@ -51,10 +52,12 @@ export const searchRecords = operation({
   query: z.strictObject({ text: requiredText('Please type what to find', 200) }),
   response: one(
     z.object({
-      users: many(userSummarySchema).nullable().describe('Whose name begins with the text first'),
+      users: many(userSummarySchema)
+        .nullable()
+        .describe('First those whose name begins with the text'),
       classes: many(foundClassSchema).nullable(),
-      lessons: z.array(foundLessonSchema).nullable().describe('The nearest to now first'),
-      orders: z.array(foundOrderSchema).nullable().describe('The newest first'),
+      lessons: z.array(foundLessonSchema).nullable().describe('Nearest to now first'),
+      orders: z.array(foundOrderSchema).nullable().describe('Newest first'),
       tickets: z
         .array(foundTicketSchema)
         .nullable()

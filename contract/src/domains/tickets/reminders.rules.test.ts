@@ -7,6 +7,7 @@ import {
   fittingLanguage,
   fittingReminder,
   readerZones,
+  reminderConcern,
   remindersOf,
   zoneOfCountry,
   type RemindedTicket,
@@ -58,7 +59,7 @@ const choice = (changes: Partial<ReminderChoice>): ReminderChoice => ({
 const ticketOf = (id: string) => (id.startsWith('T') ? trial() : renewal());
 
 describe('a reminder', () => {
-  test('of the day before a trial reads as it is sent', () => {
+  test('of the day before a trial has the exact text', () => {
     expect(fillReminder(trial(), choice({ id: 'T1' }))).toEqual({
       text: `Hi! This is a friendly reminder that Tan Jun Wei has a trial class tomorrow.
 
@@ -94,13 +95,13 @@ Please log in 10 minutes early to test the sound and camera, and have paper and 
     ['R1', 'the lesson on Sat 14 Mar 2026 at 2:00pm', ''],
     ['R4', 'since Sat 14 Mar 2026', 'meets at 2:00pm'],
     ['R5', 'next lesson is on Sat 21 Mar 2026 at 2:00pm', ''],
-  ] as const)('%s speaks of its own lessons', (id, date, time) => {
+  ] as const)('%s has the dates of its lessons', (id, date, time) => {
     const { text } = fillReminder(ticketOf(id), choice({ id }));
     expect(text).toContain(date);
     expect(text).toContain(time);
   });
 
-  test('takes the time of the next lesson where that is another', () => {
+  test('has the time of the next lesson if that differs', () => {
     const later = trial({ next_lesson: lessonOn('2026-03-21T07:30:00Z') });
     expect(fillReminder(later, choice({ id: 'T3' })).text).toContain('next lesson at 3:30pm');
     expect(fillReminder(later, choice({ id: 'T3' })).text).toContain('joining us on Sat 14 Mar');
@@ -118,7 +119,7 @@ describe('the reader’s zone', () => {
     ['Asia/Makassar', 'Sat 14 Mar 2026', '2:00pm', '(Makassar time)'],
     ['America/Los_Angeles', 'Fri 13 Mar 2026', '11:00pm', '(US Pacific time)'],
     ['America/New_York', 'Sat 14 Mar 2026', '2:00am', '(US Eastern time)'],
-    // Arizona has no summer time, which had begun six days before.
+    // Arizona has no summer time; it had begun elsewhere six days before.
     ['America/Phoenix', 'Fri 13 Mar 2026', '11:00pm', '(Arizona time)'],
     ['America/Denver', 'Sat 14 Mar 2026', '12:00am', '(US Mountain time)'],
   ] as const)('%s: its day, its time, its name', (zone, date, time, name) => {
@@ -161,19 +162,19 @@ describe('the reader’s zone', () => {
   });
 });
 
-describe('what is missing', () => {
-  test('is named, and stands in the text as what it is', () => {
+describe('missing values', () => {
+  test('are listed, and named in brackets in the text', () => {
     const bare = trial({ class: { name: ' ' }, next_lesson: null });
     const { text, missing } = fillReminder(bare, choice({ id: 'T3', link: ' ' }));
     expect(missing).toEqual(['Class', 'Next lesson of the class', 'Link']);
     expect(text).toContain('at [Next lesson of the class], you can sign up here: [Link].');
     const lost = renewal({ lesson: null, subscription_end_date: null });
     expect(fillReminder(lost, choice({ id: 'R1' })).missing).toEqual(['Last paid lesson']);
-    // A message that does not speak of it does not need it.
+    // A message that does not use the value does not need it.
     expect(fillReminder(lost, choice({ id: 'R3', language: 'zh' })).missing).toEqual([]);
   });
 
-  test('of a student’s name is no hindrance', () => {
+  test('of a student’s name do not block the message', () => {
     const nameless = { student: { name: '', first_language: '' } };
     const filled = (id: ReminderChoice['id'], language: ReminderChoice['language'] = 'en') =>
       fillReminder({ ...ticketOf(id), ...nameless }, choice({ id, language }));
@@ -184,12 +185,12 @@ describe('what is missing', () => {
     expect(filled('T1').missing).toEqual([]);
   });
 
-  test('is never what a name looks like', () => {
+  test('are not filled from a name that looks like a placeholder', () => {
     const odd = trial({ student: { name: '{link} $&', first_language: '' } });
     expect(fillReminder(odd, choice({})).text).toContain('reminder that {link} $& has a trial');
   });
 
-  test('never leaves a place to be filled, whatever a ticket holds', () => {
+  test('leave no placeholder in the text, with any ticket', () => {
     const texts = fc.string().filter((text) => !/[{}]|undefined|null|NaN/.test(text));
     const moments = fc.option(fc.constantFrom('2026-03-14T06:00:00Z', '2026-12-31T23:59:00Z'));
     fc.assert(
@@ -222,35 +223,91 @@ describe('what is missing', () => {
 });
 
 describe('the reminder that is offered first', () => {
-  const onDay = (today: string) => ({ today, timeZone: 'Asia/Singapore' });
+  const at = (local: string) => ({ now: `${local}+08:00`, timeZone: 'Asia/Singapore' });
+  const concernOf = (ticket: RemindedTicket, local: string) =>
+    reminderConcern(ticket, fittingReminder(ticket, at(local)), at(local));
+
   test.each<[TicketStatus, RemindedTicket['attended'], string, string]>([
-    ['TRIAL REGISTERED', null, '2026-03-13', 'T1'],
-    ['TRIAL REGISTERED', null, '2026-03-14', 'T2'],
-    ['PRE TRIAL FOLLOWED UP', null, '2026-03-14', 'T2'],
-    ['TRIAL ATTENDED', 'attended', '2026-03-14', 'T3'],
-    ['TRIAL ABSENT', 'absent', '2026-03-14', 'T4'],
-    ['POST TRIAL FOLLOWED UP', 'absent', '2026-03-16', 'T4'],
-    ['PENDING DECISION', 'attended', '2026-03-16', 'T3'],
-    ['PENDING PAYMENT', 'attended', '2026-03-16', 'T5'],
-  ])('of a trial that is %s (%s) on %s is %s', (status, attended, today, id) => {
-    expect(fittingReminder(trial({ status, attended }), onDay(today))).toBe(id);
+    ['TRIAL REGISTERED', null, '2026-03-13T10:00', 'T1'],
+    ['TRIAL REGISTERED', null, '2026-03-14T10:00', 'T2'],
+    ['PRE TRIAL FOLLOWED UP', null, '2026-03-14T13:59', 'T2'],
+    ['TRIAL ATTENDED', 'attended', '2026-03-14T18:00', 'T3'],
+    ['TRIAL ABSENT', 'absent', '2026-03-14T18:00', 'T4'],
+    ['POST TRIAL FOLLOWED UP', 'absent', '2026-03-16T10:00', 'T4'],
+    ['PENDING DECISION', 'attended', '2026-03-16T10:00', 'T3'],
+    ['PENDING PAYMENT', 'attended', '2026-03-16T10:00', 'T5'],
+  ])('of a trial that is %s (%s) at %s is %s', (status, attended, local, id) => {
+    const ticket = trial({ status, attended });
+    expect(fittingReminder(ticket, at(local))).toBe(id);
+    expect(concernOf(ticket, local)).toBeUndefined();
   });
 
   test.each<[TicketStatus, string, string]>([
-    ['INIT', '2026-03-01', 'R1'],
-    ['FOLLOWED UP', '2026-03-13', 'R1'],
-    ['PENDING DECISION', '2026-03-11', 'R2'],
-    ['PENDING PAYMENT', '2026-03-16', 'R2'],
-    ['PENDING PAYMENT', '2026-03-14', 'R3'],
-    ['INIT', '2026-03-14', 'R3'],
-    ['INIT', '2026-03-15', 'R4'],
-    ['PENDING DECISION', '2026-03-21', 'R4'],
-    ['RENEWED', '2026-03-14', 'R5'],
-  ])('of a renewal that is %s on %s is %s', (status, today, id) => {
-    expect(fittingReminder(renewal({ status }), onDay(today))).toBe(id);
+    ['INIT', '2026-03-01T10:00', 'R1'],
+    ['FOLLOWED UP', '2026-03-10T10:00', 'R1'],
+    ['FOLLOWED UP', '2026-03-11T10:00', 'R2'],
+    ['PENDING DECISION', '2026-03-05T10:00', 'R2'],
+    ['PENDING PAYMENT', '2026-03-16T10:00', 'R4'],
+    ['PENDING PAYMENT', '2026-03-14T10:00', 'R3'],
+    ['INIT', '2026-03-14T20:00', 'R3'],
+    ['INIT', '2026-03-15T10:00', 'R4'],
+    ['RENEWED', '2026-03-14T10:00', 'R5'],
+  ])('of a renewal that is %s at %s is %s', (status, local, id) => {
+    const ticket = renewal({ status });
+    expect(fittingReminder(ticket, at(local))).toBe(id);
+    expect(concernOf(ticket, local)).toBeUndefined();
   });
 
-  test('is one of the ticket’s kind', () => {
+  test.each<[Partial<RemindedTicket>, string, string, string]>([
+    [{}, '2026-03-10T10:00', 'T1', 'The trial is on Sat 14 Mar 2026, not tomorrow.'],
+    [{}, '2026-03-14T10:00', 'T1', 'The trial is today, not tomorrow.'],
+    [{}, '2026-03-13T10:00', 'T2', 'The trial is tomorrow, not today.'],
+    [{}, '2026-03-14T14:00', 'T2', 'The trial has begun: it was today.'],
+    [{}, '2026-03-13T10:00', 'T3', 'The trial has not begun yet: it is tomorrow.'],
+    [
+      { attended: 'missing' },
+      '2026-03-15T10:00',
+      'T3',
+      'No attendance recorded yet: it is not known if the student attended.',
+    ],
+    [{ attended: 'absent' }, '2026-03-15T10:00', 'T3', 'The student missed the trial.'],
+    [{ attended: 'attended' }, '2026-03-15T10:00', 'T4', 'The student attended the trial.'],
+    [{}, '2026-03-13T10:00', 'T5', 'This ticket is not waiting for payment: TRIAL REGISTERED.'],
+    [{ status: 'CLOSED WON' }, '2026-03-13T10:00', 'T1', 'This ticket is closed: CLOSED WON.'],
+    [
+      { lesson: null, trial_date: null },
+      '2026-03-13T10:00',
+      'T1',
+      'The date of the trial is not known.',
+    ],
+  ])('of a trial (%j) at %s warns of %s: %s', (changes, local, id, words) => {
+    expect(reminderConcern(trial(changes), id as ReminderChoice['id'], at(local))).toBe(words);
+  });
+
+  test.each<[Partial<RemindedTicket>, string, string, string]>([
+    [{}, '2026-02-20T10:00', 'R1', 'The last paid lesson is on Sat 14 Mar 2026, in 22 days.'],
+    [{}, '2026-03-05T10:00', 'R2', 'The last paid lesson is on Sat 14 Mar 2026, in 9 days.'],
+    [{}, '2026-03-15T10:00', 'R2', 'The last paid lesson was yesterday: it is over.'],
+    [{}, '2026-03-13T10:00', 'R3', 'The last paid lesson is tomorrow, not today.'],
+    [
+      {},
+      '2026-03-13T10:00',
+      'R4',
+      'The last paid lesson is tomorrow: the student has not stopped yet.',
+    ],
+    [{}, '2026-03-13T10:00', 'R5', 'This subscription is not renewed yet.'],
+    [{ status: 'RENEWED' }, '2026-03-13T10:00', 'R2', 'This ticket is closed: RENEWED.'],
+  ])('of a renewal (%j) at %s warns of %s: %s', (changes, local, id, words) => {
+    expect(reminderConcern(renewal(changes), id as ReminderChoice['id'], at(local))).toBe(words);
+  });
+
+  test('of a trial without known attendance shows a warning before it thanks', () => {
+    const ticket = trial({ attended: 'missing' });
+    expect(fittingReminder(ticket, at('2026-03-15T10:00'))).toBe('T3');
+    expect(concernOf(ticket, '2026-03-15T10:00')).toContain('No attendance recorded yet');
+  });
+
+  test('belongs to the ticket’s kind', () => {
     for (const type of ticketTypes)
       for (const { id } of remindersOf[type]) expect(id[0]).toBe(type[0] === 'T' ? 'T' : 'R');
     expect(() => fillReminder(trial(), choice({ id: 'R1' }))).toThrow('no message R1');

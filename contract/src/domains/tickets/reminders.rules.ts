@@ -2,20 +2,20 @@ import { businessDayOf } from '../../shared/dates.ts';
 import { formatLongDay } from '../../shared/day-words.ts';
 import { reminderTexts, type ReminderId, type ReminderLanguage } from './reminder-texts.ts';
 import type { TicketDetail } from './ticket.schema.ts';
-import type { TicketType } from './tickets.rules.ts';
+import { isClosed, type TicketType } from './tickets.rules.ts';
 
-/** A lesson that a message speaks of. */
+/** A lesson that a message refers to. */
 type ReminderLesson = 'trial' | 'last paid lesson' | 'next lesson';
 
-/** A message for copying: what staff call it, and which of the ticket's lessons its date and time are of. */
+/** A message to copy: its label, and the ticket's lessons of its date and time. */
 export type Reminder = {
   id: ReminderId;
   name: string;
-  /** Meant for a text message, where its length is paid for. */
+  /** Meant for a text message, which is paid by length. */
   isSms: boolean;
   dateOf: ReminderLesson;
   timeOf: ReminderLesson;
-  /** Its link leads into the lesson, and is the student's own; else it is of a page where the family signs up or pays. */
+  /** True if the link is the student's own link into the lesson; otherwise it is a page to sign up or pay. */
   leadsIn: boolean;
 };
 
@@ -33,7 +33,7 @@ const reminder = (
   leadsIn: dateOf === 'trial' && timeOf === 'trial',
 });
 
-/** The messages of each kind of ticket, in the order in which a family gets them. */
+/** The messages of each kind of ticket, in the order in which a family receives them. */
 export const remindersOf: Record<TicketType, readonly Reminder[]> = {
   TrialConversion: [
     reminder('T1', 'Day before the trial', 'trial'),
@@ -51,7 +51,7 @@ export const remindersOf: Record<TicketType, readonly Reminder[]> = {
   ],
 };
 
-/** What a message is chosen and filled by. */
+/** Fields of a ticket by which a message is chosen and filled. */
 export type RemindedTicket = Pick<
   TicketDetail,
   | '_type'
@@ -66,46 +66,109 @@ export type RemindedTicket = Pick<
   class: Pick<TicketDetail['class'], 'name'>;
 };
 
-/** The message that is offered first; `today` is the business day. */
-export const fittingReminder = (
-  ticket: Omit<RemindedTicket, 'student' | 'class'>,
-  { today, timeZone }: { today: string; timeZone: string },
-): ReminderId =>
-  ticket._type === 'TrialConversion'
-    ? fittingTrialReminder(ticket, daysUntil(momentOf(ticket, 'trial'), today, timeZone))
-    : fittingRenewalReminder(
-        ticket,
-        daysUntil(momentOf(ticket, 'last paid lesson'), today, timeZone),
-      );
+/** Current instant and the business time zone. */
+export type ReminderTime = { now: string; timeZone: string };
 
-const fittingTrialReminder = (
-  { status, attended }: Pick<RemindedTicket, 'status' | 'attended'>,
-  days: number,
-): ReminderId => {
-  if (status === 'PENDING PAYMENT') return 'T5';
-  if (status === 'TRIAL ABSENT' || attended === 'absent') return 'T4';
-  if (status === 'TRIAL ATTENDED' || days < 0) return 'T3';
-  return days === 0 ? 'T2' : 'T1';
+type Facts = Omit<RemindedTicket, 'student' | 'class'>;
+
+/** The message that is offered first: the first that fits the ticket, or a default. */
+export const fittingReminder = (ticket: Facts, time: ReminderTime): ReminderId => {
+  const [first = usualReminder(ticket, time)] = offerOrder(ticket)
+    .map((id) => ({ id, concern: reminderConcern(ticket, id, time) }))
+    .filter(({ concern }) => concern === undefined)
+    .map(({ id }) => id);
+  return first;
 };
 
-const fittingRenewalReminder = (
-  { status }: Pick<RemindedTicket, 'status'>,
-  days: number,
-): ReminderId => {
-  if (status === 'RENEWED') return 'R5';
-  if (days === 0) return 'R3';
-  const isPending = status === 'PENDING DECISION' || status === 'PENDING PAYMENT';
-  if (isPending && !(days <= -7)) return 'R2';
-  return days < 0 ? 'R4' : 'R1';
+/** The messages by priority if several fit. */
+const offerOrder = ({ _type, status }: Facts): ReminderId[] => {
+  if (_type === 'ClassRenewal') return ['R5', 'R3', 'R4', 'R2', 'R1'];
+  return status === 'PENDING PAYMENT'
+    ? ['T5', 'T2', 'T1', 'T4', 'T3']
+    : ['T2', 'T1', 'T4', 'T3', 'T5'];
 };
 
-/** Business days from today to a moment; below 0 it is over, NaN where it is not known. */
-const daysUntil = (moment: string | null, today: string, timeZone: string): number =>
-  moment === null
-    ? Number.NaN
-    : Temporal.PlainDate.from(today).until(businessDayOf(moment, timeZone)).days;
+/** Default if no message fits. */
+const usualReminder = (ticket: Facts, time: ReminderTime): ReminderId => {
+  if (ticket._type === 'ClassRenewal') return 'R1';
+  return isOver(momentOf(ticket, 'trial'), time) ? 'T3' : 'T1';
+};
 
-/** When a lesson that a message speaks of begins. The lesson itself knows best: it may have been moved. */
+/** Why a message does not fit a ticket; undefined if it fits. It can be sent all the same: staff may know more. */
+export const reminderConcern = (
+  ticket: Facts,
+  id: ReminderId,
+  time: ReminderTime,
+): string | undefined => {
+  if (id === 'R5')
+    return ticket.status === 'RENEWED' ? undefined : 'This subscription is not renewed yet.';
+  if (isClosed(ticket.status)) return `This ticket is closed: ${ticket.status}.`;
+  return ticket._type === 'TrialConversion'
+    ? trialConcern(ticket, id, time)
+    : renewalConcern(ticket, id, time);
+};
+
+const trialConcern = (ticket: Facts, id: ReminderId, time: ReminderTime): string | undefined => {
+  const trial = momentOf(ticket, 'trial');
+  if (id === 'T5')
+    return ticket.status === 'PENDING PAYMENT'
+      ? undefined
+      : `This ticket is not waiting for payment: ${ticket.status}.`;
+  if (trial === null) return 'The date of the trial is not known.';
+  const when = whenWords(trial, time);
+  if (id === 'T3' || id === 'T4') {
+    if (!isOver(trial, time)) return `The trial has not begun yet: it is ${when}.`;
+    const attended = attendanceOf(ticket);
+    if (attended === null)
+      return 'No attendance recorded yet: it is not known if the student attended.';
+    if (id === 'T3') return attended === 'absent' ? 'The student missed the trial.' : undefined;
+    return attended === 'attended' ? 'The student attended the trial.' : undefined;
+  }
+  if (isOver(trial, time)) return `The trial has begun: it was ${when}.`;
+  const due = id === 'T1' ? 1 : 0;
+  return daysUntil(trial, time) === due
+    ? undefined
+    : `The trial is ${when}, not ${due === 0 ? 'today' : 'tomorrow'}.`;
+};
+
+/** Attendance of the trial, if it is known. */
+const attendanceOf = ({ attended, status }: Facts): 'attended' | 'absent' | null => {
+  if (attended === 'attended' || attended === 'absent') return attended;
+  if (status === 'TRIAL ATTENDED') return 'attended';
+  return status === 'TRIAL ABSENT' ? 'absent' : null;
+};
+
+/** How many days before the end the first and the second message are sent, at the earliest. */
+const firstNotice = 14;
+const secondNotice = 3;
+
+const renewalConcern = (ticket: Facts, id: ReminderId, time: ReminderTime): string | undefined => {
+  const end = momentOf(ticket, 'last paid lesson');
+  if (end === null) return 'The date of the last paid lesson is not known.';
+  const days = daysUntil(end, time);
+  const is = `The last paid lesson ${days < 0 ? 'was' : 'is'} ${whenWords(end, time)}`;
+  if (id === 'R3') return days === 0 ? undefined : `${is}, not today.`;
+  if (id === 'R4') return days < 0 ? undefined : `${is}: the student has not stopped yet.`;
+  if (days < 0 || isOver(end, time)) return `${is}: it is over.`;
+  const isPending = ticket.status === 'PENDING DECISION' || ticket.status === 'PENDING PAYMENT';
+  const notice = id === 'R1' ? firstNotice : secondNotice;
+  const isSoon = days <= notice || (id === 'R2' && isPending);
+  return isSoon ? undefined : `${is}, in ${days} days.`;
+};
+
+/** Business days from today to a moment; negative for the past. */
+const daysUntil = (moment: string, { now, timeZone }: ReminderTime): number =>
+  Temporal.PlainDate.from(businessDayOf(now, timeZone)).until(businessDayOf(moment, timeZone)).days;
+
+const isOver = (moment: string | null, { now }: ReminderTime): boolean =>
+  moment !== null && Date.parse(moment) <= Date.parse(now);
+
+/** "today", "tomorrow", "yesterday", "on Sat 14 Mar 2026". */
+const whenWords = (moment: string, time: ReminderTime): string =>
+  ({ '-1': 'yesterday', '0': 'today', '1': 'tomorrow' })[String(daysUntil(moment, time))] ??
+  `on ${formatLongDay(businessDayOf(moment, time.timeZone))}`;
+
+/** Start of a lesson that a message refers to. The lesson has priority over the ticket: it may have been moved. */
 const momentOf = (
   ticket: Pick<RemindedTicket, 'lesson' | 'next_lesson' | 'trial_date' | 'subscription_end_date'>,
   lesson: ReminderLesson,
@@ -114,11 +177,11 @@ const momentOf = (
   return ticket.lesson?.scheduled_on ?? ticket.trial_date ?? ticket.subscription_end_date;
 };
 
-/** The language that is offered first, by what the student's record says. */
+/** The language that is offered first, by the student's first language. */
 export const fittingLanguage = (firstLanguage: string): ReminderLanguage =>
   /chinese|mandarin|中文|[华華][语語文]|普通[话話]|国语|汉语/i.test(firstLanguage) ? 'zh' : 'en';
 
-/** Where a reader may live, in the order in which it is offered; messages name every zone but the first. */
+/** Time zones of readers, in display order; messages name every zone except the first. */
 export const readerZones = [
   { zone: 'Asia/Singapore', place: 'Singapore', en: 'Singapore', zh: '新加坡' },
   { zone: 'Asia/Jakarta', place: 'Jakarta', en: 'Jakarta', zh: '雅加达' },
@@ -139,11 +202,11 @@ export const readerZones = [
 ] as const;
 export type ReaderZone = (typeof readerZones)[number]['zone'];
 
-/** The zone of a class's country; null where it has several, of which one must be chosen. */
+/** The zone of a class's country; null for a country with several zones. */
 export const zoneOfCountry = (country: string): ReaderZone | null =>
   country === 'SG' ? 'Asia/Singapore' : country === 'ID' ? 'Asia/Jakarta' : null;
 
-/** What stands in a message besides what the ticket knows. */
+/** Values of a message that are not in the ticket. */
 export type ReminderChoice = {
   id: ReminderId;
   language: ReminderLanguage;
@@ -152,8 +215,8 @@ export type ReminderChoice = {
 };
 
 /**
- * A message with the ticket's values. What it needs and nobody knows is named in `missing`, as staff call it, and is
- * not to be sent: its place in the text says so in brackets. A student without a name is "your child". Throws where the
+ * Fills a message with the ticket's values. A value that is not known is listed in `missing` by its label and shown
+ * in brackets in the text; such a message must not be sent. A student without a name is "your child". Throws if the
  * ticket's kind has no such message.
  */
 export const fillReminder = (
@@ -194,7 +257,7 @@ export const fillReminder = (
   };
   const text = template
     .replace(ofSingapore, words.inBrackets((reader ?? readerZones[0])[language]))
-    // In one go: what a name holds is never taken for a place to be filled.
+    // All placeholders are replaced in one pass, so that a name with braces is not taken for a placeholder.
     .replace(
       /\{(\w+)\}/g,
       (_place, name: string, at: number) =>
@@ -212,7 +275,7 @@ const lessonWords: Record<ReminderLesson, string> = {
 const twoDigits = (minute: number) => String(minute).padStart(2, '0');
 
 type Words = {
-  /** Stands for a student without a name. */
+  /** Text for a student without a name. */
   child: (isFirst: boolean) => string;
   day: (day: Temporal.PlainDate) => string;
   time: (at: Temporal.ZonedDateTime) => string;
@@ -238,7 +301,7 @@ const wordsIn: Record<ReminderLanguage, Words> = {
   },
 };
 
-/** As Chinese says the hour: 2 in the morning is before dawn, 12 is noon, 19:30 is in the evening. */
+/** The Chinese word for the part of the day: 2:00 is before dawn, 12:00 is noon, 19:30 is evening. */
 const partOfDay = (hour: number) => {
   if (hour < 6) return '凌晨';
   if (hour < 12) return '上午';

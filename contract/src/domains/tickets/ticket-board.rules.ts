@@ -6,13 +6,13 @@ import {
   type TicketType,
 } from './tickets.rules.ts';
 
-/** Where tickets stand that were closed this month, whatever their result. */
+/** The column of tickets that were closed this month, with any result. */
 export const closedColumn = 'closed';
 
-/** A column of a board: an open status, or what was closed this month. */
+/** A column of a board: an open status, or tickets closed this month. */
 export type BoardColumn = Exclude<TicketStatus, (typeof closedStatuses)[number]> | 'closed';
 
-/** The columns of each kind's board, as tickets go through them. */
+/** The columns of each kind's board, in the order in which tickets move through them. */
 export const boardColumns: Record<TicketType, readonly BoardColumn[]> = {
   TrialConversion: [
     'INIT',
@@ -28,12 +28,12 @@ export const boardColumns: Record<TicketType, readonly BoardColumn[]> = {
   ClassRenewal: ['INIT', 'FOLLOWED UP', 'PENDING DECISION', 'PENDING PAYMENT', closedColumn],
 };
 
-/** Every column that either board has, once. */
+/** The columns of both boards, each once. */
 export const allBoardColumns = [
   ...new Set([...boardColumns.TrialConversion, ...boardColumns.ClassRenewal]),
 ];
 
-/** The statuses whose tickets stand in a column. */
+/** The statuses of the tickets in a column. */
 export const statusesIn = (column: BoardColumn): readonly TicketStatus[] =>
   column === closedColumn ? closedStatuses : [column];
 
@@ -42,10 +42,10 @@ const settable: Record<TicketType, readonly TicketStatus[]> = {
   ClassRenewal: settableRenewalStatuses,
 };
 
-/** What staff may set by putting a ticket there; none where only Staffroom does (part 2 §4). */
+/** The statuses that staff can set in a column; empty for columns that only Staffroom fills (part 2 §4). */
 export const settableIn = (type: TicketType, column: BoardColumn): readonly TicketStatus[] =>
   settable[type].filter((status) => statusesIn(column).includes(status));
 
-/** In which column a ticket of this status stands. */
+/** The column of a status. */
 export const columnOf = (status: TicketStatus): BoardColumn =>
   allBoardColumns.find((column) => statusesIn(column).includes(status)) ?? closedColumn;

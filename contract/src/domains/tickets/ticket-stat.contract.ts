@@ -8,7 +8,7 @@ import { renewalStatuses, ticketTypes, trialStatuses } from './tickets.rules.ts'
 const count = z.int().min(0);
 
 const figuresSchema = z.object({
-  total: count.describe('Without those that were canceled'),
+  total: count.describe('Without canceled ones'),
   won: count,
   lost: count,
   pending: count,
@@ -22,20 +22,20 @@ const period = {
 
 const ticketStatsSchema = z.object({
   ...period,
-  /** How many tickets of the period have which status, each status once. */
+  /** Number of tickets by status. */
   trial: z.array(z.object({ status: z.enum(trialStatuses), count })),
   renewal: z.array(z.object({ status: z.enum(renewalStatuses), count })),
-  /** The same of the period before. */
+  /** The same for the previous period. */
   before: z.object({ ...period, trial: figuresSchema, renewal: figuresSchema }),
   /** Trials by day, week or month of the trial (`partsOf`). */
   trial_parts: z.array(figuresSchema.extend(period)),
-  /** What became of the trials, without those that were canceled. */
+  /** Results of the trials, without canceled ones. */
   funnel: z.object({
     registered: count,
     attended: count,
     attendance_missing: count.describe('Of trials that are over'),
-    followed_up: count.describe('Of those that attended, by staff after the trial'),
-    days_to_follow_up: z.number().nullable().describe('On average; null where there was none'),
+    followed_up: count.describe('Attended trials that staff followed up afterwards'),
+    days_to_follow_up: z.number().nullable().describe('Average; null without follow-ups'),
     won: count,
   }),
 });
@@ -44,12 +44,13 @@ export type TicketStats = z.output<typeof ticketStatsSchema>;
 const periodQuery = { start: dateOrInstantSchema, end: dateOrInstantSchema };
 
 /**
- * Trials by the business day of the trial, renewals by that of the last paid lesson, from `start` to `end`, both
- * included (part 2 §7). Throws invalid_value for a start after the end.
+ * Statistics of trials by the business day of the trial, and of renewals by that of the last paid lesson, from
+ * `start` to `end`, both included (part 2 §7). Throws invalid_value if the start is after the end.
  */
 export const readTicketStats = operation({
   name: 'readTicketStats',
-  summary: 'What became of the trials and renewals of a period',
+  domain: 'tickets',
+  summary: 'Results of the trials and renewals of a period',
   method: 'GET',
   path: '/admin/report/tickets',
   access: ['/tickets/stat'],
@@ -59,17 +60,18 @@ export const readTicketStats = operation({
 });
 
 const conversionSchema = figuresSchema.extend({
-  /** Of the agent, tutor or class, or the lead source; null for the tickets without one. */
+  /** Id of the agent, tutor or class, or the lead source; null for tickets without one. */
   _id: z.string().nullable(),
   name: z.string(),
   rate: z.int().nullable().describe('Won of won and lost, in per cent'),
 });
 export type TicketConversion = z.output<typeof conversionSchema>;
 
-/** The same by agent, tutor, class or lead source; a ticket counts for each tutor of its lesson. */
+/** The results by agent, tutor, class or lead source; a ticket counts for each tutor of its lesson. */
 export const listTicketConversion = operation({
   name: 'listTicketConversion',
-  summary: 'Which agents, tutors, classes or lead sources win how many tickets',
+  domain: 'tickets',
+  summary: 'Results of tickets by agent, tutor, class or lead source',
   method: 'GET',
   path: '/admin/report/tickets/{type}',
   access: ['/tickets/stat'],

@@ -23,7 +23,7 @@ describe('the figures', () => {
     ).toEqual({ total: 58, won: 34, lost: 24, pending: 0, canceled: 7 });
   });
 
-  test('add up, whatever the statuses', () => {
+  test('add up for any statuses', () => {
     const count = fc.record({
       status: fc.constantFrom(...ticketStatuses),
       count: fc.nat({ max: 1000 }),
@@ -67,7 +67,7 @@ describe('a period', () => {
     expect(Object.values(periodBefore({ start, end }))).toEqual(before);
   });
 
-  test('that ends before it begins, or is longer than three years, is not counted', () => {
+  test('that ends before it begins, or is longer than three years, is refused', () => {
     const day = '2026-03-01';
     expect(periodProblem({ start: '2026-03-02', end: day })?.[0]).toBe('start');
     expect(periodProblem({ start: day, end: day })).toBeUndefined();
@@ -83,7 +83,7 @@ describe('the parts of a period', () => {
     ['2026-02-01', '2026-02-28', ['02-01 02-08', '02-09 02-15', '02-16 02-22', '02-23 02-28']],
     // Thursday to Sunday is more than half a week.
     ['2026-10-01', '2026-10-18', ['10-01 10-04', '10-05 10-11', '10-12 10-18']],
-  ])('from %s to %s are its weeks, without scraps', (start, end, weeks) => {
+  ])('from %s to %s are its weeks, with short ones merged', (start, end, weeks) => {
     const { unit, parts } = partsOf({ start, end });
     expect(unit).toBe('week');
     expect(parts.map((part) => `${part.start.slice(5)} ${part.end.slice(5)}`)).toEqual(weeks);
@@ -97,7 +97,7 @@ describe('the parts of a period', () => {
     expect(year.parts).toHaveLength(12);
   });
 
-  test('hold each of its days once', () => {
+  test('contain each of its days once', () => {
     fc.assert(
       fc.property(fc.nat({ max: 3000 }), fc.nat({ max: mostDaysCounted - 1 }), (from, length) => {
         const start = addDays('2024-01-01', from);

@@ -1,23 +1,21 @@
-import { addDays, addMonths, monthOf, weekOf } from '../../shared/dates.ts';
+import { addDays, addMonths, countDays, monthOf, weekOf } from '../../shared/dates.ts';
 import { isLost, isWon, type TicketStatus } from './tickets.rules.ts';
 
 /** Business days, both included, `YYYY-MM-DD`. */
 export type Period = { start: string; end: string };
 
-/** The longest period that is counted at once. */
+/** The longest period of one report. */
 export const mostDaysCounted = 3 * 366;
 
-/** Why a period is not counted, at which of its ends; undefined where it is. */
+/** Problem of a period, with the end that it is at; undefined if it is valid. */
 export const periodProblem = ({ start, end }: Period): [keyof Period, string] | undefined => {
   if (start > end) return ['start', 'The start lies after the end.'];
-  return daysOf({ start, end }) > mostDaysCounted
+  return countDays({ start, end }) > mostDaysCounted
     ? ['end', 'At most three years at once.']
     : undefined;
 };
 
-const daysOf = ({ start, end }: Period) => Temporal.PlainDate.from(start).until(end).days + 1;
-
-/** What is picked quickly (part 2 §9); this month is what the screen begins with. */
+/** Presets of the period picker (part 2 §9); the default is this month. */
 export const statPeriods = (today: string): ({ label: string } & Period)[] => [
   { label: 'this week', ...weekOf(today) },
   { label: 'last 2 weeks', start: addDays(today, -13), end: today },
@@ -28,15 +26,15 @@ export const statPeriods = (today: string): ({ label: string } & Period)[] => [
 const isMonth = ({ start, end }: Period) =>
   monthOf(start).start === start && monthOf(start).end === end;
 
-/** What a period is compared with: of a month the month before, else as many days before. */
+/** The period to compare with: the month before a month, otherwise the same number of days before. */
 export const periodBefore = (period: Period): Period => {
   const end = addDays(period.start, -1);
-  return isMonth(period) ? monthOf(end) : { start: addDays(period.start, -daysOf(period)), end };
+  return isMonth(period) ? monthOf(end) : { start: addDays(period.start, -countDays(period)), end };
 };
 
-/** The parts of a period in a chart, its days, weeks or months, as its length allows. */
+/** Splits a period for a chart into days, weeks or months, by its length. */
 export const partsOf = (period: Period): { unit: 'day' | 'week' | 'month'; parts: Period[] } => {
-  const days = daysOf(period);
+  const days = countDays(period);
   if (days <= 14) return { unit: 'day', parts: splitBy(period, (day) => day) };
   if (days > 100) return { unit: 'month', parts: splitBy(period, (day) => monthOf(day).end) };
   return { unit: 'week', parts: withoutScraps(splitBy(period, (day) => weekOf(day).end)) };
@@ -51,20 +49,20 @@ const splitBy = ({ start, end }: Period, lastOf: (day: string) => string): Perio
   return parts;
 };
 
-/** A week of which the period holds less than half is counted with the one beside it: "1 – 8 Mar". */
+/** Merges a week with less than half of its days in the period into its neighbour: "1 – 8 Mar". */
 const withoutScraps = (weeks: Period[]): Period[] =>
   weeks.reduce<Period[]>((parts, week, index) => {
     const before = parts.at(-1);
     const isScrap =
-      before && (daysOf(before) < 4 || (index === weeks.length - 1 && daysOf(week) < 4));
+      before && (countDays(before) < 4 || (index === weeks.length - 1 && countDays(week) < 4));
     return isScrap
       ? [...parts.slice(0, -1), { start: before.start, end: week.end }]
       : [...parts, week];
   }, []);
 
-/** How many tickets there are of which result. */
+/** Number of tickets by result. */
 export type TicketFigures = {
-  /** Without those that were canceled, so that pending can reach zero (decisions: Tickets). */
+  /** Without canceled ones, so that pending can reach zero (decisions: Tickets). */
   total: number;
   won: number;
   lost: number;
@@ -72,7 +70,7 @@ export type TicketFigures = {
   canceled: number;
 };
 
-/** What the tickets of these statuses come to. */
+/** Sums the tickets of these statuses by result. */
 export const figuresOf = (
   counts: readonly { status: TicketStatus; count: number }[],
 ): TicketFigures => {
@@ -84,19 +82,20 @@ export const figuresOf = (
   return { total, won, lost, pending: total - won - lost, canceled };
 };
 
-/** Won of those that were won or lost, in whole per cent; null while none was. */
+/** Won tickets of the won and lost ones, in whole per cent; null without any. */
 export const wonOfClosed = ({ won, lost }: Pick<TicketFigures, 'won' | 'lost'>): number | null =>
   shareOf(won, won + lost);
 
-/** A part of a whole, in whole per cent; null where there is nothing. */
+/** A part of a whole in whole per cent; null if the whole is 0. */
 export const shareOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((100 * part) / whole);
 
-/** What tickets are told apart by; one without it stands under words of its own. */
-export const conversionKeys = ['agent', 'tutor', 'class', 'lead_source'] as const;
+/** Dimensions of the results, with the label for tickets without a value. */
+export const conversionKeys = ['agent', 'handled_by', 'tutor', 'class', 'lead_source'] as const;
 export type ConversionKey = (typeof conversionKeys)[number];
 export const withoutWords: Record<ConversionKey, string> = {
   agent: 'No agent',
+  handled_by: 'Unassigned',
   tutor: 'No tutor',
   class: 'No class',
   lead_source: 'No lead source',

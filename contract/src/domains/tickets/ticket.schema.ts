@@ -22,12 +22,12 @@ const lessonOfTicket = named.extend({
   meta: z.object({ index: z.int(), term: z.int() }),
 });
 
-/** A ticket as lists show it (part 2 §3, Ticket). */
+/** A ticket for lists (part 2 §3, Ticket). */
 export const ticketSchema = z.object({
   _id: idSchema,
   _type: z.enum(ticketTypes),
   status: z.enum(ticketStatuses),
-  /** Since when it has this status. */
+  /** Start of the current status. */
   status_since: moment,
   student: named.extend({ email: z.string(), ...phone }),
   class: named.extend({ class_type: z.string(), country: z.string() }),
@@ -42,14 +42,14 @@ export const ticketSchema = z.object({
   agent: named.nullable(),
   meta: z.object({
     lead_source: z.enum(trialLeadSources).nullable(),
-    prev_agent: z.string().nullable().describe('Who handled it before'),
+    prev_agent: z.string().nullable().describe('Name of the previous handler (`handled_by`)'),
   }),
   updated: moment,
   version: z.int(),
 });
 export type Ticket = z.infer<typeof ticketSchema>;
 
-/** One step in a ticket's life: who did what when, from which status to which. */
+/** One step of a ticket's history: who did what when, with the old and new status. */
 export const ticketHistorySchema = z.object({
   at: moment,
   by: named,
@@ -68,7 +68,7 @@ const orderOfTicket = z.object({
   created: moment,
 });
 
-/** A ticket whole, as its panel shows it. */
+/** A full ticket for its panel. */
 export const ticketDetailSchema = ticketSchema.extend({
   student: ticketSchema.shape.student.extend({
     gender: z.enum(genders).nullable(),
@@ -80,8 +80,8 @@ export const ticketDetailSchema = ticketSchema.extend({
     version: z.int(),
   }),
   lesson: lessonOfTicket.extend({ tutor: z.array(named) }).nullable(),
-  next_lesson: lessonOfTicket.nullable().describe('The next of the class that is to come'),
-  steps: z.int().min(1).describe('How many its history has'),
+  next_lesson: lessonOfTicket.nullable().describe('The next lesson of the class'),
+  steps: z.int().min(1).describe('Number of steps in its history'),
   /** Newest first. */
   history: z.array(ticketHistorySchema),
   attendance: z.array(z.object({ joined_on: moment.nullable(), left_on: moment.nullable() })),
@@ -90,7 +90,7 @@ export const ticketDetailSchema = ticketSchema.extend({
     z.object({
       _id: idSchema,
       question: z.string(),
-      answer: z.string().nullable().describe('null where nothing was answered'),
+      answer: z.string().nullable().describe('null without an answer'),
       is_correct: z.boolean().nullable(),
     }),
   ),

@@ -29,16 +29,16 @@ import {
   type TicketType,
 } from './tickets.rules.ts';
 
-/** Tickets on one page (part 2 §9); the next page follows. */
+/** Tickets on one page of the list (part 2 §9). */
 export const ticketsOnPage = 50;
 
-/** Cards in a column of the board; what is more stands in the list. */
+/** Cards in a column of the board; further tickets are in the list. */
 export const cardsInColumn = 10;
 
-/** How many tickets one batch changes at most. */
+/** Most tickets of one batch. */
 export const mostTicketsAtOnce = 500;
 
-/** How many open tickets are to be followed up when. */
+/** Number of open tickets by follow-up date. */
 const dueCountsSchema = z.object({
   overdue: z.int().min(0),
   today: z.int().min(0),
@@ -47,7 +47,7 @@ const dueCountsSchema = z.object({
 });
 export type DueCounts = z.infer<typeof dueCountsSchema>;
 
-/** A column of the board: how many tickets stand in it, for how long, and the first of them. */
+/** A column of the board: number of its tickets, how long they have been there, and the first of them. */
 const boardColumnSchema = z.object({
   column: z.enum(allBoardColumns),
   count: z.int().min(0),
@@ -56,13 +56,13 @@ const boardColumnSchema = z.object({
     .min(0)
     .nullable()
     .describe(
-      'Business days in this status, of the middle one; null without tickets, and of closed ones',
+      'Median of the calendar days in this status, in business time; null without tickets, and for closed ones',
     ),
   tickets: z.array(ticketSchema),
 });
 export type ShownColumn = z.infer<typeof boardColumnSchema>;
 
-/** What became of one ticket of a batch; `code` says why it was left as it was. */
+/** Result of one ticket of a batch; `code` is the reason why it was not changed. */
 const batchAnswerSchema = z.object({
   _id: idSchema,
   ok: z.boolean(),
@@ -78,10 +78,10 @@ type Kind = {
   leadSources: readonly LeadSource[];
 };
 
-/** One of the given statuses. Its type is that of every status, so that both kinds have one shape. */
+/** A schema for one of the statuses. Its type allows every status, so that both kinds have the same type. */
 const statusOf = (statuses: readonly TicketStatus[]) => z.enum(statuses as typeof ticketStatuses);
 
-/** What an update and a batch write (part 2 §7); what is left out stays. */
+/** Fields of an update and a batch (part 2 §7); omitted fields are kept. */
 const fieldsOf = ({ settable, leadSources }: Kind) => ({
   handled_by: idSchema.nullable().refine((agent) => agent !== null, assignMessage),
   meta: z.strictObject({
@@ -91,10 +91,14 @@ const fieldsOf = ({ settable, leadSources }: Kind) => ({
   }),
   status: statusOf(settable),
   remark: textSchema(2000),
-  /** The remark that the caller saw; where another stands there by now, the update is refused as stale. */
+  /** The remark that the caller saw; without `version`, the update is refused as stale if it has changed. */
   prev_remark: textSchema(2000),
-  next_action_date: plainDateSchema,
-  /** What staff did outside: `reminderSentBy` of their own name. */
+  next_action_date: plainDateSchema
+    .nullable()
+    .describe(
+      'null clears it. Omitted: unchanged, the next working day after a reminder, or cleared when the update closes the ticket',
+    ),
+  /** An action of staff outside the product: `reminderSentBy` with their own name. */
   action: textSchema(300),
 });
 
@@ -110,7 +114,7 @@ const studentFactsSchema = z
     school: textSchema(200),
     first_language: textSchema(80),
     meta: z.strictObject({ background: richTextSchema() }),
-    /** Of the student's record, as the ticket shows it. */
+    /** Version of the student's record. */
     version: z.int(),
   })
   .partial();
@@ -129,7 +133,9 @@ const ticketOperations = (kind: Kind) => {
     filter: {
       _id: anyOf(idSchema),
       status: anyOf(statusOf(statuses)),
-      handled_by: z.union([anyOf(idSchema), exists]),
+      handled_by: z
+        .union([anyOf(idSchema), exists, z.strictObject({ not: idSchema })])
+        .describe('With not: assigned to an agent other than this one'),
       agent: z.union([anyOf(idSchema), exists]),
       student: anyOf(idSchema),
       class: anyOf(idSchema),
@@ -138,7 +144,9 @@ const ticketOperations = (kind: Kind) => {
       search: contains.describe('Name, e-mail or phone of the student'),
       attended: anyOf(z.enum(ticketAttendances)),
       followed_up: z.boolean().describe('By staff, once the lesson was over'),
-      due: anyOf(z.enum(dueGroups)).describe('Of open tickets; later: or without a date'),
+      due: anyOf(z.enum(dueGroups)).describe(
+        'Of open tickets; later includes those without a date',
+      ),
       is_closed: z.boolean(),
       trial_date: between(dateOrInstantSchema),
       created: between(dateOrInstantSchema),
@@ -147,9 +155,10 @@ const ticketOperations = (kind: Kind) => {
     },
   });
   return {
-    /** The tickets of this kind (part 2 §7). A day of `next_action_date` is a business day. */
+    /** The tickets of this kind (part 2 §7). Dates of `next_action_date` are business days. */
     list: operation({
       name: `list${name}Tickets`,
+      domain: 'tickets',
       summary: `List tickets of ${noun}s`,
       method: 'GET',
       path: `/admin/ticket/${type}`,
@@ -159,11 +168,12 @@ const ticketOperations = (kind: Kind) => {
       csv: true,
     }),
     /**
-     * The same tickets by status: what is open, and what was closed this month. Each column has its first cards, the
-     * next to be done first; without any with `cards` 0.
+     * The same tickets by status: open ones, and those closed this month. Each column has its first `cards` tickets,
+     * earliest follow-up first.
      */
     board: operation({
       name: `board${name}Tickets`,
+      domain: 'tickets',
       summary: `Tickets of ${noun}s by status`,
       method: 'GET',
       path: `/admin/ticket/board/${type}`,
@@ -173,18 +183,22 @@ const ticketOperations = (kind: Kind) => {
         .extend({ cards: z.coerce.number().int().min(0).max(50).default(cardsInColumn) }),
       response: many(boardColumnSchema),
     }),
-    /** How many open tickets wait for the actor, and for nobody yet. */
+    /** Number of open tickets of the actor, without an agent, and of other agents. */
     followUps: operation({
       name: `count${name}FollowUps`,
-      summary: `How many tickets of ${noun}s are to be followed up when`,
+      domain: 'tickets',
+      summary: `Number of open tickets of ${noun}s by follow-up date`,
       method: 'GET',
       path: `/admin/ticket/follow-ups/${type}`,
       access,
-      response: one(z.object({ mine: dueCountsSchema, unassigned: dueCountsSchema })),
+      response: one(
+        z.object({ mine: dueCountsSchema, unassigned: dueCountsSchema, others: dueCountsSchema }),
+      ),
     }),
-    /** One ticket with its history and all that is known of student and lesson. Throws not_found. */
+    /** One ticket with its history and all facts of its student and lesson. Throws not_found. */
     get: operation({
       name: `get${name}Ticket`,
+      domain: 'tickets',
       summary: `One ticket of a ${noun}`,
       method: 'GET',
       path: `/admin/ticket/${type}/{id}`,
@@ -192,9 +206,10 @@ const ticketOperations = (kind: Kind) => {
       params: idParams,
       response: one(ticketDetailSchema),
     }),
-    /** Who else has the ticket open now, by name. Throws not_found. */
+    /** The other users who have the ticket open now, by name. Throws not_found. */
     viewers: operation({
       name: `list${name}TicketViewers`,
+      domain: 'tickets',
       summary: `Who else has a ticket of a ${noun} open`,
       method: 'GET',
       path: `/admin/ticket/${type}/{id}/viewer`,
@@ -205,6 +220,7 @@ const ticketOperations = (kind: Kind) => {
     /** Changes a ticket and adds to its history (part 2 §4, §5). Throws not_found, stale, agent_not_enabled. */
     update: operation({
       name: `update${name}Ticket`,
+      domain: 'tickets',
       summary: `Change a ticket of a ${noun}`,
       method: 'PATCH',
       path: `/admin/ticket/${type}/{id}`,
@@ -221,9 +237,10 @@ const ticketOperations = (kind: Kind) => {
       response: one(ticketDetailSchema),
       errors: refusals,
     }),
-    /** The same of many tickets, each by itself: one that is refused holds no other up. */
+    /** Changes several tickets, each separately: a refused one does not block the others. */
     batch: operation({
       name: `update${name}Tickets`,
+      domain: 'tickets',
       summary: `Change several tickets of ${noun}s`,
       method: 'PATCH',
       path: `/admin/ticket/batch/${type}`,
@@ -241,9 +258,10 @@ const ticketOperations = (kind: Kind) => {
         .superRefine(withRemark(true)),
       response: z.object({ data: z.array(batchAnswerSchema) }),
     }),
-    /** Sets the given facts of a ticket's student; what is left out or empty stays (part 2 §5, Student update). */
+    /** Sets the given facts of a ticket's student; omitted or empty ones are kept (part 2 §5, Student update). */
     updateStudent: operation({
       name: `update${name}Student`,
+      domain: 'tickets',
       summary: `Change facts of a student whose ${noun} is followed up`,
       method: 'PATCH',
       path: `/admin/ticket/${type}/{id}/student`,
@@ -288,7 +306,7 @@ export const updateRenewalTicket = renewal.update;
 export const updateRenewalTickets = renewal.batch;
 export const updateRenewalStudent = renewal.updateStudent;
 
-/** The operations of a kind of ticket: both kinds are one screen, one form and one service. */
+/** The operations of a kind of ticket: both kinds share one screen, form and service. */
 export type TicketOperations = typeof trial;
 export const operationsOfTickets: Record<TicketType, TicketOperations> = {
   TrialConversion: trial,

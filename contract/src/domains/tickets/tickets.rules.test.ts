@@ -41,11 +41,13 @@ describe('an update needs a remark', () => {
     [{ status: 'CANCELED', remark: 'Moved away' }, undefined],
     [{ remark: 'Called' }, undefined],
     [{}, undefined],
+    [{ next_action_date: null }, 'Please provide remark for this ticket update'],
+    [{ next_action_date: today, action: 'Reminder sent by Nadia Tan' }, undefined],
   ] as const)('%j: %s', (update, message) => {
     expect(remarkProblem(update, one)).toBe(message);
   });
 
-  test('of several tickets unless they are won or lost', () => {
+  test('of several tickets, unless trials are won or lost', () => {
     const several = { several: true };
     expect(remarkProblem({ status: 'CLOSED WON' }, several)).toBeUndefined();
     expect(remarkProblem({ status: 'CLOSED LOSE' }, several)).toBeUndefined();
@@ -56,19 +58,19 @@ describe('an update needs a remark', () => {
   });
 });
 
-test('a reminder moves on what is registered and nothing else', () => {
+test('a reminder only changes the status of a registered trial', () => {
   for (const status of trialStatuses)
     expect(afterReminder(status)).toBe(
       status === 'TRIAL REGISTERED' ? 'PRE TRIAL FOLLOWED UP' : status,
     );
 });
 
-test('staff choose no status that only Staffroom sets', () => {
+test('staff cannot choose a status that only Staffroom sets', () => {
   for (const status of ['INIT', 'TRIAL REGISTERED', 'TRIAL ATTENDED', 'TRIAL ABSENT'] as const)
     expect(settableTrialStatuses).not.toContain(status);
   expect(settableRenewalStatuses).not.toContain('INIT');
 });
 
-test('a renewal has every lead source of a trial but Wechat', () => {
+test('a renewal has every lead source of a trial except Wechat', () => {
   expect(renewalLeadSources).toEqual(trialLeadSources.filter((source) => source !== 'Wechat'));
 });

@@ -1,6 +1,6 @@
 import type { ScreenRoute } from '../identity/permissions.ts';
 
-/** The two kinds of ticket: what becomes of a trial, and of a subscription that ends (part 2 §3, Ticket). */
+/** The two kinds of ticket: the follow-up of a trial, and of a subscription that ends (part 2 §3, Ticket). */
 export const ticketTypes = ['TrialConversion', 'ClassRenewal'] as const;
 export type TicketType = (typeof ticketTypes)[number];
 
@@ -20,7 +20,7 @@ export const trialStatuses = [
 ] as const;
 export type TrialStatus = (typeof trialStatuses)[number];
 
-/** Statuses of a renewal's ticket; INIT is where it begins and can be looked for, not chosen (decisions: Tickets). */
+/** Statuses of a renewal's ticket; INIT can be searched for but not chosen (decisions: Tickets). */
 export const renewalStatuses = [
   'INIT',
   'FOLLOWED UP',
@@ -33,10 +33,10 @@ export const renewalStatuses = [
 export type RenewalStatus = (typeof renewalStatuses)[number];
 export type TicketStatus = TrialStatus | RenewalStatus;
 
-/** Every status that either kind has, once. */
+/** The statuses of both kinds, each once. */
 export const ticketStatuses = [...new Set<TicketStatus>([...trialStatuses, ...renewalStatuses])];
 
-/** What staff may choose of a trial's statuses (part 2 §4). */
+/** Statuses of a trial's ticket that staff can set (part 2 §4). */
 export const settableTrialStatuses = [
   'PRE TRIAL FOLLOWED UP',
   'POST TRIAL FOLLOWED UP',
@@ -47,7 +47,7 @@ export const settableTrialStatuses = [
   'CANCELED',
 ] as const satisfies readonly TrialStatus[];
 
-/** What staff may choose of a renewal's statuses (part 2 §4). */
+/** Statuses of a renewal's ticket that staff can set (part 2 §4). */
 export const settableRenewalStatuses = [
   'FOLLOWED UP',
   'PENDING DECISION',
@@ -57,7 +57,7 @@ export const settableRenewalStatuses = [
   'CANCELED',
 ] as const satisfies readonly RenewalStatus[];
 
-/** Whence a trial came (part 2 §9). */
+/** Lead sources of a trial (part 2 §9). */
 export const trialLeadSources = [
   'FB',
   'Google',
@@ -72,7 +72,7 @@ export const trialLeadSources = [
   'Organic',
 ] as const;
 
-/** The same without Wechat (part 2 §9). */
+/** Lead sources of a renewal: the same without Wechat (part 2 §9). */
 export const renewalLeadSources = [
   'FB',
   'Google',
@@ -88,19 +88,19 @@ export const renewalLeadSources = [
 
 export type LeadSource = (typeof trialLeadSources)[number];
 
-/** The screen of each kind: who may open it works its tickets (part 2 §6). */
+/** The screen of each kind; staff with access to it work its tickets (part 2 §6). */
 export const ticketScreens = {
   TrialConversion: '/tickets/trial',
   ClassRenewal: '/tickets/renewal',
 } as const satisfies Record<TicketType, ScreenRoute>;
 
-/** By which each kind's list is listened to (shared/live.ts). */
+/** Topic ids for live updates of each kind's list (shared/live.ts). */
 export const ticketListIds = {
   TrialConversion: '01900000-0000-7000-8000-000000000001',
   ClassRenewal: '01900000-0000-7000-8000-000000000002',
 } as const satisfies Record<TicketType, string>;
 
-/** The statuses that end a ticket well, badly, and without a result. */
+/** The statuses of tickets that are closed as won, lost, or canceled. */
 export const wonStatuses = ['CLOSED WON', 'RENEWED'] as const satisfies readonly TicketStatus[];
 export const lostStatuses = ['CLOSED LOSE', 'DROPPED'] as const satisfies readonly TicketStatus[];
 export const closedStatuses = [
@@ -116,30 +116,32 @@ export const isClosed = (status: TicketStatus) => isOneOf(closedStatuses, status
 export const isWon = (status: TicketStatus) => isOneOf(wonStatuses, status);
 export const isLost = (status: TicketStatus) => isOneOf(lostStatuses, status);
 
-/** Part 2 §5. */
+/** Messages of a refused update, in the words of the specification (part 2 §5). */
 export const assignMessage = 'Please select a person to assign';
 export const leadSourceMessage = 'Please select an option';
 export const cancelMessage = 'Please provide reason to cancel ticket';
 export const remarkMessage = 'Please provide remark for this ticket update';
 
-/** The action of a reminder that staff have sent (part 2 §4). */
+/** The action of a sent reminder (part 2 §4). */
 export const reminderSentBy = (name: string) => `Reminder sent by ${name}`;
 
-/** The status after a reminder was sent: only a trial that is registered moves on (part 2 §4). */
+/** The status after a reminder was sent: only a registered trial changes (part 2 §4). */
 export const afterReminder = (status: TicketStatus): TicketStatus =>
   status === 'TRIAL REGISTERED' ? 'PRE TRIAL FOLLOWED UP' : status;
 
-/** What an update writes, as far as its rules go. */
+/** The fields of an update that its rules check. */
 export type TicketUpdate = {
   status?: TicketStatus | undefined;
   remark?: string | undefined;
-  next_action_date?: string | undefined;
+  /** null clears it. */
+  next_action_date?: string | null | undefined;
   action?: string | undefined;
 };
 
 /**
- * What an update still needs beside its status or follow-up date: the message for its remark, undefined where it is
- * whole (part 2 §5). Several tickets may be won and lost at once without a remark.
+ * Message for a missing remark in an update; undefined if the update is complete (part 2 §5). For several
+ * tickets, CLOSED WON and CLOSED LOSE need no remark; RENEWED and DROPPED do. A sent reminder can change the follow-up
+ * date without one.
  */
 export const remarkProblem = (
   update: TicketUpdate,
@@ -148,11 +150,14 @@ export const remarkProblem = (
   if (update.remark?.trim()) return undefined;
   if (update.status === 'CANCELED') return cancelMessage;
   if (update.status === undefined && update.next_action_date === undefined) return undefined;
+  // The reminder documents the step, so no remark is needed.
+  if (update.status === undefined && update.action !== undefined) return undefined;
   const isResult = update.status === 'CLOSED WON' || update.status === 'CLOSED LOSE';
   return several && isResult ? undefined : remarkMessage;
 };
 
-/** When a ticket is to be followed up, seen from a business day; closed ones and those without a date are never due. */
+/** Groups by follow-up date, relative to a business day; closed tickets and those without a date are in no group.
+ * Lists and counts show an open ticket without a date under 'later'. */
 export const dueGroups = ['overdue', 'today', 'next 7 days', 'later'] as const;
 export type DueGroup = (typeof dueGroups)[number];
 
@@ -170,8 +175,7 @@ export const dueGroupOf = (
 };
 
 /**
- * How the trial was attended: null while it is to come, and `missing` where it is over and no data of it came (decisions:
- * Tickets).
+ * Attendance of the trial: null before it, and `missing` if it is over without attendance data (decisions: Tickets).
  */
 export const ticketAttendances = ['attended', 'absent', 'missing'] as const;
 export type TicketAttendance = (typeof ticketAttendances)[number];

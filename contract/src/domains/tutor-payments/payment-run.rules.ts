@@ -1,14 +1,14 @@
-/** A run is reckoned anew while it is a draft, locked once confirmed, and closed when the bank has paid it. */
+/** A run is calculated on each read while it is a draft, locked once confirmed, and closed once the bank has paid. */
 export const paymentRunStates = ['draft', 'confirmed', 'paid'] as const;
 export type PaymentRunState = (typeof paymentRunStates)[number];
 
-/** Dollars that one adjustment may add or take. */
+/** Largest amount of one adjustment in dollars, in either direction. */
 export const highestAdjustment = 10_000;
 
 /**
- * What of a tutor's month a person should look at before it is confirmed: lessons that pay nothing and why, a TA's or
- * tutor's lessons at no rate, rates that somebody set, lessons that another tutor is paid for too, and a sum that is
- * owed to the company.
+ * Reasons to check a tutor's month before it is confirmed: unpaid lessons by reason, lessons at rate 0, rates set by
+ * an Admin, lessons that another tutor is paid for too, hours that the payslip cannot print exactly, a disabled
+ * account, and a negative total.
  */
 export const runWarnings = [
   'no_end',
@@ -17,6 +17,33 @@ export const runWarnings = [
   'no_rate',
   'edited',
   'shared',
+  'inexact_hours',
+  'disabled',
   'owes',
 ] as const;
 export type RunWarning = (typeof runWarnings)[number];
+
+/**
+ * State of a debt, which is a total below 0: the next run deducts it, an Admin has not decided yet (runs before
+ * 0.11.0 left debts out), or an Admin wrote it off.
+ */
+export const debtStates = ['carried', 'left_out', 'written_off'] as const;
+export type DebtState = (typeof debtStates)[number];
+
+/**
+ * Splits a person's total, in cents: the bank pays a total above 0, and a total below 0 is carried to the person's next
+ * run.
+ */
+export const splitTotal = (total: number): { toBank: number; carriedForward: number } => ({
+  toBank: Math.max(0, total),
+  carriedForward: Math.min(0, total),
+});
+
+/** Decimals of the hours on screens and payslips. */
+export const hourDecimals = 3;
+
+/** Returns true if hours are printed exactly as they are paid: a third of an hour is not 0.333. */
+export const isPrintedExactly = (hours: number): boolean => {
+  const printed = hours * 10 ** hourDecimals;
+  return Math.abs(printed - Math.round(printed)) < 1e-6;
+};

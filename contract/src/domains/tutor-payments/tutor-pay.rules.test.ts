@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { payTerms, reckonPay } from './tutor-pay.rules.ts';
+import { payTerms, calculatePay } from './tutor-pay.rules.ts';
 
 const start = new Date('2026-03-07T06:00:00Z');
 const after = (hours: number) => new Date(+start + Math.round(hours * 3_600_000));
 
 const pay = (type: string, hours: number, students: number, rate?: number) => {
   const terms = payTerms(type, 'tutor');
-  return reckonPay({
+  return calculatePay({
     scheduledOn: start,
     endedOn: after(hours),
     isActive: true,
@@ -30,16 +30,16 @@ describe('a lesson pays', () => {
     expect(pay('Workshop', 1, 11).extra).toBe(200);
   });
 
-  test('by a rate that stands in place of the base, with the same extra', () => {
+  test('by a rate that replaces the base, with the same extra', () => {
     expect(pay('Regular Classes', 2, 9, 5500)).toMatchObject({ base: 11_000, extra: 4000 });
     expect(pay('Regular Classes', 2, 9, 0)).toMatchObject({ base: 0, extra: 4000, pay: 4000 });
   });
 
-  test('a TA what somebody says, without extra', () => {
+  test('a TA the entered rate, without extra', () => {
     const terms = payTerms('Workshop', 'ta');
     const lesson = { scheduledOn: start, endedOn: after(2), isActive: true, students: 40, terms };
-    expect(reckonPay({ ...lesson, rate: terms.rate }).pay).toBe(0);
-    expect(reckonPay({ ...lesson, rate: 1850 })).toMatchObject({ pay: 3700, extra: 0 });
+    expect(calculatePay({ ...lesson, rate: terms.rate }).pay).toBe(0);
+    expect(calculatePay({ ...lesson, rate: 1850 })).toMatchObject({ pay: 3700, extra: 0 });
   });
 
   test('half a cent up, once', () => {
@@ -49,23 +49,23 @@ describe('a lesson pays', () => {
     expect(pay('Regular Classes', 1 / 40, 0, 20).pay).toBe(1);
   });
 
-  test('nothing where it is inactive, has no end or ends before it starts, and says why', () => {
+  test('nothing when it is inactive, has no end or ends before it starts, with the reason', () => {
     const terms = payTerms('Workshop', 'tutor');
     const lesson = { scheduledOn: start, isActive: true, students: 12, rate: 7000, terms };
-    expect(reckonPay({ ...lesson, endedOn: null })).toMatchObject({ pay: 0, unpaid: 'no_end' });
-    expect(reckonPay({ ...lesson, endedOn: after(-1) })).toMatchObject({
+    expect(calculatePay({ ...lesson, endedOn: null })).toMatchObject({ pay: 0, unpaid: 'no_end' });
+    expect(calculatePay({ ...lesson, endedOn: after(-1) })).toMatchObject({
       hours: 0,
       pay: 0,
       unpaid: 'ends_before_start',
     });
-    expect(reckonPay({ ...lesson, endedOn: after(2), isActive: false })).toMatchObject({
+    expect(calculatePay({ ...lesson, endedOn: after(2), isActive: false })).toMatchObject({
       pay: 0,
       unpaid: 'inactive',
     });
-    expect(reckonPay({ ...lesson, endedOn: after(0) })).toMatchObject({ pay: 0, unpaid: null });
+    expect(calculatePay({ ...lesson, endedOn: after(0) })).toMatchObject({ pay: 0, unpaid: null });
   });
 
-  test('what a plain reckoning in fractions of a cent says, to half a cent', () => {
+  test('the same as a calculation in fractions of a cent, to half a cent', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('Workshop', 'Regular Classes', 'Recording'),

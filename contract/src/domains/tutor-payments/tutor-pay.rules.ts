@@ -1,21 +1,50 @@
-/** What somebody is on a lesson. */
+/** Role of a person on a lesson. */
 export const teachingKinds = ['tutor', 'ta'] as const;
 export type TeachingKind = (typeof teachingKinds)[number];
 
-/** Why a lesson pays nothing (decisions: Reports, Tutor pay); `not_taught`, where somebody was paid for it who no longer teaches it. */
+/** Why a lesson pays nothing (decisions: Reports, Tutor pay); `not_taught`: paid before, but no longer taught. */
 export const unpaidReasons = ['inactive', 'no_end', 'ends_before_start', 'not_taught'] as const;
 export type UnpaidReason = (typeof unpaidReasons)[number];
 
-/** Dollars an hour that a rate may be. */
+/**
+ * Why a lesson's pay differs from the payslip of its month: another run paid it (it was moved here, or added after
+ * the run was confirmed), no run has paid it yet, it changed or was made inactive after payment, or it is no longer a
+ * lesson of this tutor and month.
+ */
+export const payReasons = [
+  'moved_here',
+  'other_run',
+  'not_in_run',
+  'changed',
+  'inactive',
+  'moved_away',
+  'not_taught',
+  'deleted',
+] as const;
+export type PayReason = (typeof payReasons)[number];
+
+/** Labels of the reasons on the screen and in the download. */
+export const payReasonWords: Record<PayReason, string> = {
+  moved_here: 'Moved here after payment',
+  other_run: 'Paid in another month',
+  not_in_run: 'Added after the run',
+  changed: 'Changed after payment',
+  inactive: 'Made inactive after payment',
+  moved_away: 'Moved to another month after payment',
+  not_taught: 'Taken off after payment',
+  deleted: 'Deleted after payment',
+};
+
+/** Highest rate per hour in dollars. */
 export const highestHourlyRate = 1000;
 
 /** The first year of the picker (part 2 §9). */
 export const firstPayYear = 2018;
 
-/** What an hour pays, and each student above the limit beside it; cents. */
+/** Pay per hour, and per hour for each student above the limit; cents. */
 export type PayTerms = { rate: number; limit: number; perExtra: number };
 
-/** The usual terms of a class for who teaches it (part 2 §9); a TA is paid what somebody says. */
+/** The usual terms of a class by role (part 2 §9); the rate of a TA is entered by an Admin. */
 export const payTerms = (classType: string, as: TeachingKind): PayTerms => {
   if (as === 'ta') return { rate: 0, limit: 0, perExtra: 0 };
   return classType === 'Workshop'
@@ -27,9 +56,9 @@ type Taught = {
   scheduledOn: Date;
   endedOn: Date | null;
   isActive: boolean;
-  /** On its paying roster, without the internal ones. */
+  /** Students on its paying roster, without internal ones. */
   students: number;
-  /** Cents an hour, in place of the usual base. */
+  /** Cents per hour, replaces the usual base. */
   rate: number;
   terms: PayTerms;
 };
@@ -37,10 +66,10 @@ type Taught = {
 const hour = 60 * 60_000;
 
 /**
- * What a lesson pays, in cents: rate times hours, and for each student above the limit the additional rate times hours,
- * rounded half up once. The hours are not rounded; `extra` is what the pay has above the base.
+ * Calculates the pay of a lesson in cents: rate × hours, and for each student above the limit the additional rate ×
+ * hours, rounded half up once. The hours are not rounded; `extra` is the pay above the base.
  */
-export const reckonPay = (taught: Taught) => {
+export const calculatePay = (taught: Taught) => {
   const { terms, rate, students } = taught;
   const unpaid = unpaidReason(taught);
   const ms = unpaid || !taught.endedOn ? 0 : +taught.endedOn - +taught.scheduledOn;
@@ -56,6 +85,6 @@ const unpaidReason = ({ isActive, scheduledOn, endedOn }: Taught): UnpaidReason 
   return endedOn < scheduledOn ? 'ends_before_start' : null;
 };
 
-/** Whole numbers to the end, so that half a cent is exactly half: cents and milliseconds of a day stay far below 2⁵³. */
+/** Uses integers, so that half a cent is exactly half: cents × milliseconds of a day stay far below 2⁵³. */
 const perHours = (centsAnHour: number, ms: number) =>
   Math.floor((2 * centsAnHour * ms + hour) / (2 * hour));

@@ -4,13 +4,13 @@ import { one, operation } from '../../shared/operation.ts';
 import { amount, moment, named } from '../../shared/shown.ts';
 import { idSchema, requiredText } from '../../shared/text.ts';
 import { paymentRunStates } from './payment-run.rules.ts';
-import { highestHourlyRate, teachingKinds, unpaidReasons } from './tutor-pay.rules.ts';
+import { highestHourlyRate, payReasons, teachingKinds, unpaidReasons } from './tutor-pay.rules.ts';
 
 const access = ['/tutor-payments'] as const;
 
 export const missingRateReason = 'Please enter a reason for this rate';
 
-/** The confirmed run in which a lesson was paid to this tutor first, and what all runs have paid for it since. */
+/** The confirmed run that first paid this tutor for a lesson, and the amount that all runs have paid since. */
 const paidInSchema = z.object({
   _id: idSchema,
   month: z.string(),
@@ -18,7 +18,7 @@ const paidInSchema = z.object({
   paid: amount,
 });
 
-/** A lesson that somebody taught in the month, and how its pay is reckoned; all amounts are dollars (SGD). */
+/** A lesson of a tutor or TA in the month, and how its pay is calculated; all amounts are dollars (SGD). */
 export const paidLessonSchema = z.object({
   _id: idSchema.describe('Of the lesson'),
   name: z.string(),
@@ -28,26 +28,62 @@ export const paidLessonSchema = z.object({
   scheduled_on: moment,
   ended_on: moment.nullable(),
   hours: z.number().describe('Not rounded'),
-  students: z.int().describe('On its paying roster now, without the internal ones'),
+  students: z.int().describe('On its paying roster now, without internal ones'),
   limit: z.int().describe('Students above it pay extra'),
-  per_extra: amount.describe('An hour for each student above the limit'),
-  usual_rate: amount.describe('An hour, before anybody edited it'),
-  rate: amount.describe('An hour'),
+  per_extra: amount.describe('Per hour for each student above the limit'),
+  usual_rate: amount.describe('Per hour, without edits'),
+  rate: amount.describe('Per hour'),
   base: amount,
   extra: amount,
   pay: amount.describe('Rounded half up to cents'),
-  unpaid: z.enum(unpaidReasons).nullable().describe('Why it pays nothing whatever its rate'),
+  unpaid: z.enum(unpaidReasons).nullable().describe('Why it pays nothing at any rate'),
   edited: z.object({ by: z.string(), at: moment, reason: z.string() }).nullable(),
-  paid_in: paidInSchema.nullable().describe('Its rate is locked then'),
-  version: z.int().describe('Of the rate, 1 before anybody edited it'),
+  paid_in: paidInSchema.nullable().describe('If set, its rate is locked'),
+  version: z.int().describe('Of the rate, 1 before the first edit'),
 });
 export type PaidLesson = z.infer<typeof paidLessonSchema>;
+
+/** The values of a lesson that its pay was calculated from when it was paid. */
+export const paidBeforeSchema = z.object({
+  as: z.enum(teachingKinds),
+  hours: z.number(),
+  students: z.int(),
+  rate: amount,
+  unpaid: z.enum(unpaidReasons).nullable(),
+});
+
+/** A lesson's pay on the payslip of the month, and why it differs from its current pay. */
+const onPayslip = {
+  payslip: amount.describe(
+    'Its pay in the run of the month, calculated now if there is no confirmed run',
+  ),
+  differs: z.enum(payReasons).nullable(),
+  was: paidBeforeSchema
+    .extend({ scheduled_on: moment })
+    .nullable()
+    .describe('Values of the first payment; null if it is not paid'),
+};
+
+export const monthLessonSchema = paidLessonSchema.extend(onPayslip);
+export type MonthLesson = z.infer<typeof monthLessonSchema>;
+
+/** A lesson that the run of the month paid and that is no longer a lesson of this tutor and month. */
+export const leftLessonSchema = paidLessonSchema
+  .pick({ _id: true, name: true, meta: true, class: true, as: true, scheduled_on: true })
+  .extend(onPayslip)
+  .extend({ paid_in: paidInSchema });
+export type LeftLesson = z.infer<typeof leftLessonSchema>;
 
 export const tutorPaySchema = z.object({
   tutor: named.extend({ _type: z.enum(['Tutor', 'TA']), email: z.string() }),
   month: z.string(),
-  lessons: z.array(paidLessonSchema).describe('By class, and there by their start'),
-  total: amount,
+  lessons: z.array(monthLessonSchema).describe('By class, then by start'),
+  left: z.array(leftLessonSchema).describe('By class, then by the paid start'),
+  total: amount.describe('Of the current lessons'),
+  payslip: amount.describe('Pay of the lessons in the run of the month'),
+  reasons: z
+    .array(z.object({ code: z.enum(payReasons), lessons: z.int(), amount }))
+    .describe('The total plus these amounts is the payslip'),
 });
 export type TutorPay = z.infer<typeof tutorPaySchema>;
 
@@ -56,10 +92,11 @@ export const payMonthSchema = z
   .string()
   .regex(/^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/, 'A month looks like 2026-02');
 
-/** What a tutor or TA earns in a month, all its lessons however many. Throws not_found for anybody else. */
+/** The pay of a tutor or TA in a month, with all lessons. Throws not_found for other users. */
 export const readTutorPay = operation({
   name: 'readTutorPay',
-  summary: 'The lessons of a tutor in a month, with the reckoning of each',
+  domain: 'tutor-payments',
+  summary: 'The lessons of a tutor in a month, with the pay of each',
   method: 'GET',
   path: '/admin/tutor-payments',
   access,
@@ -69,11 +106,12 @@ export const readTutorPay = operation({
 });
 
 /**
- * Sets what an hour of a lesson pays this tutor, with the reason; null brings the usual rate back, and what is left out
- * stays. Throws not_found, stale, lesson_paid once a run holds the lesson, and invalid_value for a rate without any reason.
+ * Sets the rate per hour of a lesson for this tutor, with the reason; null restores the usual rate, omitted fields are
+ * kept. Throws not_found, stale, lesson_paid once a run contains the lesson, and invalid_value without any reason.
  */
 export const setTutorRate = operation({
   name: 'setTutorRate',
+  domain: 'tutor-payments',
   summary: 'Set the rate of a lesson for one tutor',
   method: 'PATCH',
   path: '/admin/tutor-payments/{tutorId}/{lessonId}',

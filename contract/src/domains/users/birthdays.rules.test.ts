@@ -5,7 +5,7 @@ import { birthdaysKeptOn, turnsOn } from './birthdays.rules.ts';
 const dateOfBirth = fc
   .record({ year: fc.integer({ min: 1990, max: 2022 }), day: fc.integer({ min: 0, max: 365 }) })
   .map(({ year, day }) =>
-    // Every fourth is born on the day that most years do not have.
+    // Every fourth is born on 29 February.
     day % 4 === 0 && year % 4 === 0
       ? Temporal.PlainDate.from({ year, month: 2, day: 29 })
       : Temporal.PlainDate.from({ year, month: 1, day: 1 }).add({ days: day }),
@@ -13,7 +13,7 @@ const dateOfBirth = fc
 
 const keyOf = (born: Temporal.PlainDate) => born.month * 100 + born.day;
 
-test('everybody’s birthday is kept on one day of every year, and 29 February moves to the 28th alone', () => {
+test('every birthday is on one day of each year, and only 29 February moves, to the 28th', () => {
   fc.assert(
     fc.property(dateOfBirth, fc.integer({ min: 2023, max: 2104 }), (born, year) => {
       const first = Temporal.PlainDate.from({ year, month: 1, day: 1 });
@@ -28,7 +28,7 @@ test('everybody’s birthday is kept on one day of every year, and 29 February m
   );
 });
 
-test('a century without a leap day keeps 29 February on the 28th too', () => {
+test('a century without a leap day moves 29 February to the 28th too', () => {
   expect(birthdaysKeptOn('2100-02-28')).toEqual([228, 229]);
   expect(birthdaysKeptOn('2096-02-28')).toEqual([228]);
   expect(birthdaysKeptOn('2026-03-01')).toEqual([301]);

@@ -7,7 +7,7 @@ import { needs } from '../identity/permissions.ts';
 
 export const creditActions = ['ADD', 'REDEEM', 'BLOCK'] as const;
 
-/** An entry of the ledger with the balance after it and who made it. */
+/** An entry of the ledger with the balance after it and its author. */
 export const creditEntrySchema = z.object({
   _id: idSchema,
   created: moment,
@@ -26,9 +26,10 @@ const totals = {
   blocked: z.int(),
 };
 
-/** A student's ledger, newest first, with what remains (part 1 §3, Credit entry). */
+/** A student's ledger, newest first, with the remaining credit (part 1 §3, Credit entry). */
 export const listCredit = operation({
   name: 'listCredit',
+  domain: 'users',
   summary: "A student's credit ledger",
   method: 'GET',
   path: '/admin/credit',
@@ -52,6 +53,7 @@ export const addCreditSchema = z.strictObject({
 /** Adds an entry to a student's ledger, at most once per Idempotency-Key; a REDEEM never takes it below zero. */
 export const addCredit = operation({
   name: 'addCredit',
+  domain: 'users',
   summary: 'Add, redeem or block credit',
   method: 'POST',
   path: '/admin/credit',

@@ -1,26 +1,39 @@
 import { z } from 'zod';
 import { operation } from '../../shared/operation.ts';
+import { textSchema } from '../../shared/text.ts';
 import { needs } from '../identity/permissions.ts';
 
-/** An upload's largest size, and the kinds that are decoded (api.md: Rich text). */
+/** Largest size of an upload, and the accepted types (api.md: Rich text). */
 export const maxImageBytes = 10 * 1024 * 1024;
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
-/** What an account may upload within 24 hours, as it is kept. */
+/** Most bytes that an account can upload within 24 hours, measured as stored. */
 export const imageBytesADay = 200 * 1024 * 1024;
 export const imageTooLarge = 'An image may have at most 10 MB.';
 
+/** Most pictures of other websites that are copied for one text, and for one import. */
+export const mostCopied = { text: 20, import: 40 };
+
+// Screens with a formatted text or a picture field.
+const pictureScreens = ['/user', '/course', '/lessons', '/question-bank'] as const;
+const mayKeepPictures = needs(
+  'user.canManage',
+  'course.canManage',
+  'lesson.canManage',
+  'question.canManage',
+);
+
 /**
- * Uploads one image as the multipart field `attachment`; it is decoded and written anew, so nothing but the picture
- * survives. Answers where it is read from.
+ * Uploads one image as the multipart field `attachment`. It is decoded and encoded again, so that only the picture is
+ * kept. Returns its URL.
  */
 export const uploadImage = operation({
   name: 'uploadImage',
+  domain: 'users',
   summary: 'Upload an image',
   method: 'POST',
   path: '/admin/misc/image-upload',
-  // Whose screens have a formatted text or a picture to fill in.
-  access: ['/user', '/course', '/lessons', '/question-bank'],
-  permission: needs('user.canManage', 'course.canManage', 'lesson.canManage', 'question.canManage'),
+  access: [...pictureScreens],
+  permission: mayKeepPictures,
   response: z.object({ url: z.string() }),
   status: 201,
   errors: [
@@ -31,4 +44,28 @@ export const uploadImage = operation({
     'busy',
   ],
   multipart: { field: 'attachment', maxBytes: maxImageBytes, tooLarge: imageTooLarge },
+});
+
+/**
+ * Copies a picture of another website and stores it as an upload. Throws image_not_copied with the website's host if
+ * it cannot be read, and the errors of an upload.
+ */
+export const copyImage = operation({
+  name: 'copyImage',
+  domain: 'users',
+  summary: 'Copy an image of another website',
+  method: 'POST',
+  path: '/admin/misc/image-copy',
+  access: [...pictureScreens],
+  permission: mayKeepPictures,
+  body: z.strictObject({
+    address: textSchema(2000)
+      .refine((address) => /^https?:\/\//i.test(address) && URL.canParse(address), {
+        message: 'An image address starts with https:// or http://',
+      })
+      .describe('Address of the picture'),
+  }),
+  response: z.object({ url: z.string(), width: z.int(), height: z.int() }),
+  status: 201,
+  errors: ['image_not_copied', 'image_unreadable', 'image_quota_used_up', 'busy'],
 });

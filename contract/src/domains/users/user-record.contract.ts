@@ -10,7 +10,7 @@ import { needs, screenRoutes, staffRoles, userTypes } from '../identity/permissi
 import { genders, salutes, userSchema } from './user.schema.ts';
 import { imageLinkProblem } from './users.rules.ts';
 
-/** Exactly one way to reach a parent; null says none (part 1 §4, Contact preference). */
+/** The one way to reach a parent; null if not known (part 1 §4, Contact preference). */
 export const contactPreferenceChoice = z.union([
   z.strictObject({ whatsapp: z.literal(true) }),
   z.strictObject({
@@ -40,7 +40,7 @@ const imageLink = textSchema(2000)
     if (problem) context.addIssue({ code: 'custom', message: problem });
   });
 
-/** What an Admin may set on staff members and tutors (decisions: Roles). */
+/** Settings of staff members and tutors that only an Admin can change (decisions: Roles). */
 export const accountFields = z
   .strictObject({
     acts_as: z.enum(staffRoles).nullable(),
@@ -56,11 +56,11 @@ export const accountFields = z
 const shared = {
   phone_country_code: phoneCountryCodeSchema,
   phone: phoneSchema,
-  /** Only when typed; ends the account's sessions. */
+  /** Only if it was typed; ends the account's sessions. */
   password: newPasswordSchema,
 };
 
-/** Fields of one type only; one that does not belong to the record's type is refused by name (`fieldsOfType`). */
+/** Fields of one type only; a field of another type is refused by name (`fieldsOfType`). */
 const extras = {
   gender: z.enum(genders).nullable(),
   date_of_birth: dateOrInstantSchema.nullable(),
@@ -102,6 +102,7 @@ export const updateUserSchema = changesOf({
 
 const user = recordOperations('User', {
   noun: "a person's record",
+  domain: 'users',
   path: '/admin/user',
   access: ['/user'],
   saves: needs('user.canManage'),
@@ -113,7 +114,7 @@ const user = recordOperations('User', {
 
 export const { getUser, listUserChanges } = user;
 
-/** Creates a tutor or TA (user.canManage), or any staff account (Admin). Students come with their first order. */
+/** Creates a tutor or TA (user.canManage), or any staff account (Admin). Students are created by their first order. */
 export const createUser = operation({
   ...user.createUser,
   summary: 'Create a tutor, a TA or a staff account',

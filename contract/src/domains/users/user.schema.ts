@@ -6,7 +6,7 @@ import { userSummarySchema } from './users.contract.ts';
 export const genders = ['f', 'm'] as const;
 export const salutes = ['Mr', 'Mrs', 'Ms'] as const;
 
-/** How a parent wants to be reached: exactly one of the three, or none said yet (part 1 §4). */
+/** How a parent wants to be reached: exactly one of the three, or none yet (part 1 §4). */
 export const contactPreferenceSchema = z.object({
   whatsapp: z.boolean().optional(),
   wechat: z.boolean().optional(),
@@ -24,7 +24,7 @@ export const parentSchema = z.object({
   contact_preference: contactPreferenceSchema,
 });
 
-/** What an Admin sets on a staff member or tutor beyond the role (decisions: Roles). */
+/** Settings of a staff member or tutor beyond the role, set by an Admin (decisions: Roles). */
 export const accountSchema = z.object({
   acts_as: z.enum(staffRoles).nullable(),
   extra_routes: z.array(z.enum(screenRoutes)),
@@ -54,7 +54,7 @@ const tutorExtras = z.object({
   credential: z.object({ year_of_exp: z.int().nullable(), track_record: z.array(z.string()) }),
 });
 
-/** A person's whole record (part 1 §3, User): the student's part, the tutor's, or the account's where it has one. */
+/** A person's full record (part 1 §3, User), with the fields of a student, a tutor or an account. */
 export const userSchema = userSummarySchema
   .extend({
     e_verified: z.boolean(),
@@ -75,12 +75,14 @@ export const userSchema = userSummarySchema
     first_purchased_on: moment.nullable(),
     /** Remaining credit; students only. */
     credit: z.int().optional(),
-    account: accountSchema.optional().describe('For an Admin, of staff and tutors'),
+    account: accountSchema.optional().describe('Only for an Admin, on staff and tutors'),
     sign_in_locked_until: z
       .string()
       .nullable()
       .optional()
-      .describe('For an Admin, of who may sign in: failed sign-ins lock the account until then'),
+      .describe(
+        'Only for an Admin, on accounts that can sign in: end of the lock after failed sign-ins',
+      ),
     abilities: z.object({ update: z.boolean(), manage_credit: z.boolean() }),
   })
   .extend(studentExtras.partial().shape)

@@ -5,7 +5,7 @@ import { many, operation } from '../../shared/operation.ts';
 import { idSchema, textSchema } from '../../shared/text.ts';
 import { staffRoles, userTypes } from '../identity/permissions.ts';
 
-/** A user as look-ups show it. */
+/** A user for look-ups. */
 export const userSummarySchema = z.object({
   _id: idSchema,
   _type: z.enum(userTypes),
@@ -14,14 +14,16 @@ export const userSummarySchema = z.object({
   phone_country_code: z.string(),
   phone: z.string(),
   enabled: z.boolean(),
-  /** The rest is for those who may open `/user`. */
+  /** The fields below are only for callers who may open `/user`. */
   e_verified: z.boolean().optional(),
   p_verified: z.boolean().optional(),
   referral_code: z.string().nullable().optional(),
   created: z.string().optional(),
-  /** For an Admin, of staff and tutors: the role that counts instead of the type's, null where none does. */
+  /** The subjects of a tutor or TA. */
+  subject: z.array(z.string()).optional(),
+  /** Only for an Admin, on staff and tutors: the role that replaces the type's, or null. */
   acts_as: z.enum(staffRoles).nullable().optional(),
-  /** Where a search found the parent and not the student: the parent's name, and what else of the parent matched. */
+  /** If a search matched the parent and not the student: the parent's name and the other field that matched. */
   parent_match: z.string().optional(),
 });
 export type UserSummary = z.infer<typeof userSummarySchema>;
@@ -36,20 +38,19 @@ const userQuery = listQuery({
     email: z.union([textSchema(254), contains]),
     phone: contains,
     name: contains,
-    search: contains.describe(
-      'E-mail, phone or name, for those who read parents also the parent’s',
-    ),
+    search: contains.describe('E-mail, phone or name, also the parent’s if the caller may see it'),
     enabled: z.boolean(),
     'lead_source.source': anyOf(textSchema(80)),
     birthday: z
       .union([z.literal('today'), plainDateSchema])
-      .describe('Enabled students whose birthday is kept on this business day'),
+      .describe('Enabled students with a birthday on this business day'),
   },
 });
 
-/** Finds users; a Partner finds only students of its lead source, an Agent those of its orders. */
+/** Finds users; a Partner finds only students of their lead source, an Agent those of their orders. */
 export const listUsers = operation({
   name: 'listUsers',
+  domain: 'users',
   summary: 'Find users by type, e-mail, phone or name',
   method: 'GET',
   path: '/admin/user',
@@ -66,10 +67,11 @@ export const listUsers = operation({
   csv: true,
 });
 
-/** The user query of the specification's own path, with the same meaning as `GET /admin/user`. */
+/** The same query on the specification's own path. */
 export const findUsers = operation({
   ...listUsers,
   name: 'findUsers',
+  domain: 'users',
   summary: 'Find users (the short path of the specification)',
   path: '/user',
 });

@@ -48,7 +48,7 @@ describe('the fields of a record', () => {
     expect(fieldsOfType(type).toSorted()).toEqual([...shared, ...own].toSorted());
   });
 
-  test('are all fields that a save may bring, and each belongs to somebody', () => {
+  test('are all fields that a save accepts, and each belongs to a type', () => {
     const ofAnybody = new Set(userTypes.flatMap((type) => fieldsOfType(type)));
     for (const schema of [createUserSchema, updateUserSchema])
       expect(Object.keys(schema.shape).filter((name) => !ofAnybody.has(name))).toEqual([]);
@@ -57,23 +57,23 @@ describe('the fields of a record', () => {
   });
 });
 
-describe('who changes whose record', () => {
+describe('rights to change a record', () => {
   const plain = { actsAs: null, extraRoutes: [] };
 
-  test('nobody without user.canManage', () => {
+  test('no role without user.canManage', () => {
     for (const role of staffRoles.filter((name) => name !== 'Admin' && name !== 'CustService'))
       for (const type of userTypes)
         expect(canUpdateUser(rightsOf(role, [...screenRoutes]), { type, ...plain })).toBe(false);
   });
 
-  test('an Admin everybody’s, customer service those of students, tutors and TAs', () => {
+  test('an Admin changes all records, customer service those of students, tutors and TAs', () => {
     for (const type of userTypes) {
       expect(canUpdateUser(rightsOf('Admin'), { type, ...plain })).toBe(true);
       expect(canUpdateUser(rightsOf('CustService'), { type, ...plain })).toBe(!isStaffType(type));
     }
   });
 
-  test('an account that may do more than its type is an Admin’s', () => {
+  test('only an Admin changes an account with more rights than its type', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...userTypes),
@@ -90,7 +90,7 @@ describe('who changes whose record', () => {
   });
 });
 
-test('whom a role creates: nobody a student, customer service tutors and TAs, an Admin all the rest', () => {
+test('the types that a role creates: never students, customer service tutors and TAs, an Admin all others', () => {
   for (const role of staffRoles) {
     const types = creatableUserTypes(rightsOf(role));
     expect(types).not.toContain('Student');
@@ -128,7 +128,7 @@ describe('remaining credit', () => {
     }),
   );
 
-  test('is nothing without entries, and what was added less what was redeemed', () => {
+  test('is 0 without entries, otherwise added less redeemed credit', () => {
     expect(remainingCredit([])).toBe(0);
     expect(
       remainingCredit([
@@ -139,7 +139,7 @@ describe('remaining credit', () => {
     ).toBe(7);
   });
 
-  test('does not depend on the order, nor on what is blocked', () => {
+  test('does not depend on the order or on blocked credit', () => {
     fc.assert(
       fc.property(entries, (ledger) => {
         const remaining = remainingCredit(ledger);

@@ -23,7 +23,7 @@ const sharedFields = [
   'version',
 ] as const;
 
-/** The fields that a record of this type has (part 1 §2, User edit/create). */
+/** The fields of a record by type (part 1 §2, User edit/create). */
 export const fieldsOfType = (type: UserType): readonly string[] => {
   if (type === 'Student') return [...sharedFields, ...studentFields];
   if (type === 'TA') return [...sharedFields, ...tutorFields];
@@ -31,12 +31,12 @@ export const fieldsOfType = (type: UserType): readonly string[] => {
   return [...sharedFields, ...accountSettings];
 };
 
-/** What only an Admin sets, whatever the record (decisions: Roles). */
+/** Fields that only an Admin can set, on any record (decisions: Roles). */
 export const adminFields: readonly string[] = [...accountSettings, 'is_internal'];
 
 /**
- * May this person change the record? Staff accounts, and tutors whose account was widened, are an Admin's alone:
- * who could set such an account's password could sign in as it.
+ * Returns true if the user may change the record. Staff accounts, and tutors whose account was extended, can only be
+ * changed by an Admin: otherwise a user could set such an account's password and sign in with it.
  */
 export const canUpdateUser = (
   rights: Rights,
@@ -47,7 +47,7 @@ export const canUpdateUser = (
   return !widened || can(rights, 'staff.canManage');
 };
 
-/** Which types this person may create: tutors and TAs, and as an Admin every staff account. */
+/** The types that the user may create: tutors and TAs, and as an Admin every staff account. */
 export const creatableUserTypes = (rights: Rights): readonly UserType[] => [
   ...(can(rights, 'user.canManage') ? (['Tutor', 'TA'] as const) : []),
   ...(can(rights, 'staff.canManage')
@@ -55,7 +55,7 @@ export const creatableUserTypes = (rights: Rights): readonly UserType[] => [
     : []),
 ];
 
-/** Why a profile picture's link is not accepted: empty, an HTTPS link or an image uploaded here is fine. */
+/** Problem of a profile picture's link, or undefined: it is empty, an HTTPS link or an uploaded image. */
 export const imageLinkProblem = (link: string): string | undefined => {
   if (link === '' || link.startsWith(imagePath)) return undefined;
   return URL.parse(link)?.protocol === 'https:'
@@ -63,7 +63,7 @@ export const imageLinkProblem = (link: string): string | undefined => {
     : 'Upload the image first, then paste its HTTPS link.';
 };
 
-/** Why nobody was born on this day; `today` is the business day. */
+/** Problem of a date of birth, or undefined; `today` is the business day. */
 export const birthdayProblem = (day: string, today: string): string | undefined => {
   if (day > today) return 'This day is still to come.';
   return day < '1900-01-01' ? 'This day is before the year 1900.' : undefined;

@@ -1,4 +1,4 @@
-/** What a tutoring company writes to families about a lesson. */
+/** Messages of a tutoring company to families about a lesson. */
 export const announcementTexts = [
   {
     subject: 'Please bring the worksheet to the next lesson',

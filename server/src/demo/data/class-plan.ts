@@ -1,8 +1,8 @@
-import type { Currency } from '@staffroom/contract/shared/money.ts';
-import type { subjects } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import type { Currency } from 'staffroom-contract/shared/money.ts';
+import type { subjects } from 'staffroom-contract/domains/classes/classes.contract.ts';
 import type { Curriculum } from './topics.ts';
 
-/** What a class of the demo is made from. Without `workshop` or `recording` it is a regular class. */
+/** The plan of a demo class. Without `workshop` or `recording` it is a regular class. */
 export type ClassPlan = {
   name: string;
   subject: (typeof subjects)[number];

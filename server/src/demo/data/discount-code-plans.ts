@@ -1,4 +1,4 @@
-import type { DiscountType } from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
+import type { DiscountType } from 'staffroom-contract/domains/discount-codes/discount-codes.rules.ts';
 
 /** Days are counted from today; `value` as the rules keep it (hundredths of a percent, cents, lessons). */
 export type CodePlan = {

@@ -1,4 +1,4 @@
-/** What families say of a lesson, by the stars that they give. */
+/** Comments of families on a lesson, by their stars. */
 export const comments: readonly (readonly [rating: number, content: string])[] = [
   [5, 'My son finally understands ratio. Thank you, Teacher!'],
   [5, 'Very clear explanation, she finished her homework on her own.'],
@@ -42,7 +42,7 @@ export const comments: readonly (readonly [rating: number, content: string])[] =
   [1, 'Paid twice by mistake, still waiting for a reply.'],
 ];
 
-/** What staff note when they have been in touch with whoever was not content. */
+/** Notes of staff after a talk with a dissatisfied family. */
 export const followUpRemarks = {
   open: ['Left a message with the mother', 'Asked the tutor what happened', ''],
   done: [

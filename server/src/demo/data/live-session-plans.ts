@@ -1,4 +1,4 @@
-import type { LiveSession } from '@staffroom/contract/domains/live-sessions/live-sessions.contract.ts';
+import type { LiveSession } from 'staffroom-contract/domains/live-sessions/live-sessions.contract.ts';
 
 /** A series of live sharing sessions: whom it is for, and its episodes in their order. */
 export type SeriesPlan = {

@@ -1,4 +1,4 @@
-/** What a tutor asks in class: the question, its options with the right ones marked, and why. */
+/** Poll questions of tutors: the question, its options with the correct ones marked, and the explanation. */
 export type DemoQuestion = {
   question: string;
   options: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * The questions of the demo. Texts are as one types them: formulas between \( and \), or \[ and \] where they stand by
- * themselves, paragraphs apart by an empty line, "{picture}" where the drawn figure stands.
+ * The questions of the demo. Texts are as they are typed: formulas between \( and \), or \[ and \] for formulas by
+ * themselves, paragraphs separated by an empty line, "{picture}" for the drawn figure.
  */
 export type QuestionText = {
   subject: string;
@@ -48,7 +48,7 @@ export const open = (mark: number, body: string, answer: ShortText, hint?: strin
 
 type Tags = Pick<QuestionText, 'skill' | 'heuristic' | 'section' | 'taggedLater'>;
 
-/** A question of Mathematics for the years; one to choose from is of the section MCQ unless told. */
+/** A Mathematics question for these years; one with options is of the section MCQ by default. */
 export const maths = (
   years: string,
   topic: string,

@@ -1,4 +1,4 @@
-/** What sales write on tickets. */
+/** Remarks of sales staff on tickets. */
 export const trialFollowUps = [
   'Mother says the tutor explained fractions well, wants the fee table',
   'Liked the polls. Asks whether there is a Saturday slot',

@@ -7,7 +7,7 @@ import { chance, idArray, idFor, instant, pickFrom, textArray } from './sql.ts';
 const everyLesson = 20;
 
 /**
- * E-mails to everybody who stands on such a lesson, an hour before it; a few were refused. Places are joined, never
+ * E-mails to all students of such a lesson, an hour before it; a few were refused. Places are joined, never
  * looked up one by one: the tables have no indexes yet.
  */
 export const insertAnnouncements = ({ today }: Calendar, { admins }: People): string[] => [

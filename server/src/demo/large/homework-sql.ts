@@ -31,7 +31,7 @@ export const insertHomework = ({ base }: Calendar, { admins }: People): string[]
    from large_homework h join materials m on m.key = h.folder || '/' || h.name || '.pdf'`,
 ];
 
-/** What students handed in within nine days of the lesson, and what became of it. */
+/** Submissions within nine days of the lesson, and their results. */
 export const insertSubmissions = ({ today }: Calendar) => `
   insert into submissions (id, homework_id, student_id, status, created, updated, marked_on)
   select ${idFor('s.at', `'submission ' || h.id || p.student_id`)}, h.id, p.student_id, s.status, s.at, greatest(s.at, m.at), m.at

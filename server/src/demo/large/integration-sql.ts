@@ -14,7 +14,7 @@ const said = [
   'More examples please.',
 ];
 
-/** Who stood on the lessons that were held, with a number of its own for each. */
+/** The students of past lessons, numbered. */
 const whoStood = ({ today }: Calendar) => `
   (select distinct r.lesson_id, r.student_id, l.scheduled_on, l.ended_on, l.hosting_platform, u.email, u.name
    from roster_sources r
@@ -23,7 +23,7 @@ const whoStood = ({ today }: Calendar) => `
    where r.released_on is null and r.kind <> 'PAYMENT_VIDEO' and l.ended_on < ${instant(today)}) p
   cross join lateral (select hashtextextended(p.lesson_id::text || p.student_id, 81) as no) n`;
 
-/** What the classroom and the student app sent: who came and went, and what students say of their lessons. */
+/** Events of the classroom and the student app: joins, leaves and feedback. */
 export const insertReceived = (calendar: Calendar) => [
   `insert into classroom_events (id, lesson_id, student_id, email, name, action, at, received)
    select ${idFor('e.at', `e.action || p.lesson_id || p.student_id`)}, p.lesson_id, p.student_id, p.email, p.name, e.action, e.at, e.at
@@ -48,6 +48,6 @@ export const insertReceived = (calendar: Calendar) => [
 
 /** Each was sent once, under the other system's name of it. */
 const sentItems = (scope: string, table: string, received: string, system: string) => `
-  insert into integration_items (scope, external_id, content_hash, steps, record_id, service_token_id, received)
-  select '${scope}', 'E-' || r.id, sha256(uuid_send(r.id)), '{sent}', r.id, t.id, r.${received}
+  insert into integration_items (scope, system, external_id, content_hash, steps, record_id, service_token_id, received)
+  select '${scope}', t.name, 'E-' || r.id, sha256(uuid_send(r.id)), '{sent}', r.id, t.id, r.${received}
   from ${table} r join service_tokens t on t.name = '${system}'`;

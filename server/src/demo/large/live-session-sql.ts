@@ -1,4 +1,4 @@
-import { imagePath } from '@staffroom/contract/shared/rich-text.ts';
+import { imagePath } from 'staffroom-contract/shared/rich-text.ts';
 import { seriesPlans } from '../data/live-session-plans.ts';
 import { dayOf, days } from '../demo-time.ts';
 import type { Row } from '../insert-rows.ts';

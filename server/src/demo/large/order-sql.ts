@@ -139,7 +139,7 @@ export const stageTerms = ({ today }: Calendar, { agents }: People) => `
         + ${below(codesAtATime, 'o.n', 59)} end as code_no) d
   order by o.created, o.n`;
 
-/** What the discount takes off, as in the contract's rules (discount-codes.rules.ts). */
+/** The amount of the discount, as in the contract's rules (discount-codes.rules.ts). */
 const discounted = `case d.discount_type
   when 'Percent' then (o.original::bigint * (10000 - d.value) + 5000) / 10000
   when 'Absolute' then greatest(0, o.original - d.value)

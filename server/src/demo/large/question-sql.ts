@@ -5,7 +5,7 @@ import { below, chance, idArray, idFor, instant, literal, pickFrom, textArray } 
 const tex = String.raw;
 
 /**
- * What is told in three parts, for names 1 and 3, numbers 2 and 4, a thing 5, a fraction 6 and a place 7: alike enough to
+ * Stories in three parts, for names 1 and 3, numbers 2 and 4, a thing 5, a fraction 6 and a place 7: alike enough to
  * be of one bank, and some of them likely duplicates.
  */
 const openings = [
@@ -84,7 +84,7 @@ const of = (list: readonly string[], salt: number) =>
 const fraction = (open: string, close: string) =>
   `${literal(`${open}${tex`\frac{`}`)} || top || '}{' || bottom || ${literal(`}${close}`)}`;
 const element = fraction('<span data-type="inline-math" data-latex="', '"></span>');
-const told = (formula: string) =>
+const asFormula = (formula: string) =>
   `format(story, name, amount, friend, more, thing, ${formula}, place)`;
 
 /** Questions of one or two units over three years, most of Mathematics; to be kept as first versions by the caller. */
@@ -94,16 +94,16 @@ export const insertQuestions = (
   count: number,
 ): string => `
   insert into questions (id, subject, level, instruction, context, unit, year, school, topic_id, skill_id, section_id,
-    is_self_checking, is_archived, compared, created_by, created, updated)
+    is_self_checking, is_archived, plain_text, created_by, created, updated)
   select ${idFor('created', `'question ' || n`)}, topic.subject,
     case when n % 3 = 0 then array['primary-' || grade, 'primary-' || (grade + 1)] else array['primary-' || grade] end,
-    'Show your working clearly.', '<p>' || ${told(element)} || '</p>',
+    'Show your working clearly.', '<p>' || ${asFormula(element)} || '</p>',
     case when n % 3 = 1 then jsonb_build_array(open, choice) when n % 3 = 2 then jsonb_build_array(choice) else jsonb_build_array(open) end,
     2015 + ${below(11, 'n', 91)}, ${of(['Admiralty', 'Canberra', 'Clementi', 'Fuchun', 'Rosyth'], 92)} || ' Primary School',
     topic.id, topic.skills[1 + n % cardinality(topic.skills)],
     case when topic.subject = 'Mathematics' then sections[1 + n % cardinality(sections)] end,
     n % 40 = 0, n % 50 = 0,
-    ${told(fraction('', ''))} || ' ' || case when n % 3 = 1 then question || ' ' else '' end
+    ${asFormula(fraction('', ''))} || ' ' || case when n % 3 = 1 then question || ' ' else '' end
       || case when n % 3 = 0 then question else other || ' ' || array_to_string(options, ' ') end,
     ${pickFrom(idArray(typists), typists.length, 'n', 93)}, created, created
   from generate_series(1, ${count}) n

@@ -1,7 +1,7 @@
 import {
   closedStatuses,
   renewalLeadSources,
-} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+} from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { followUpDays, resultDays } from '../../domains/tickets/ticket-life.rules.ts';
 import * as remarks from '../data/ticket-remarks.ts';
 import { businessZone } from '../demo-time.ts';
@@ -23,14 +23,14 @@ const dayOf = (at: string) => `((${at}) at time zone '${businessZone}')::date`;
 const startOf = (day: string) => `((${day})::timestamp at time zone '${businessZone}')`;
 const bought = (order: string) => `greatest(${order}.created, ${order}.completed_on)`;
 
-/** Purchases that stand, by student and class. */
+/** Active purchases, by student and class. */
 const stagePurchases = `
   create temp table large_purchases on commit drop as
   select o.id, o.student_no, o.class_no, ${bought('o')} as bought, o.first_lesson + o.lessons - 1 as last_lesson,
     o.agent_id, o.status
   from large_orders o where o.type = 'PAYMENT' and o.status in ('PAID', 'PROCESSED')`;
 
-/** Who came to each lesson, where that is known. */
+/** The attendees of each lesson, if known. */
 const stageCame = `
   create temp table large_came on commit drop as
   select distinct lesson_id, student_id from classroom_events where action in ('join', 'leave')`;
@@ -154,7 +154,7 @@ const renewalFate = (today: string) => `case
 const texts = (list: readonly string[], salt: number) =>
   pickFrom(textArray(list), list.length, 't.n', salt);
 
-/** Every ticket with how it stands and since when, by the rules of a ticket's life and of those who sell. */
+/** Every ticket with its status and the time of that status, by the rules of tickets and of sales staff. */
 export const stageTickets = (calendar: Calendar, { agents }: People, wanted: number) => {
   const today = instant(calendar.today);
   const agentsOfAll = idArray(agents);
@@ -222,7 +222,7 @@ export const stageTickets = (calendar: Calendar, { agents }: People, wanted: num
   ];
 };
 
-/** The tickets, and what led there: opened, given to somebody, attended, and as it is now. */
+/** The tickets with their history: opened, assigned, attended, current status. */
 export const insertTickets = ({ admins }: People) => {
   const ids = idArray(admins.map((admin) => admin.id));
   const names = textArray(admins.map((admin) => admin.name));

@@ -6,8 +6,8 @@ import type {
   listDeliveries as listDeliveriesOperation,
   listStudentMessages as listStudentMessagesOperation,
   StudentMessage,
-} from '@staffroom/contract/domains/announcements/announcements.contract.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/announcements/announcements.contract.ts';
+import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -27,7 +27,7 @@ import { messages } from './messages.view.ts';
 
 type Paging = { max: number; offset: number };
 
-/** Newest first; the record that a list belongs to is a part of its filter that no caller writes. */
+/** Adds a fixed filter by the record of the list, which the request cannot set; newest first. */
 const newestOf = <Filter extends object>({ max, offset }: Paging, filter: Filter) => ({
   max,
   offset,
@@ -56,13 +56,13 @@ const announcementList = defineListQuery<
 
 type LessonQuery = QueryOf<typeof listAnnouncementsOperation>;
 
-/** A page of a lesson's announcements, newest first; tests are none. Throws not_found. */
+/** Returns a page of a lesson's announcements, newest first, without tests. Throws not_found. */
 export const listAnnouncements = async (context: Context, lessonId: string, query: LessonQuery) => {
   await requireLesson(context.db, context, lessonId);
   return announcementList.page(context, newestOf(query, { lesson: lessonId }));
 };
 
-/** All of them as CSV. Throws not_found. */
+/** Exports all of them as CSV. Throws not_found. */
 export const exportAnnouncements = async (
   context: Context,
   lessonId: string,
@@ -89,6 +89,9 @@ const announcementColumns: CsvColumn<Announcement>[] = [
   { header: 'failed', value: ({ counts }) => counts.failed },
   { header: 'pending', value: ({ counts }) => counts.pending },
   { header: 'unknown', value: ({ counts }) => counts.unknown },
+  { header: 'to', value: (one) => one.to },
+  { header: 'students', value: (one) => one.students },
+  { header: 'messages', value: (one) => one.messages },
 ];
 
 type DeliveryQuery = QueryOf<typeof listDeliveriesOperation>;
@@ -103,6 +106,7 @@ const deliveryList = defineListQuery<OfAnnouncement, Delivery>({
     state: sql`((${messages.stateRank}::text || ${messages.deliveryId}::text) collate "C")`,
     name: sql`lower(${messages.studentName})`,
     updated: messages.updated,
+    tries: messages.tries,
   },
   where: {
     announcement: (id) => eq(messages.announcementId, id),
@@ -130,7 +134,7 @@ const ofAnnouncement = (query: DeliveryQuery, announcement: string): OfAnnouncem
   filter: { ...query.filter, announcement },
 });
 
-/** A page of an announcement's messages by recipient, failed ones first unless told. Throws not_found. */
+/** Returns a page of an announcement's messages by recipient, by default failed ones first. Throws not_found. */
 export const listDeliveries = async (
   context: Context,
   announcementId: string,
@@ -140,7 +144,7 @@ export const listDeliveries = async (
   return deliveryList.page(context, ofAnnouncement(query, announcementId));
 };
 
-/** All that match as CSV. Throws not_found. */
+/** Exports all matching messages as CSV. Throws not_found. */
 export const exportDeliveries = async (
   context: Context,
   announcementId: string,
@@ -165,6 +169,8 @@ const deliveryColumns: CsvColumn<Delivery>[] = [
   { header: 'error', value: (one) => one.error },
   { header: 'next_try', time: (one) => one.next_try },
   { header: 'updated', time: (one) => one.updated },
+  { header: 'former_address', value: (one) => one.former_address },
+  { header: 'readdressed', time: (one) => one.readdressed },
 ];
 
 const studentMessageList = defineListQuery<
@@ -181,7 +187,7 @@ const studentMessageList = defineListQuery<
 
 type StudentQuery = QueryOf<typeof listStudentMessagesOperation>;
 
-/** A page of what was written to a student, newest first. Throws not_found, also out of the actor's scope. */
+/** Returns a page of the messages to a student, newest first. Throws not_found, also out of the actor's scope. */
 export const listStudentMessages = async (
   context: Context,
   studentId: string,
@@ -191,7 +197,7 @@ export const listStudentMessages = async (
   return studentMessageList.page(context, newestOf(query, { student: studentId }));
 };
 
-/** All of it as CSV. Throws not_found. */
+/** Exports all of them as CSV. Throws not_found. */
 export const exportStudentMessages = async (
   context: Context,
   studentId: string,

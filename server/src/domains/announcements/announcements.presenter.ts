@@ -2,7 +2,7 @@ import type {
   Announcement,
   Delivery,
   StudentMessage,
-} from '@staffroom/contract/domains/announcements/announcements.contract.ts';
+} from 'staffroom-contract/domains/announcements/announcements.contract.ts';
 import type { AnnouncementCard, StudentMessageRow } from './announcements.queries.ts';
 import type { announcements } from './announcements.schema.ts';
 import type { messages } from './messages.view.ts';
@@ -13,23 +13,38 @@ const buttonOf = ({ ctaText, ctaLink }: Row) =>
   ctaText === null || ctaLink === null ? null : { text: ctaText, link: ctaLink };
 
 export const presentAnnouncement = (card: AnnouncementCard): Announcement => {
-  const { row, senderName, sent, failed, pending, unknown, testState } = card;
+  const {
+    row,
+    senderName,
+    sent,
+    failed,
+    pending,
+    unknown,
+    students,
+    messages,
+    testState,
+    testError,
+  } = card;
   return {
     _id: row.id,
     lesson: row.lessonId,
     method: row.method,
     groups: row.groups,
+    to: row.addressedTo,
     subject: row.subject,
     content: row.content,
     cta: buttonOf(row),
     sent_by: { _id: row.sentBy, name: senderName },
     created: row.created.toISOString(),
     counts: { sent, failed, pending, unknown },
+    students,
+    messages,
     test_state: testState,
+    test_error: testError,
   };
 };
 
-/** A message of an announcement, by its recipient. */
+/** Presents a message of an announcement, by its recipient. */
 export const presentDelivery = (row: typeof messages.$inferSelect): Delivery => ({
   _id: row.id,
   student: { _id: row.studentId, name: row.studentName },
@@ -42,9 +57,11 @@ export const presentDelivery = (row: typeof messages.$inferSelect): Delivery => 
   error: row.error,
   next_try: row.nextTry?.toISOString() ?? null,
   updated: row.updated.toISOString(),
+  former_address: row.formerAddress,
+  readdressed: row.readdressed?.toISOString() ?? null,
 });
 
-/** A message as the page of its student shows it. */
+/** Presents a message for the page of its student. */
 export const presentStudentMessage = (row: StudentMessageRow): StudentMessage => {
   const { message, announcement } = row;
   return {

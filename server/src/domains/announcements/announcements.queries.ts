@@ -1,18 +1,18 @@
-import { and, count, eq, sql, type SQL } from 'drizzle-orm';
-import type { DeliveryState } from '@staffroom/contract/domains/announcements/announcements.rules.ts';
-import type { PlaceKind, RosterGroup } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import { and, desc, eq, gt, ne, sql, type SQL } from 'drizzle-orm';
+import type { DeliveryState } from 'staffroom-contract/domains/announcements/announcements.rules.ts';
+import type { PlaceKind, RosterGroup } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
 import type { Db } from '../../platform/database.ts';
 import { findPage } from '../../platform/list-query.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { classes } from '../classes/classes.schema.ts';
 import { users } from '../identity/users.schema.ts';
 import { lessons } from '../lessons/lessons.schema.ts';
-import { announcements, deliveries } from './announcements.schema.ts';
+import { announcements, deliveries, recipients } from './announcements.schema.ts';
 import { messages } from './messages.view.ts';
 
 export type AnnouncementRow = typeof announcements.$inferSelect;
 
-const contact = {
+export const contact = {
   email: users.email,
   phone_country_code: users.phoneCountryCode,
   phone: users.phone,
@@ -21,11 +21,11 @@ const contact = {
   parent_phone: users.parentPhone,
 };
 
-/** Where somebody is written to. */
+/** Returns the contacts of a user. */
 export const findContact = async (db: Db, userId: string) =>
   (await db.select(contact).from(users).where(eq(users.id, userId)))[0];
 
-/** Who stands on a lesson in which kind, by name, with where each is written to; in the given scope. */
+/** Returns the students of a lesson in the scope with their kinds of place and contacts, by name. */
 export const listContacts = (db: Db, lessonId: string, scope: SQL) =>
   db
     .select({
@@ -39,7 +39,7 @@ export const listContacts = (db: Db, lessonId: string, scope: SQL) =>
     .where(and(sql`place.lesson_id = ${lessonId}`, scope))
     .orderBy(users.nameKey, users.id);
 
-/** Makes it the announcement of its composition unless there is one; that one, locked either way. */
+/** Inserts the announcement of a composition unless it exists; returns the existing or new row, locked. */
 export const openComposition = async (db: Db, row: typeof announcements.$inferInsert) => {
   await db.insert(announcements).values(row).onConflictDoNothing();
   const [open] = await db
@@ -51,7 +51,7 @@ export const openComposition = async (db: Db, row: typeof announcements.$inferIn
         : eq(announcements.id, row.id),
     )
     .for('update');
-  if (!open) throw new Error('The announcement that was just written is not there.');
+  if (!open) throw new Error('The announcement that was just inserted does not exist.');
   return open;
 };
 
@@ -63,7 +63,7 @@ export const addGroup = (db: Db, id: string, group: RosterGroup) =>
 
 type NewDelivery = { id: string; address: string };
 
-/** Queues a message to each address that has none of this announcement yet; answers the ids of the new ones. */
+/** Queues a message to each address that this announcement does not have yet; returns the ids of the new ones. */
 export const insertDeliveries = async (
   db: Db,
   announcementId: string,
@@ -81,44 +81,75 @@ export const insertDeliveries = async (
 
 type NewRecipient = { id: string; studentId: string; address: string; of: 'student' | 'parent' };
 
-/** Notes for whom the messages are; who has one of this announcement already is not noted again. Answers how many. */
+/** Records the recipients of the messages. The caller leaves out students who are recipients already. */
 export const insertRecipients = async (
   db: Db,
   { announcementId, group, now }: { announcementId: string; group: RosterGroup; now: Date },
   rows: readonly NewRecipient[],
 ) => {
-  const { rowCount } = await db.execute(sql`
+  await db.execute(sql`
     insert into announcement_recipients (id, announcement_id, student_id, recipient_group, address_of, delivery_id, created)
     select new.id, ${announcementId}, student_id, ${group}, address_of, delivery.id, ${now}
     from unnest(${list(rows, 'id')}::uuid[], ${list(rows, 'studentId')}::uuid[], ${list(rows, 'address')}::text[],
       ${list(rows, 'of')}::text[]) as new (id, student_id, address, address_of)
     join announcement_deliveries delivery
       on delivery.announcement_id = ${announcementId} and lower(delivery.address) = lower(new.address)
-    on conflict (announcement_id, student_id) do nothing`);
-  return rowCount ?? 0;
+    on conflict (announcement_id, student_id, address_of) do nothing`);
 };
 
 const list = <Row>(rows: readonly Row[], key: keyof Row) => sql.param(rows.map((row) => row[key]));
 
-export const countRecipients = async (db: Db, announcementId: string, group: RosterGroup) => {
+/** Returns the students who are recipients of an announcement. */
+export const listWrittenTo = async (db: Db, announcementId: string) => {
+  const found = await db
+    .selectDistinct({ id: recipients.studentId })
+    .from(recipients)
+    .where(eq(recipients.announcementId, announcementId));
+  return new Set(found.map(({ id }) => id));
+};
+
+/** Counts the students of a group who are recipients, and all messages of the announcement. */
+export const countSent = async (db: Db, announcementId: string, group: RosterGroup) => {
+  const ofGroup = sql`filter (where ${recipients.recipientGroup} = ${group})`;
   const [found] = await db
-    .select({ count: count() })
-    .from(messages)
-    .where(and(eq(messages.announcementId, announcementId), eq(messages.recipientGroup, group)));
-  return found?.count ?? 0;
+    .select({
+      count: sql<number>`(count(distinct ${recipients.studentId}) ${ofGroup})::int`,
+      messages: sql<number>`count(distinct ${recipients.deliveryId})::int`,
+    })
+    .from(recipients)
+    .where(eq(recipients.announcementId, announcementId));
+  return found ?? { count: 0, messages: 0 };
+};
+
+/** Returns the address choice of the sender's last announcement; undefined before the first. */
+export const findLastChoice = async (db: Db, sentBy: string) => {
+  const [found] = await db
+    .select({ addressedTo: announcements.addressedTo })
+    .from(announcements)
+    .where(and(eq(announcements.sentBy, sentBy), eq(announcements.isTest, false)))
+    .orderBy(desc(announcements.created))
+    .limit(1);
+  return found?.addressedTo;
 };
 
 const inState = (...states: DeliveryState[]) =>
   sql`count(*) filter (where delivery.state = any(${sql.param(states)}::text[]))::int`;
 
-/** How many students' messages of an announcement stand where. */
+/** The state or the error of a test's only message. */
+const ofTest = <Value>(
+  column: 'state' | 'error',
+) => sql<Value | null>`case when ${announcements.isTest} then
+        (select ${sql.identifier(column)} from announcement_deliveries test where test.announcement_id = ${announcements.id}) end`;
+
+/** The number of recipients of an announcement by state of their message, and of its students and messages. */
 const counted = sql`lateral (
   select ${inState('sent')} as sent, ${inState('failed')} as failed, ${inState('queued', 'sending')} as pending,
-    ${inState('unknown')} as unknown
+    ${inState('unknown')} as unknown, count(distinct recipient.student_id)::int as students,
+    count(distinct recipient.delivery_id)::int as messages
   from announcement_recipients recipient join announcement_deliveries delivery on delivery.id = recipient.delivery_id
   where recipient.announcement_id = ${announcements.id}) counted`;
 
-/** Announcements with their senders and how far their messages are. */
+/** Selects announcements with their senders and progress. */
 export const selectAnnouncements = (db: Db) =>
   db
     .select({
@@ -128,15 +159,17 @@ export const selectAnnouncements = (db: Db) =>
       failed: sql<number>`counted.failed`,
       pending: sql<number>`counted.pending`,
       unknown: sql<number>`counted.unknown`,
-      testState: sql<DeliveryState | null>`case when ${announcements.isTest} then
-        (select state from announcement_deliveries test where test.announcement_id = ${announcements.id}) end`,
+      students: sql<number>`counted.students`,
+      messages: sql<number>`counted.messages`,
+      testState: ofTest<DeliveryState>('state'),
+      testError: ofTest<string>('error'),
     })
     .from(announcements)
     .innerJoin(users, eq(users.id, announcements.sentBy))
     .crossJoin(counted);
 export type AnnouncementCard = Awaited<ReturnType<typeof selectAnnouncements>>[number];
 
-/** An announcement whose lesson is in the given scope. */
+/** Returns an announcement whose lesson is in the given scope. */
 export const findById = async (db: Db, id: string, lessonScope: SQL | undefined) => {
   const [found] = await selectAnnouncements(db)
     .innerJoin(lessons, eq(lessons.id, announcements.lessonId))
@@ -144,17 +177,17 @@ export const findById = async (db: Db, id: string, lessonScope: SQL | undefined)
   return found;
 };
 
-/** Is there such an announcement of a lesson in the given scope? */
-export const isThere = async (db: Db, id: string, lessonScope: SQL | undefined) => {
-  const found = await db
-    .select({ id: announcements.id })
+/** Returns the row of an announcement whose lesson is in the given scope. */
+export const findRow = async (db: Db, id: string, lessonScope: SQL | undefined) => {
+  const [found] = await db
+    .select({ row: announcements })
     .from(announcements)
     .innerJoin(lessons, eq(lessons.id, announcements.lessonId))
     .where(and(eq(announcements.id, id), lessonScope));
-  return found.length > 0;
+  return found;
 };
 
-/** The messages with what they say and which lesson they are about. */
+/** Returns messages with their announcements and lessons. */
 export const listStudentMessages = (db: Db, ids: string[]) =>
   db
     .select({
@@ -173,12 +206,12 @@ export const listStudentMessages = (db: Db, ids: string[]) =>
     .where(anyOfList(messages.id, ids, 'uuid'));
 export type StudentMessageRow = Awaited<ReturnType<typeof listStudentMessages>>[number];
 
-/** In which order lists have messages. */
+/** The order of states in lists. */
 const stateOrder = sql`array['failed', 'unknown', 'sending', 'queued', 'sent']`;
 
 /**
- * A page of an announcement's recipients, failed ones first and each state in the order in which they were written to,
- * which is by name. Each state is read from its index as far as the page goes.
+ * Returns a page of an announcement's recipients, failed ones first; within a state in the order of creation, which is
+ * by name. Reads each state from its index, up to the end of the page.
  */
 export const findByState = (
   db: Db,
@@ -198,7 +231,7 @@ export const findByState = (
     count: sql`select count(*) from announcement_recipients where announcement_id = ${announcementId}`,
   });
 
-/** A message of an announcement, by its recipient's id. */
+/** Returns a message of an announcement by its recipient's id. */
 export const findDelivery = async (db: Db, announcementId: string, id: string) => {
   const [found] = await db
     .select()
@@ -207,17 +240,37 @@ export const findDelivery = async (db: Db, announcementId: string, id: string) =
   return found;
 };
 
-/** Queues the failed messages anew, with all their tries; answers which. */
-export const requeueFailed = async (db: Db, announcementId: string, now: Date) =>
-  (
-    await db
-      .update(deliveries)
-      .set({ state: 'queued', tries: 0, nextTry: null, updated: now })
-      .where(and(eq(deliveries.announcementId, announcementId), eq(deliveries.state, 'failed')))
-      .returning({ id: deliveries.id })
-  ).map(({ id }) => id);
+/** Returns the latest other announcement of this lesson since then with the same text, and its sender. */
+export const findSame = async (db: Db, row: AnnouncementRow, since: Date) => {
+  const { lessonId, method, subject, content, ctaText, ctaLink } = row;
+  const [found] = await db
+    .select({
+      groups: announcements.groups,
+      to: announcements.addressedTo,
+      created: announcements.created,
+      by: users.name,
+    })
+    .from(announcements)
+    .innerJoin(users, eq(users.id, announcements.sentBy))
+    .where(
+      and(
+        eq(announcements.lessonId, lessonId),
+        eq(announcements.isTest, false),
+        gt(announcements.created, since),
+        ne(announcements.id, row.id),
+        eq(announcements.method, method),
+        eq(announcements.subject, subject),
+        eq(announcements.content, content),
+        sql`${announcements.ctaText} is not distinct from ${ctaText}`,
+        sql`${announcements.ctaLink} is not distinct from ${ctaLink}`,
+      ),
+    )
+    .orderBy(desc(announcements.created))
+    .limit(1);
+  return found;
+};
 
-/** Ends the doubt about a message of unknown outcome; false where there is none. */
+/** Settles a message of unknown outcome; false if its outcome is not unknown. */
 export const settleUnknown = async (
   db: Db,
   id: string,

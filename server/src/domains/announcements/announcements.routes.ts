@@ -5,14 +5,17 @@ import {
   listStudentMessages,
   previewAnnouncement,
   retryAnnouncement,
+  retryDelivery,
   sendAnnouncement,
   settleUnknown,
   testAnnouncement,
-} from '@staffroom/contract/domains/announcements/announcements.contract.ts';
+} from 'staffroom-contract/domains/announcements/announcements.contract.ts';
 import { handle, type Route } from '../../platform/handle.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import * as lists from './announcement-lists.ts';
 import * as announcements from './announcements.service.ts';
+import * as previews from './preview-announcement.ts';
+import * as retries from './retry-announcement.ts';
 
 export const announcementRoutes = (jobs: Jobs): readonly Route[] => [
   handle(sendAnnouncement, (context, { params, body }) =>
@@ -23,8 +26,8 @@ export const announcementRoutes = (jobs: Jobs): readonly Route[] => [
   ),
   handle(
     previewAnnouncement,
-    (context, { params }) => announcements.previewAnnouncement(context, params),
-    (context, { params }) => announcements.exportRecipients(context, params),
+    (context, { params, query }) => previews.previewAnnouncement(context, params, query),
+    (context, { params, query }) => previews.exportRecipients(context, params, query),
   ),
   handle(
     listAnnouncements,
@@ -40,7 +43,10 @@ export const announcementRoutes = (jobs: Jobs): readonly Route[] => [
     (context, { params, query }) => lists.exportDeliveries(context, params.announcementId, query),
   ),
   handle(retryAnnouncement, (context, { params }) =>
-    announcements.retryAnnouncement(context, jobs, params.announcementId),
+    retries.retryAnnouncement(context, jobs, params.announcementId),
+  ),
+  handle(retryDelivery, (context, { params, body }) =>
+    retries.retryDelivery(context, jobs, params, body),
   ),
   handle(settleUnknown, (context, { params, body }) =>
     announcements.settleUnknown(context, jobs, params.announcementId, body),

@@ -1,18 +1,21 @@
 import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type {
+  AddressChoice,
   AnnouncementMethod,
   DeliveryState,
-} from '@staffroom/contract/domains/announcements/announcements.rules.ts';
-import type { RosterGroup } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+} from 'staffroom-contract/domains/announcements/announcements.rules.ts';
+import type { RosterGroup } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
 import type { MessageWay } from '../../platform/carriers/message.ts';
 import { instant } from '../../platform/platform.schema.ts';
 
-/** What was written to the students of a lesson (part 1 §3, Announcement); a test stands in no list. */
+/** Announcements to the students of a lesson (part 1 §3, Announcement); lists leave out tests. */
 export const announcements = pgTable('announcements', {
   id: uuid().primaryKey(),
   lessonId: uuid().notNull(),
   method: text().$type<AnnouncementMethod>().notNull(),
   groups: text().array().$type<RosterGroup[]>().notNull().default([]),
+  /** The choice of addresses: students, parents or both. */
+  addressedTo: text().$type<AddressChoice>().notNull().default('student_else_parent'),
   subject: text().notNull(),
   content: text().notNull(),
   ctaText: text(),
@@ -23,7 +26,7 @@ export const announcements = pgTable('announcements', {
   created: instant().notNull(),
 });
 
-/** One message to one address, and where it stands; `takenBy` is the job that sends it. */
+/** One message to one address, with its state; `takenBy` is the job that sends it. */
 export const deliveries = pgTable('announcement_deliveries', {
   id: uuid().primaryKey(),
   announcementId: uuid().notNull(),
@@ -35,9 +38,12 @@ export const deliveries = pgTable('announcement_deliveries', {
   nextTry: instant(),
   takenBy: uuid(),
   updated: instant().notNull(),
+  /** The address before a retry found another one, and the time of that retry. */
+  formerAddress: text(),
+  readdressed: instant(),
 });
 
-/** For which student a message is; siblings may share one. */
+/** The student, or the student's parent, who is the recipient of a message; siblings may share one. */
 export const recipients = pgTable('announcement_recipients', {
   id: uuid().primaryKey(),
   announcementId: uuid().notNull(),

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
-import { getAnnouncement } from '@staffroom/contract/domains/announcements/announcements.contract.ts';
+import { getAnnouncement } from 'staffroom-contract/domains/announcements/announcements.contract.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import {
   aLessonWith,
@@ -10,18 +10,18 @@ import {
 import { startMailServer } from '../../../test/mail-server.ts';
 import { forgetHeartbeats, startWorker } from '../../../test/own-process.ts';
 
-// This process only queues: the messages are sent by workers that can be killed.
+// This process only queues jobs; workers that can be killed send the messages.
 const app = useOwnTestApp();
 vi.setConfig({ testTimeout: 300_000 });
 
-/** So many that a kill finds some on their way; `KILL_TEST_STUDENTS` asks for a longer trial. */
+/** Enough messages that a kill interrupts some; set `KILL_TEST_STUDENTS` for a longer test. */
 const total = Number(process.env['KILL_TEST_STUDENTS'] ?? 60);
 
 test('every student has exactly one Message-ID on a server that refuses one in ten, with the worker killed twice', async () => {
   app.clock.setTo(new Date());
   let asked = 0;
   const mail = await startMailServer({
-    // One in ten is put off, whichever it is; a killed worker leaves some messages half way.
+    // The server defers one in ten; a killed worker leaves some messages unfinished.
     atRecipient: () => ((asked += 1) % 10 === 0 ? 451 : undefined),
   });
   const { lesson, students } = await aLessonWith(app, pupils(total));
@@ -29,7 +29,7 @@ test('every student has exactly one Message-ID on a server that refuses one in t
   const admin = await app.as('Admin');
   const counts = async () =>
     (await admin.call(getAnnouncement, { params: { announcementId: _id } })).data.counts;
-  /** What the list says was never more than what the server has. */
+  /** The list never reports more messages as sent than the server has received. */
   const truthful = async () => {
     const said = await counts();
     expect(said.sent).toBeLessThanOrEqual(new Set(mail.taken.map(({ to }) => to)).size);

@@ -10,28 +10,33 @@ import {
   listStudentMessages,
   retryAnnouncement,
   settleUnknown,
-} from '@staffroom/contract/domains/announcements/announcements.contract.ts';
-import { pauseAfter } from '@staffroom/contract/shared/retries.ts';
+  testAnnouncement,
+} from 'staffroom-contract/domains/announcements/announcements.contract.ts';
+import { pauseAfter } from 'staffroom-contract/shared/retries.ts';
 import { testNow, useOwnTestApp } from '../../../test/build-test-app.ts';
 import {
   aLessonWith,
   anAnnouncement,
+  anEmailBody,
   pupils,
 } from '../../../test/factories/announcement.factory.ts';
 import { startMailServer } from '../../../test/mail-server.ts';
 import { startTwilioServer } from '../../../test/twilio-server.ts';
 import { openCarriers } from '../../platform/carriers/carriers.ts';
+import type { Db } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { deliverAnnouncementJob } from './deliver-announcement.job.ts';
 
-// Nothing is delivered here but what a test delivers itself, at the time of its clock.
+// No worker runs here: each test delivers itself, at the time of the test clock.
 const app = useOwnTestApp();
 
-/** Runs the job of an announcement once, as a worker with these settings does. */
+type Run = { jobId?: string; signal?: AbortSignal; db?: Db };
+
+/** Runs the job of an announcement once, like a worker with these settings. */
 const deliver = async (
   announcementId: string,
   settings: Partial<Settings>,
-  { jobId = randomUUID(), signal = new AbortController().signal } = {},
+  { jobId = randomUUID(), signal = new AbortController().signal, ...context }: Run = {},
 ) => {
   const carriers = openCarriers({ ...app.settings, ...settings });
   const { rows } = await app.database.pool.query<{ id: string }>(
@@ -52,7 +57,11 @@ const deliver = async (
   };
   try {
     const deliveries = rows.map(({ id }) => id);
-    return await deliverAnnouncementJob.handler(job, { announcementId, deliveries }, signal);
+    return await deliverAnnouncementJob.handler(
+      { ...job, ...context },
+      { announcementId, deliveries },
+      signal,
+    );
   } finally {
     await carriers.close();
   }
@@ -71,7 +80,7 @@ const retry = async (announcementId: string) =>
     .count;
 
 describe('an e-mail', () => {
-  test('leaves by the mail server to each recipient, with a Message-ID of its own', async () => {
+  test('is sent to each recipient by the mail server, with its own Message-ID', async () => {
     const mail = await startMailServer();
     const { lesson, students } = await aLessonWith(app, pupils(3));
     const { _id } = await anAnnouncement(app, lesson.id, {
@@ -108,7 +117,7 @@ describe('an e-mail', () => {
     expect(mail.taken).toHaveLength(2);
   });
 
-  test('whose address is refused for good fails at once, and one that is put off is tried again', async () => {
+  test('to a rejected address fails at once, and a deferred one is retried', async () => {
     const mail = await startMailServer({
       atRecipient: (to, tries) => {
         if (to.endsWith('-1@example.com')) return 550;
@@ -136,7 +145,7 @@ describe('an e-mail', () => {
     expect(mail.taken).toHaveLength(2);
   });
 
-  test('is tried 8 times with growing pauses while the mail server is away, then fails, and can be retried', async () => {
+  test('is retried 8 times with growing pauses while the mail server is down, then fails, and can be retried', async () => {
     const away = await startMailServer();
     await away.close();
     const { lesson } = await aLessonWith(app, pupils(2));
@@ -158,7 +167,7 @@ describe('an e-mail', () => {
     app.clock.setTo(testNow);
   });
 
-  test('whose acceptance was lost on the line goes again under the same Message-ID', async () => {
+  test('whose acceptance was lost is sent again with the same Message-ID', async () => {
     const mail = await startMailServer({ dropsAfter: (_to, tries) => tries === 1 });
     const { lesson } = await aLessonWith(app, pupils(1));
     const { _id } = await anAnnouncement(app, lesson.id);
@@ -172,7 +181,7 @@ describe('an e-mail', () => {
     app.clock.setTo(testNow);
   });
 
-  test('that a lost worker was sending goes again when its job is taken up, and only then', async () => {
+  test('that a crashed worker was sending is sent again only when its job is taken over', async () => {
     const mail = await startMailServer();
     const { lesson } = await aLessonWith(app, pupils(1));
     const { _id } = await anAnnouncement(app, lesson.id);
@@ -184,7 +193,7 @@ describe('an e-mail', () => {
     expect(mail.taken).toHaveLength(1);
   });
 
-  test('is written as a file while no mail server is set, and the list says so', async () => {
+  test('is written to a file without a mail server, and the list shows that', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'staffroom-outbox-'));
     onTestFinished(() => rm(dataDir, { recursive: true }));
     const { lesson, students } = await aLessonWith(app, pupils(2));
@@ -204,7 +213,29 @@ describe('an e-mail', () => {
     ]);
   });
 
-  test('stops at the next message when its worker stops, and none is left half done', async () => {
+  test.each([
+    [{ atRecipient: () => 451 }, '451 not now'],
+    [{ atRecipient: () => 550 }, '550 no such mailbox'],
+    ['away' as const, /^server not reachable \(.*ECONNREFUSED/],
+  ])('to the sender is tried once, and the outcome is shown', async (server, error) => {
+    const mail = await startMailServer(server === 'away' ? {} : server);
+    if (server === 'away') await mail.close();
+    const { lesson } = await aLessonWith(app, pupils(1));
+    const admin = await app.as('Admin');
+    const { data } = await admin.call(testAnnouncement, {
+      params: { scope: 'lesson', id: lesson.id, type: 'email' },
+      body: anEmailBody(),
+    });
+    expect(await deliver(data._id, { smtpUrl: mail.url })).toBeUndefined();
+    const params = { announcementId: data._id };
+    const { data: test } = await admin.call(getAnnouncement, { params });
+    expect(test.test_state).toBe('failed');
+    expect(test.test_error).toEqual(
+      typeof error === 'string' ? error : expect.stringMatching(error),
+    );
+  });
+
+  test('is not taken after its worker stops', async () => {
     const mail = await startMailServer();
     const { lesson } = await aLessonWith(app, pupils(1));
     const { _id } = await anAnnouncement(app, lesson.id);
@@ -215,7 +246,7 @@ describe('an e-mail', () => {
   });
 });
 
-/** A message that a worker, killed since, had taken. */
+/** Makes the message look taken by a worker that was killed. */
 const interrupted = async (announcementId: string) => {
   const jobId = randomUUID();
   await app.database.pool.query(
@@ -226,7 +257,7 @@ const interrupted = async (announcementId: string) => {
 };
 
 describe('a text message', () => {
-  test('leaves by Twilio as it asks for', async () => {
+  test('is sent by Twilio in its format', async () => {
     const twilio = await startTwilioServer();
     const { lesson } = await aLessonWith(app, pupils(1));
     const { _id } = await anAnnouncement(app, lesson.id, { type: 'sms', content: '课程 14:30' });
@@ -241,10 +272,10 @@ describe('a text message', () => {
     [{ status: 400, code: 21610 }, 'failed', 'the recipient has opted out'],
     [{ status: 400, code: 21614 }, 'failed', 'this is not a mobile number'],
     [{ status: 400, code: 21999, message: 'New reason' }, 'failed', '21999 New reason'],
-    [{ status: 429, code: 20429 }, 'queued', 'Twilio takes no more for the moment'],
+    [{ status: 429, code: 20429 }, 'queued', 'Twilio accepts no more messages at the moment'],
     [{ status: 502 }, 'unknown', '502 without a reason'],
     ['drop' as const, 'unknown', 'no answer recorded'],
-  ] as const)('answered with %j is %s', async (answer, state, error) => {
+  ] as const)('with the response %j is %s', async (answer, state, error) => {
     const twilio = await startTwilioServer(() => answer);
     const { lesson } = await aLessonWith(app, pupils(1));
     const { _id } = await anAnnouncement(app, lesson.id, { type: 'sms' });
@@ -252,17 +283,17 @@ describe('a text message', () => {
     expect((await read(_id)).deliveries).toMatchObject([{ state, error }]);
   });
 
-  test('with a wrong token of our account fails and says so', async () => {
+  test('with a wrong token of our account fails with that reason', async () => {
     const twilio = await startTwilioServer();
     const { lesson } = await aLessonWith(app, pupils(1));
     const { _id } = await anAnnouncement(app, lesson.id, { type: 'sms' });
     await deliver(_id, { twilio: { ...twilio.settings, authToken: 'another' } });
     expect((await read(_id)).deliveries).toMatchObject([
-      { state: 'failed', error: 'Twilio does not know our account' },
+      { state: 'failed', error: 'Twilio does not accept our credentials' },
     ]);
   });
 
-  test('that a lost worker was sending waits for a person, who says what became of it', async () => {
+  test('that a crashed worker was sending waits for a user to set the outcome', async () => {
     const twilio = await startTwilioServer();
     const { lesson } = await aLessonWith(app, pupils(2));
     const { _id } = await anAnnouncement(app, lesson.id, { type: 'sms' });
@@ -290,7 +321,7 @@ describe('a text message', () => {
     expect((await read(_id)).counts.sent).toBe(2);
   });
 
-  test('is tried again when Twilio cannot be reached', async () => {
+  test('is retried when Twilio cannot be reached', async () => {
     const { lesson } = await aLessonWith(app, pupils(1));
     const { _id } = await anAnnouncement(app, lesson.id, { type: 'sms' });
     const twilio = await startTwilioServer();
@@ -302,7 +333,7 @@ describe('a text message', () => {
   });
 });
 
-test('deliveries, announcements and a student’s messages are downloaded with where each stands', async () => {
+test('deliveries, announcements and a student’s messages are downloaded with their states', async () => {
   const mail = await startMailServer({
     atRecipient: (to) => (to.endsWith('-1@example.com') ? 550 : undefined),
   });
@@ -319,18 +350,24 @@ test('deliveries, announcements and a student’s messages are downloaded with w
   const [failed, sent] = await linesOf(admin.send(listDeliveries, { params, ...asCsv }));
   const [ang, bala] = students.map(({ email }) => email);
   expect(failed).toMatch(
-    new RegExp(`^Ang,student,${ang},student,failed,1,smtp,550 no such mailbox,,2026-11-20 10:00$`),
+    new RegExp(
+      `^Ang,student,${ang},student,failed,1,smtp,550 no such mailbox,,2026-11-20 10:00,,$`,
+    ),
   );
-  expect(sent).toMatch(new RegExp(`^Bala,student,${bala},student,sent,1,smtp,,,2026-11-20 10:00$`));
+  expect(sent).toMatch(
+    new RegExp(`^Bala,student,${bala},student,sent,1,smtp,,,2026-11-20 10:00,,$`),
+  );
   const ofLesson = { params: { id: lesson.id } };
   const [announced] = await linesOf(admin.send(listAnnouncements, { ...ofLesson, ...asCsv }));
-  expect(announced).toMatch(/^2026-11-20 10:00,email,student,Moved,.*,1,1,0,0$/);
+  expect(announced).toMatch(
+    /^2026-11-20 10:00,email,student,Moved,.*,1,1,0,0,student_else_parent,2,2$/,
+  );
   const ofStudent = { params: { id: students[0]?.id ?? '' } };
   const [message] = await linesOf(admin.send(listStudentMessages, { ...ofStudent, ...asCsv }));
   expect(message?.split(',')).toEqual(expect.arrayContaining(['Moved', lesson.name, 'failed']));
 });
 
-test('recipients stand failed ones first, then by name, page after page as in the download', async () => {
+test('recipients are sorted failed first, then by name, in pages as in the download', async () => {
   const names = ['Ang', 'Bala', 'Chen', 'Devi', 'Ee', 'Foo', 'Goh'];
   const { lesson } = await aLessonWith(
     app,
@@ -364,7 +401,7 @@ test('recipients stand failed ones first, then by name, page after page as in th
   ).toEqual(inOrder);
 });
 
-test('what was written to a student stands on its page, newest first, also of a sibling', async () => {
+test('the page of a student lists the messages, newest first, also those shared with a sibling', async () => {
   const shared = { phone: '', parentPhone: '91110009', parentPhoneCountryCode: '65' };
   const { lesson, students, tuitionClass } = await aLessonWith(app, [shared, shared]);
   const admin = await app.as('Admin');

@@ -10,7 +10,7 @@ import {
 import { deliveries } from './announcements.schema.ts';
 import { record, take } from './delivery.queries.ts';
 
-// No worker sends here what a test takes.
+// No worker runs here to send the messages that a test takes.
 const app = useOwnTestApp();
 
 const someMessages = async (count: number) => {
@@ -30,14 +30,21 @@ const takeNow = (ids: readonly string[]) =>
 const stateOf = async (id: string) =>
   (await app.database.db.select().from(deliveries).where(eq(deliveries.id, id)))[0]?.state;
 
-test('messages are taken once, and each is answered in the order asked', async () => {
+test('messages are taken once, and returned in the order of the request', async () => {
   const [first = '', second = ''] = await someMessages(2);
   const taken = await takeNow([second, first]);
   expect(taken.map((row) => row?.id)).toEqual([second, first]);
   expect(await takeNow([first, second])).toEqual([undefined, undefined]);
 });
 
-test('a success counts whatever was noted meanwhile, and nothing is noted over it', async () => {
+test('a job that repeats the call gets the same messages, counted as one attempt', async () => {
+  const asked = { ids: await someMessages(1), jobId: randomUUID(), now: app.clock.now() };
+  const taken = await take(app.database.db, asked);
+  expect(taken).toMatchObject([{ state: 'sending', tries: 1 }]);
+  expect(await take(app.database.db, asked)).toEqual(taken);
+});
+
+test('a success replaces any other state, and is not replaced', async () => {
   const [id = ''] = await someMessages(1);
   const [delivery] = await takeNow([id]);
   const note = (is: 'sent' | 'refused') =>

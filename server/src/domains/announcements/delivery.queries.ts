@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
-import { mostTries, pauseAfter } from '@staffroom/contract/shared/retries.ts';
+import { mostTries as retriesOfAll, pauseAfter } from 'staffroom-contract/shared/retries.ts';
 import type { MessageWay, Outcome } from '../../platform/carriers/message.ts';
 import type { Db } from '../../platform/database.ts';
 import { preparedByShape } from '../../platform/prepared.ts';
@@ -10,7 +10,7 @@ import { announcements, deliveries } from './announcements.schema.ts';
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
 
-/** What is written, and about which lesson. */
+/** Returns an announcement with its lesson. Throws if it does not exist. */
 export const findMessage = async (db: Db, announcementId: string) => {
   const [found] = await db
     .select({
@@ -21,14 +21,14 @@ export const findMessage = async (db: Db, announcementId: string) => {
     .innerJoin(lessons, eq(lessons.id, announcements.lessonId))
     .innerJoin(classes, eq(classes.id, lessons.classId))
     .where(eq(announcements.id, announcementId));
-  if (!found) throw new Error('The announcement of a job is not there.');
+  if (!found) throw new Error('The announcement of a job does not exist.');
   return found;
 };
 export type Message = Awaited<ReturnType<typeof findMessage>>;
 
 /**
- * What a lost worker of this job was sending: an e-mail goes again, which its Message-ID makes harmless; of a text
- * message nobody knows.
+ * Resets the messages that a crashed worker of this job was sending: an e-mail is sent again, with the same Message-ID,
+ * which prevents duplicates; the outcome of a text message is unknown.
  */
 export const takeBackInterrupted = (
   db: Db,
@@ -52,17 +52,18 @@ export const takeBackInterrupted = (
 const isDue = (now: Date) =>
   and(eq(deliveries.state, 'queued'), or(isNull(deliveries.nextTry), lte(deliveries.nextTry, now)));
 
-/** Those of these messages that wait for a try now, in the order in which they were written. */
-export const listDue = async (db: Db, ids: string[], now: Date) =>
-  (
-    await db
-      .select({ id: deliveries.id })
-      .from(deliveries)
-      .where(and(anyOfList(deliveries.id, ids, 'uuid'), isDue(now)))
-      .orderBy(deliveries.id)
-  ).map(({ id }) => id);
+/** A message with its address. */
+export type Due = Pick<DeliveryRow, 'id' | 'address'>;
 
-/** When the next of these messages is due; undefined when none waits. */
+/** Returns those of these messages that are due now, in the order of creation. */
+export const listDue = (db: Db, ids: string[], now: Date): Promise<Due[]> =>
+  db
+    .select({ id: deliveries.id, address: deliveries.address })
+    .from(deliveries)
+    .where(and(anyOfList(deliveries.id, ids, 'uuid'), isDue(now)))
+    .orderBy(deliveries.id);
+
+/** Returns when the next of these messages is due; undefined if no message is queued. */
 export const findNextTry = async (db: Db, ids: string[]) => {
   const [found] = await db
     .select({ at: sql<Date | null>`min(coalesce(${deliveries.nextTry}, ${deliveries.updated}))` })
@@ -74,8 +75,8 @@ export const findNextTry = async (db: Db, ids: string[]) => {
 type Taking = { ids: readonly string[]; jobId: string; now: Date };
 
 /**
- * Takes those of these messages that are due, so that nobody else sends them; undefined for each that somebody has. A
- * try counts from here.
+ * Takes the due messages, so that no other job sends them; undefined for each one that another job has. This counts as
+ * an attempt. Safe to repeat: messages that this job already has are returned again without counting.
  */
 export const take = async (db: Db, { ids, jobId, now }: Taking) => {
   const taken = await preparedByShape(db, 'take deliveries', (name) =>
@@ -83,7 +84,7 @@ export const take = async (db: Db, { ids, jobId, now }: Taking) => {
       .update(deliveries)
       .set({
         state: 'sending',
-        tries: sql`${deliveries.tries} + 1`,
+        tries: sql`${deliveries.tries} + case when ${deliveries.state} = 'queued' then 1 else 0 end`,
         takenBy: sql`${sql.placeholder('jobId')}`,
         nextTry: null,
         updated: sql`${sql.placeholder('now')}`,
@@ -91,8 +92,9 @@ export const take = async (db: Db, { ids, jobId, now }: Taking) => {
       .where(
         and(
           sql`${deliveries.id} = any(${sql.placeholder('ids')}::uuid[])`,
-          eq(deliveries.state, 'queued'),
-          sql`(${deliveries.nextTry} is null or ${deliveries.nextTry} <= ${sql.placeholder('now')})`,
+          sql`(${deliveries.state} = 'queued'
+              and (${deliveries.nextTry} is null or ${deliveries.nextTry} <= ${sql.placeholder('now')})
+            or ${deliveries.state} = 'sending' and ${deliveries.takenBy} = ${sql.placeholder('jobId')})`,
         ),
       )
       .returning()
@@ -102,13 +104,20 @@ export const take = async (db: Db, { ids, jobId, now }: Taking) => {
   return ids.map((id) => byId.get(id));
 };
 
-/** A try and what it was answered. */
+/** An attempt with its outcome. */
 export type Tried = { delivery: DeliveryRow; outcome: Outcome };
-type Recording = { tried: readonly Tried[]; way: MessageWay; now: Date; firstPauseSeconds: number };
+type Recording = {
+  tried: readonly Tried[];
+  way: MessageWay;
+  now: Date;
+  firstPauseSeconds: number;
+  mostTries?: number | undefined;
+};
 
-/** Notes what became of these tries. A success counts whatever somebody else has noted meanwhile, and stays. */
-export const record = async (db: Db, { tried, way, now, firstPauseSeconds }: Recording) => {
-  const noted = tried.map((one) => standingAfter(one, now, firstPauseSeconds));
+/** Records the outcomes of attempts. A success replaces any other state and is final. */
+export const record = async (db: Db, recording: Recording) => {
+  const { tried, way, now } = recording;
+  const noted = tried.map((one) => standingAfter(one, recording));
   const list = <Key extends keyof Standing>(key: Key) => noted.map((one) => one[key]);
   await preparedByShape(db, 'record deliveries', (name) =>
     db
@@ -144,11 +153,10 @@ export const record = async (db: Db, { tried, way, now, firstPauseSeconds }: Rec
 
 type Standing = Pick<DeliveryRow, 'id' | 'state' | 'error' | 'nextTry'>;
 
-/** Where a message stands after a try. */
+/** Returns the state of a message after an attempt. */
 const standingAfter = (
   { delivery: { id, tries }, outcome }: Tried,
-  now: Date,
-  firstPauseSeconds: number,
+  { now, firstPauseSeconds, mostTries = retriesOfAll }: Recording,
 ): Standing => {
   if (outcome.is === 'sent') return { id, state: 'sent', error: null, nextTry: null };
   const { error } = outcome;

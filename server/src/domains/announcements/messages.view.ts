@@ -2,14 +2,14 @@ import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type {
   AnnouncementMethod,
   DeliveryState,
-} from '@staffroom/contract/domains/announcements/announcements.rules.ts';
-import type { RosterGroup } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+} from 'staffroom-contract/domains/announcements/announcements.rules.ts';
+import type { RosterGroup } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
 import type { MessageWay } from '../../platform/carriers/message.ts';
 import { instant } from '../../platform/platform.schema.ts';
 
 /**
- * The database's view of recipients with the state of their message: what lists read. A test's message has no recipient
- * and does not stand here.
+ * The database view of recipients with the state of their message, which lists read. A test's message has no recipient
+ * and is not in it.
  */
 export const messages = pgTable('announcement_messages', {
   id: uuid().primaryKey(),
@@ -29,6 +29,8 @@ export const messages = pgTable('announcement_messages', {
   error: text(),
   nextTry: instant(),
   updated: instant().notNull(),
-  /** Failed first, then unknown, being sent, queued, sent. */
+  /** Order in lists: failed, unknown, being sent, queued, sent. */
   stateRank: integer().notNull(),
+  formerAddress: text(),
+  readdressed: instant(),
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderMail } from './render-mail.ts';
 
-test('formulas stand in an e-mail as one would write them in a line: no mailbox draws them', () => {
+test('formulas become text in an e-mail, because mail clients do not draw them', () => {
   const formula = '<span data-type="inline-math" data-latex="5\\frac{1}{4} &lt; x^2"></span>';
   const message = {
     announcement: {

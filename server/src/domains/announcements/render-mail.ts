@@ -1,10 +1,10 @@
 import sanitizeHtml from 'sanitize-html';
-import { withFormulasInWords } from '@staffroom/contract/shared/formulas.ts';
-import { imagePath, richTextTags } from '@staffroom/contract/shared/rich-text.ts';
+import { withFormulasInWords } from 'staffroom-contract/shared/formulas.ts';
+import { imagePath, richTextTags, withPowersInWords } from 'staffroom-contract/shared/rich-text.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Message } from './delivery.queries.ts';
 
-/** An e-mail as mailboxes show it: HTML with its looks in it, and the same as plain text. */
+/** Renders an e-mail for mail clients: HTML with inline styles, and plain text. */
 export const renderMail = (
   { announcement, lesson }: Message,
   { publicUrl, productName }: Pick<Settings, 'publicUrl' | 'productName'>,
@@ -35,8 +35,8 @@ const escaped = (text: string) =>
     .replaceAll('"', '&quot;');
 
 /**
- * Our own pictures with their whole address, or as their words where we have none; a film as a link, since no mailbox
- * plays one; formulas in words, since none draws them.
+ * Replaces what mail clients do not show: our pictures get an absolute address or, without a public URL, their alt
+ * text; videos become links; formulas become text.
  */
 const forMailboxes = (content: string, publicUrl: string | undefined) =>
   sanitizeHtml(withFormulasInWords(content), {
@@ -54,8 +54,17 @@ const forMailboxes = (content: string, publicUrl: string | undefined) =>
         attribs: { href: src },
         text: title || src,
       }),
+      table: () => ({ tagName: 'table', attribs: { style: 'border-collapse:collapse' } }),
+      th: inMailbox,
+      td: inMailbox,
     },
   });
+
+/** Adds the borders of a table cell, which mail clients do not draw by default. */
+const inMailbox = (tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag => ({
+  tagName,
+  attribs: { ...attribs, style: 'border:1px solid #999;padding:4px 8px;text-align:left' },
+});
 
 const entities: Record<string, string> = {
   '&amp;': '&',
@@ -65,10 +74,15 @@ const entities: Record<string, string> = {
   '&nbsp;': ' ',
 };
 
-/** What formatted text says, with its lines and the addresses behind its links. */
+/** Returns the plain text of formatted text, with its lines and the addresses of its links. */
 const plainTextOf = (content: string): string =>
   sanitizeHtml(
-    withFormulasInWords(content)
+    withPowersInWords(withFormulasInWords(content))
+      // Each table row becomes a line.
+      .replaceAll('</p></td>', ' \t')
+      .replaceAll('</p></th>', ' \t')
+      .replaceAll('</tr>', '\n')
+      .replaceAll('</table>', '\n')
       .replaceAll(/<li>/g, '- ')
       .replaceAll(/<\/p>/g, '</p>\n\n')
       .replaceAll(/<br>|<\/li>/g, '\n')
@@ -85,7 +99,7 @@ const plainTextOf = (content: string): string =>
 
 const attributeOf = (tag: string, pattern: RegExp) => pattern.exec(tag)?.[1] ?? '';
 
-/** What stands before a link's end, with the link's address behind its words. */
+/** Appends the address of a link to its text; `piece` ends where the link ends. */
 const withAddress = (piece: string) => {
   const start = piece.lastIndexOf('<a ');
   const [tag = ''] = /^<a [^<>]*>/.exec(piece.slice(Math.max(start, 0))) ?? [];

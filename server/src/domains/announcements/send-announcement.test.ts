@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   getAnnouncement,
   listAnnouncements,
@@ -7,9 +7,9 @@ import {
   previewAnnouncement,
   sendAnnouncement,
   testAnnouncement,
-} from '@staffroom/contract/domains/announcements/announcements.contract.ts';
-import type { RosterGroup } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
-import { useTestApp } from '../../../test/build-test-app.ts';
+} from 'staffroom-contract/domains/announcements/announcements.contract.ts';
+import type { RosterGroup } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
+import { testNow, useTestApp } from '../../../test/build-test-app.ts';
 import {
   aLessonWith,
   anAnnouncement,
@@ -36,7 +36,7 @@ const announcementsOf = async (lessonId: string) =>
   (await (await app.as('Admin')).call(listAnnouncements, { params: { id: lessonId } })).data;
 
 describe('an announcement', () => {
-  test('is queued to every student of its group, at the own address or else the parent’s', async () => {
+  test('is queued to every student of its group, at the student’s own address or else the parent’s', async () => {
     const parent = `${unique('parent')}@example.org`;
     const { lesson, students } = await aLessonWith(app, [
       { name: 'Ang Mei' },
@@ -80,7 +80,7 @@ describe('an announcement', () => {
     ]);
   });
 
-  test('to several groups is one announcement, and who is in two of them gets one message', async () => {
+  test('to several groups is one announcement, and a student in two of them gets one message', async () => {
     const { lesson, students } = await aLessonWith(app, [
       { name: 'Ang' },
       { name: 'Bala', kind: 'TRIAL' },
@@ -88,7 +88,7 @@ describe('an announcement', () => {
     const admin = await app.as('Admin');
     const body = anEmailBody({ composition: unique('composition') });
     const first = await admin.call(sendAnnouncement, { params: to(lesson.id), body });
-    // Ang is moved into the other group between the calls.
+    // The student is moved into the other group between the calls.
     await app.database.pool.query(
       `update roster_sources set kind = 'TRIAL' where student_id = $1`,
       [students[0]?.id],
@@ -98,7 +98,7 @@ describe('an announcement', () => {
       body,
     });
 
-    expect(second.data).toEqual({ _id: first.data._id, count: 1 });
+    expect(second.data).toEqual({ _id: first.data._id, count: 1, messages: 2 });
     expect((await deliveriesOf(first.data._id)).map(({ student }) => student.name)).toEqual([
       'Ang',
       'Bala',
@@ -122,7 +122,7 @@ describe('an announcement', () => {
     expect(queued.rows).toEqual([{ address: '+6591110002' }]);
   });
 
-  test('whose answer was lost is sent again without a second message, by its composition alone', async () => {
+  test('whose response was lost can be repeated without a second message, by its composition', async () => {
     const { lesson } = await aLessonWith(app, pupils(3));
     const admin = await app.as('Admin');
     const body = anEmailBody({ composition: unique('composition') });
@@ -134,7 +134,7 @@ describe('an announcement', () => {
     expect(await announcementsOf(lesson.id)).toHaveLength(1);
   });
 
-  test('is sent once under one Idempotency-Key', async () => {
+  test('is sent once per Idempotency-Key', async () => {
     const { lesson } = await aLessonWith(app, pupils(2));
     const admin = await app.as('Admin');
     const headers = { 'idempotency-key': unique('key') };
@@ -144,7 +144,7 @@ describe('an announcement', () => {
     expect(await announcementsOf(lesson.id)).toHaveLength(1);
   });
 
-  test('of the same composition with other words is refused', async () => {
+  test('of the same composition with another text is refused', async () => {
     const { lesson } = await aLessonWith(app, pupils(1));
     const admin = await app.as('Admin');
     const composition = unique('composition');
@@ -159,6 +159,61 @@ describe('an announcement', () => {
     expect(refused).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
   });
 
+  describe('that this lesson just got', () => {
+    const again = (by: Awaited<ReturnType<typeof app.as>>, lessonId: string, body = {}) => ({
+      call: () => by.call(sendAnnouncement, { params: to(lessonId), body: anEmailBody(body) }),
+      refused: () =>
+        by.refused(sendAnnouncement, { params: to(lessonId), body: anEmailBody(body) }),
+    });
+
+    test('asks first, also if another user sent it, and is sent again after confirmation', async () => {
+      const { lesson } = await aLessonWith(app, pupils(1));
+      await anAnnouncement(app, lesson.id);
+      const other = await app.as('Admin', { name: 'Mei Ling' });
+      const refused = await again(other, lesson.id).refused();
+      expect(refused).toMatchObject({ status: 409, code: 'announcement_repeated' });
+      expect(refused.body.message.errors[0]?.message).toMatch(
+        /sent the same message to Students of this lesson less than a minute ago\. Send it again\?$/,
+      );
+      expect(await announcementsOf(lesson.id)).toHaveLength(1);
+      await again(other, lesson.id, { confirm: true }).call();
+      expect(await announcementsOf(lesson.id)).toHaveLength(2);
+    });
+
+    test('is sent by only one of two concurrent users', async () => {
+      const { lesson } = await aLessonWith(app, pupils(1));
+      const admin = await app.as('Admin');
+      const other = await app.as('Admin', { name: 'Mei Ling' });
+      const outcomes = await Promise.allSettled(
+        [admin, other].map((by) => again(by, lesson.id).call()),
+      );
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect(await announcementsOf(lesson.id)).toHaveLength(1);
+    });
+
+    test('asks during 10 minutes', async () => {
+      onTestFinished(() => app.clock.setTo(testNow));
+      const { lesson } = await aLessonWith(app, pupils(1));
+      const admin = await app.as('Admin');
+      await anAnnouncement(app, lesson.id);
+      app.clock.setTo(new Date(testNow.getTime() + 599_000));
+      expect((await again(admin, lesson.id).refused()).code).toBe('announcement_repeated');
+      app.clock.setTo(new Date(testNow.getTime() + 600_000));
+      await again(admin, lesson.id).call();
+      expect(await announcementsOf(lesson.id)).toHaveLength(2);
+    });
+
+    test.each([
+      ['with other words', {}, { subject: 'Something else' }],
+      ['with another button', {}, { cta: { text: 'Open', link: 'https://x.example' } }],
+    ])('needs no confirmation %s', async (_what, first, second) => {
+      const { lesson } = await aLessonWith(app, pupils(1));
+      await anAnnouncement(app, lesson.id, first);
+      await anAnnouncement(app, lesson.id, second);
+      expect(await announcementsOf(lesson.id)).toHaveLength(2);
+    });
+  });
+
   test('is cleaned, and its subject is one line', async () => {
     const { lesson } = await aLessonWith(app, pupils(1));
     const { _id } = await anAnnouncement(app, lesson.id, {
@@ -171,12 +226,12 @@ describe('an announcement', () => {
     ).call(getAnnouncement, { params: { announcementId: _id } });
     expect(data).toMatchObject({
       subject: 'Saturday at 14:30',
-      content: '<p>Hi all</p>',
+      content: '<p>Hi <strong>all</strong></p>',
       cta: { text: 'Open', link: 'https://classroom.example.com/l/1' },
     });
   });
 
-  test('leaves an audit row with what was written and to how many', async () => {
+  test('adds an audit row with its text and the number of recipients', async () => {
     const { lesson } = await aLessonWith(app, pupils(2));
     const { _id } = await anAnnouncement(app, lesson.id);
     const [row] = await app.database.db.select().from(auditLog).where(eq(auditLog.entityId, _id));
@@ -239,7 +294,7 @@ describe('an announcement', () => {
       'content',
       'At most 459 characters: 2 too many',
     ],
-  ])('%s is refused by the field (%s)', async (_what, type, body, field, message) => {
+  ])('%s is refused at its field (%s)', async (_what, type, body, field, message) => {
     const { lesson } = await aLessonWith(app, pupils(1));
     const refused = await (
       await app.as('Admin')
@@ -252,7 +307,7 @@ describe('an announcement', () => {
     expect(await announcementsOf(lesson.id)).toEqual([]);
   });
 
-  test('to a group of which nobody can be written to is refused and leaves nothing', async () => {
+  test('to a group without any address is refused and saves nothing', async () => {
     const { lesson } = await aLessonWith(app, pupils(1));
     const refused = await (
       await app.as('Admin')
@@ -277,11 +332,11 @@ describe('an announcement', () => {
     },
   );
 
-  test('is refused with 401 to whoever is not signed in', async () => {
-    const nobody = apiWith(app, { id: '', token: '' });
+  test('is refused with 401 without a session', async () => {
+    const anonymous = apiWith(app, { id: '', token: '' });
     const { lesson } = await aLessonWith(app, pupils(1));
     expect(
-      await nobody.refused(sendAnnouncement, { params: to(lesson.id), body: anEmailBody() }),
+      await anonymous.refused(sendAnnouncement, { params: to(lesson.id), body: anEmailBody() }),
     ).toMatchObject({ status: 401 });
   });
 
@@ -297,7 +352,7 @@ describe('an announcement', () => {
 });
 
 describe('before it is sent', () => {
-  test('one sees who can get it and who cannot and why', async () => {
+  test('the preview shows who can get it, and why others cannot', async () => {
     const { lesson } = await aLessonWith(app, [
       { name: 'Ang' },
       { name: 'Bala', phone: '' },
@@ -330,7 +385,7 @@ describe('before it is sent', () => {
     ]);
   });
 
-  test('one sends it to oneself, and it counts for nobody', async () => {
+  test('a test goes to the sender, and does not count', async () => {
     const { lesson } = await aLessonWith(app, pupils(1));
     const email = `${unique('nadia')}@example.com`;
     const nadia = await app.as('Admin', { name: 'Nadia', email, phone: '', phoneCountryCode: '' });

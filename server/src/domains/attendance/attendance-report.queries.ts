@@ -1,17 +1,17 @@
 import { and, or, sql, type SQL } from 'drizzle-orm';
-import type { AttendanceCounts } from '@staffroom/contract/domains/attendance/attendance-report.contract.ts';
+import type { AttendanceCounts } from 'staffroom-contract/domains/attendance/attendance-report.contract.ts';
 import {
   attendanceAfterMs,
   halfAttendedMinutes,
   type AttendanceStatus,
-} from '@staffroom/contract/domains/attendance/attendance.rules.ts';
+} from 'staffroom-contract/domains/attendance/attendance.rules.ts';
 import type { Db } from '../../platform/database.ts';
 import { containsText } from '../../platform/sql-conditions.ts';
 import { users } from '../identity/users.schema.ts';
 import { accountOfMany } from '../lessons/attendees.ts';
 import { lessons } from '../lessons/lessons.schema.ts';
 
-/** Has anything been said of who attended a lesson, by a source or by staff? */
+/** Condition: a source or a correction by staff gives some attendance of the lesson. */
 const isAnythingKnown = sql`(
   exists (select from attendance_rows came where came.lesson_id = ${lessons.id})
   or exists (select from attendance_corrections fix where fix.lesson_id = ${lessons.id} and fix.status is not null))`;
@@ -19,13 +19,13 @@ const isAnythingKnown = sql`(
 const hasStudents = sql`exists (select from roster_sources expected
   where expected.lesson_id = ${lessons.id} and expected.released_on is null and expected.kind <> 'PAYMENT_VIDEO')`;
 
-/** Over for so long that it should be there, with students, and nobody knows who attended. */
+/** Condition: the lesson has students and ended long enough ago, but no attendance is known. */
 export const isAttendanceMissing = (now: Date): SQL =>
   sql`(${lessons.endedOn} <= ${new Date(now.getTime() - attendanceAfterMs)} and ${hasStudents} and not ${isAnythingKnown})`;
 
 const came = accountOfMany('came');
 
-/** Who is expected on each of some lessons, 1 as paying, 2 on trial, 3 to watch videos: the strongest of their places. */
+/** The expected students of some lessons with their strongest place: 1 paying, 2 trial, 3 video. */
 const placesOf = (chosen: SQL): SQL => sql`
   select chosen.id as lesson_id, place.student_id, chosen.scheduled_on, chosen.ended_on, place.kind
   from ${chosen} chosen cross join lateral (
@@ -34,9 +34,8 @@ const placesOf = (chosen: SQL): SQL => sql`
     group by own.student_id) place`;
 
 /**
- * How each student of some lessons attended: the rules of `attendanceOf` and of `readAttendance` in one statement, for
- * more lessons than anybody would read one by one; a test holds the two against each other. `chosen` selects id,
- * scheduled_on and ended_on of the lessons.
+ * The attendance of each student of many lessons: the rules of `attendanceOf` and `readAttendance` in one SQL
+ * statement; a test compares the two. `chosen` selects id, scheduled_on and ended_on of the lessons.
  */
 const statusesIn = (chosen: SQL, now: Date): SQL => sql`
   chosen as materialized (${chosen}),
@@ -44,7 +43,7 @@ const statusesIn = (chosen: SQL, now: Date): SQL => sql`
     select came.lesson_id, ${came.account} as student_id,
       min(least(came.joined_on, came.left_on)) as joined, max(came.joined_on) as last_joined, max(came.left_on) as last_left
     from chosen
-    -- One lesson after the other by its index: a join would read what all sources have of all lessons.
+    -- Forces an index scan per lesson: a plain join would read the rows of all lessons in all sources.
     cross join lateral (select * from attendance_rows own where own.lesson_id = chosen.id offset 0) came
     ${came.joins}
     group by 1, 2),
@@ -110,7 +109,7 @@ const countsOf = (row: Flat) => ({
   },
 });
 
-const nobody: Flat = {
+const noCounts: Flat = {
   paying_attended: 0,
   paying_half: 0,
   paying_absent: 0,
@@ -123,7 +122,7 @@ const nobody: Flat = {
 
 export type CountsByKind = ReturnType<typeof countsOf>;
 
-/** How many paying and trial students of each of these lessons attended how. */
+/** Counts the paying and trial students of each of these lessons by attendance. */
 export const countByLesson = async (
   db: Db,
   lessonIds: string[],
@@ -134,10 +133,27 @@ export const countByLesson = async (
     sql`with ${statusesIn(chosen, now)} select lesson_id, ${counts} from statuses group by lesson_id`,
   );
   const found = new Map(rows.map((row) => [row.lesson_id, countsOf(row)]));
-  return (id) => found.get(id) ?? countsOf(nobody);
+  return (id) => found.get(id) ?? countsOf(noCounts);
 };
 
-/** The same of all lessons that a condition chooses, and how many these are. */
+/** An aggregate over the students of one lesson, as a sort key for lessons. */
+const ofLesson = (value: SQL, now: Date): SQL<number> => {
+  const lesson = sql`select ${lessons.id} as id, ${lessons.scheduledOn} as scheduled_on, ${lessons.endedOn} as ended_on`;
+  return sql`(with ${statusesIn(lesson, now)} select ${value} from statuses)`;
+};
+
+/** Sort key: the number of a lesson's students with this attendance, paying and trial together. */
+export const countOfLesson = (of: keyof AttendanceCounts, now: Date): SQL<number> =>
+  ofLesson(sql`count(*) filter (where ${statusIn[of]})::int`, now);
+
+/** Sort key: `attendanceRate` of a lesson; -1 if nothing is known. */
+export const rateOfLesson = (now: Date): SQL<number> =>
+  ofLesson(
+    sql`coalesce(round(100.0 * count(*) filter (where status <> 'absent') / nullif(count(status), 0))::int, -1)`,
+    now,
+  );
+
+/** Returns the counts of all lessons that match a condition, and the number of those lessons. */
 export const sumOfLessons = async (db: Db, where: SQL | undefined, now: Date) => {
   const chosen = sql`select id, scheduled_on, ended_on, ${isAttendanceMissing(now)} as missing from lessons where ${where}`;
   const { rows } = await db.execute<Flat & { lessons: number; missing: number }>(sql`
@@ -145,7 +161,7 @@ export const sumOfLessons = async (db: Db, where: SQL | undefined, now: Date) =>
     select ${counts}, (select count(*)::int from chosen) as lessons,
       (select count(*)::int from chosen where chosen.missing) as missing
     from statuses`);
-  const row = rows[0] ?? { ...nobody, lessons: 0, missing: 0 };
+  const row = rows[0] ?? { ...noCounts, lessons: 0, missing: 0 };
   return { lessons: row.lessons, missing: row.missing, ...countsOf(row) };
 };
 
@@ -174,8 +190,8 @@ type StudentStatus = {
 };
 
 /**
- * The students behind a count of the lessons that a condition chooses, the latest lesson first, then by name: a page of
- * those whom the reader sees by name, how many these are, and how many there are in all.
+ * Returns a page of the students behind a count of the matching lessons, latest lesson first, then by name: the
+ * students whom the reader may see by name, their number, and the number of all.
  */
 export const listStatuses = async (
   db: Db,
@@ -190,7 +206,7 @@ export const listStatuses = async (
     ofKind,
     attended && or(...attended.map((each) => statusIn[each]), sql`false`),
   );
-  // Where everybody counts, however they attended, that is read of the lessons alone that the page shows something of.
+  // Without a filter by attendance, statuses are calculated only for the lessons on the page.
   const ofPage = sql`select id, scheduled_on, ended_on from asked where id in (select lesson_id from shown)`;
   const [counted, ofShown] = attended
     ? [

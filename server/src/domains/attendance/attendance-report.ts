@@ -7,15 +7,15 @@ import {
   type listAttendedLessons,
   type ReportedStudent,
   type sumAttendance as sumOperation,
-} from '@staffroom/contract/domains/attendance/attendance-report.contract.ts';
+} from 'staffroom-contract/domains/attendance/attendance-report.contract.ts';
 import {
   attendanceRate,
   mostDaysSummed,
-} from '@staffroom/contract/domains/attendance/attendance-report.rules.ts';
-import { noAttendance } from '@staffroom/contract/domains/attendance/attendance.rules.ts';
-import { toBusinessDay } from '@staffroom/contract/shared/dates.ts';
-import { valuesOf } from '@staffroom/contract/shared/lists.ts';
-import type { BodyOf, QueryOf, ResponseOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/attendance/attendance-report.rules.ts';
+import { noAttendance } from 'staffroom-contract/domains/attendance/attendance.rules.ts';
+import { countDays, toBusinessDay } from 'staffroom-contract/shared/dates.ts';
+import { valuesOf } from 'staffroom-contract/shared/lists.ts';
+import type { BodyOf, QueryOf, ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import { csvAnswer, type CsvAnswer, type CsvColumn } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database.ts';
@@ -30,8 +30,10 @@ import { lessons } from '../lessons/lessons.schema.ts';
 import { reportedStudentScope } from '../users/users.policy.ts';
 import {
   countByLesson,
+  countOfLesson,
   isAttendanceMissing,
   listStatuses,
+  rateOfLesson,
   sumOfLessons,
 } from './attendance-report.queries.ts';
 import { attendanceIn } from './attendance.service.ts';
@@ -39,7 +41,7 @@ import { attendanceIn } from './attendance.service.ts';
 type Filter = BodyOf<typeof listAttendedLessons>;
 type Query = QueryOf<typeof listAttendedLessons> & { filter: Filter };
 
-/** The lessons that a filter asks for: active, begun, of the business days of their starts. */
+/** Condition for the lessons of a filter: active, begun, and starting on these business days. */
 const lessonsOf = (filter: Filter, context: Context) => {
   const { start, end } = periodOf(filter, context);
   const now = context.clock.now();
@@ -64,7 +66,7 @@ const isTaughtByNamed = (name: string) =>
   sql`${lessons.id} in (select taught.lesson_id from lesson_staff taught join users on users.id = taught.user_id
     where taught.kind = 'tutor' and users.type = 'Tutor' and ${containsText(sql`users.name_key`, name)})`;
 
-/** The business days that a report is asked for. Throws invalid_value for a start after the end. */
+/** Returns the requested business days. Throws invalid_value if the start is after the end. */
 export const periodOf = (
   { date_range: { between } }: Pick<Filter, 'date_range'>,
   { settings }: Context,
@@ -99,12 +101,23 @@ const countColumns = (kind: 'paying' | 'trial'): Column[] => [
   { header: `${kind}_attended_percent`, value: (row) => attendanceRate(row[kind]) },
 ];
 
-/** The lessons of a period with how their students attended. */
+/** The lessons of a period with the attendance of their students. Throws invalid_value. */
 export const attendedLessonList = defineListQuery<Query, AttendedLesson>({
   from: lessons,
   id: lessons.id,
   scope: lessonScope,
-  sort: { scheduled_on: lessons.scheduledOn },
+  // Sorting by a count calculates it for all lessons of the period, so the period is limited.
+  check: (context, { sortBy, filter }) => {
+    if (sortBy !== 'scheduled_on') requireSummable(context, filter);
+  },
+  sort: {
+    scheduled_on: lessons.scheduledOn,
+    attended: ({ clock }) => countOfLesson('attended', clock.now()),
+    half: ({ clock }) => countOfLesson('half', clock.now()),
+    absent: ({ clock }) => countOfLesson('absent', clock.now()),
+    unknown: ({ clock }) => countOfLesson('unknown', clock.now()),
+    rate: ({ clock }) => rateOfLesson(clock.now()),
+  },
   where: lessonsOf,
   cards: async (db, ids, { clock }) => {
     const rows = await selectSummaries(db).where(anyOfList(lessons.id, ids, 'uuid'));
@@ -133,7 +146,7 @@ export const attendedLessonList = defineListQuery<Query, AttendedLesson>({
   ],
 });
 
-/** The counts of all lessons of a period together. Throws invalid_value for a period that is too long. */
+/** Returns the counts of all lessons of a period together. Throws invalid_value if the period is too long. */
 export const sumAttendance = async (
   context: Context,
   filter: Filter,
@@ -145,16 +158,16 @@ export const sumAttendance = async (
 
 const requireSummable = (context: Context, filter: Filter) => {
   const { start, end } = periodOf(filter, context);
-  if (Temporal.PlainDate.from(start).until(end).days >= mostDaysSummed)
+  if (countDays({ start, end }) > mostDaysSummed)
     throw refusal('invalid_value', {
       field: 'date_range',
-      message: `At most ${mostDaysSummed} days are counted together.`,
+      message: `The period can have at most ${mostDaysSummed} days.`,
     });
 };
 
 type StudentQuery = ListQueryOf<typeof listAttendanceOfStudents>;
 
-/** Whom the filter asks for, of the lessons that a condition chooses. */
+/** Returns the students that match the filter, of the lessons that match a condition. */
 const statusesOf = async (
   db: Db,
   context: Context,
@@ -177,7 +190,7 @@ const statusesOf = async (
   return { ...found, data };
 };
 
-/** A page of the students behind a count of the total. Throws as `sumAttendance`. */
+/** Returns a page of the students behind a count of the total. Throws as `sumAttendance`. */
 const attendancePage = async (
   context: Context,
   { filter, max, offset }: StudentQuery,
@@ -192,7 +205,7 @@ const attendancePage = async (
   return { data, count, unnamed: filter.student ? 0 : all - count };
 };
 
-/** So many lessons have a few thousand students: what of a file is held at once. */
+/** These have a few thousand students: the part of a file that is in memory at once. */
 const lessonsAtOnce = 50;
 
 const exportAttendance = (context: Context, { filter }: StudentQuery): CsvAnswer => {
@@ -229,10 +242,9 @@ const attendanceColumns: CsvColumn<AttendanceOfStudent>[] = [
   { header: 'scheduled_on', time: ({ lesson }) => lesson.scheduled_on },
 ];
 
-/** The students behind the counts of all lessons of a period. */
 export const attendanceOfStudents = { page: attendancePage, csv: exportAttendance };
 
-/** Whom the counts of a lesson are of. Throws not_found. */
+/** Returns the students behind the counts of a lesson. Throws not_found. */
 export const readReportedStudents = async (context: Context, lessonId: string) => {
   const { db, actor } = context;
   const lesson = await findById(db, lessonId, lessonScope(actor));
@@ -251,7 +263,7 @@ export const readReportedStudents = async (context: Context, lessonId: string) =
   return { data, count: data.length + unnamed, unnamed, lesson: presentLesson(lesson) };
 };
 
-/** The same as CSV. Throws not_found. */
+/** Returns the same as CSV. Throws not_found. */
 export const exportReportedStudents = async (context: Context, lessonId: string) =>
   csvAnswer(
     'attendance-students.csv',

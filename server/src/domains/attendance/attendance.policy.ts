@@ -1,5 +1,5 @@
 import { or, sql, type SQL } from 'drizzle-orm';
-import { mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
+import { mayOpen } from 'staffroom-contract/domains/identity/permissions.ts';
 import type { Actor } from '../../platform/context.ts';
 import { users } from '../identity/users.schema.ts';
 import { lessonScope } from '../lessons/lessons.policy.ts';
@@ -11,7 +11,7 @@ const workedTickets = (actor: Actor) => [
   ...(mayOpen(actor, '/tickets/renewal') ? ['ClassRenewal'] : []),
 ];
 
-/** Students whose ticket of this lesson the actor works; a Partner finds those of its lead source alone. */
+/** Condition for students whose ticket of this lesson the actor works; for a Partner only those of its lead source. */
 export const ticketedOn = (actor: Actor, lessonId: SQL | string): SQL => {
   const seen = actor.role === 'Partner' ? studentScope(actor) : sql`${users.type} = 'Student'`;
   return sql`(${seen} and exists (
@@ -19,11 +19,11 @@ export const ticketedOn = (actor: Actor, lessonId: SQL | string): SQL => {
       and tickets.type = any(${sql.param(workedTickets(actor))}::text[])))`;
 };
 
-/** Whom an actor reads by name on a lesson: students whom it sees, and those whose ticket of the lesson it works. */
+/** Condition for students whom an actor sees by name on a lesson: visible ones, and those of its tickets. */
 export const attendingScope = (actor: Actor, lessonId: string): SQL =>
   sql`(${studentScope(actor)} or ${ticketedOn(actor, lessonId)})`;
 
-/** Whose attendance an actor reads: of lessons that it sees there, and of those whose tickets it works. */
+/** Condition for lessons whose attendance an actor may read: visible lessons, and those of tickets that it works. */
 export const attendedLessonScope = (actor: Actor): SQL | undefined => {
   const ticketed = sql`exists (select from ${users} where ${ticketedOn(actor, sql`${lessons.id}`)})`;
   if (!mayOpen(actor, '/lessons')) return ticketed;

@@ -1,17 +1,19 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
-import type { AttendanceStatus } from '@staffroom/contract/domains/attendance/attendance.rules.ts';
-import type { UserType } from '@staffroom/contract/domains/identity/permissions.ts';
-import type { PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import type { AttendeeRole } from 'staffroom-contract/domains/attendance/attendance.contract.ts';
+import type { AttendanceStatus } from 'staffroom-contract/domains/attendance/attendance.rules.ts';
+import type { UserType } from 'staffroom-contract/domains/identity/permissions.ts';
+import type { PlaceKind } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
 import type { Db } from '../../platform/database.ts';
-import { accountOf } from '../lessons/attendees.ts';
+import { lessonStaff } from '../lessons/lessons.schema.ts';
+import { accountOf, accountOfMany } from '../lessons/attendees.ts';
 import { users } from '../identity/users.schema.ts';
 import {
   attendanceAssignments,
   attendanceCorrections,
-  attendanceRecords,
+  attendeeRoles,
 } from './attendance.schema.ts';
 
-/** Everybody on a lesson's roster by name, with their correction; `is_visible` as the scope says. */
+/** Returns all students of a lesson by name, with their corrections; `is_visible` is the result of the scope. */
 export const listRoster = async (db: Db, lessonId: string, scope: SQL) =>
   (
     await db.execute<{
@@ -40,7 +42,7 @@ export const listRoster = async (db: Db, lessonId: string, scope: SQL) =>
 
 const came = accountOf('came');
 
-/** Every coming and going of a lesson, the first first, with the account that it is of. */
+/** Returns all stays of a lesson, earliest first, with the account that each belongs to. */
 export const listRows = async (db: Db, lessonId: string) =>
   (
     await db.execute<{
@@ -55,18 +57,44 @@ export const listRows = async (db: Db, lessonId: string) =>
       account_type: UserType | null;
       assigned_by: string | null;
       assigned_on: string | null;
+      role: AttendeeRole | null;
+      role_user: string | null;
+      role_name: string | null;
+      role_by: string | null;
+      role_on: string | null;
     }>(sql`
       select came.id, came.name, came.email, came.person, came.joined_on, came.left_on,
         who.id as account, coalesce(nullif(who.name, ''), who.email) as account_name, who.type as account_type,
-        giver.name as assigned_by, assigned.assigned_on
+        giver.name as assigned_by, assigned.assigned_on,
+        role.role, role.user_id as role_user, coalesce(nullif(roled.name, ''), roled.email) as role_name,
+        role_giver.name as role_by, role.given_on as role_on
       from attendance_rows came ${came.joins}
+      left join attendee_roles role on role.person = came.person
+      left join users roled on roled.id = role.user_id
+      left join users role_giver on role_giver.id = role.given_by
       left join users giver on giver.id = assigned.assigned_by
       left join users who on who.id = ${came.account}
       where came.lesson_id = ${lessonId}
       order by coalesce(came.joined_on, came.left_on), came.id`)
   ).rows;
 
-/** The person of a row of a lesson, and the account that its e-mail says; undefined where there is no such row. */
+export type AttendanceRow = Awaited<ReturnType<typeof listRows>>[number];
+
+/** Returns the stays of a lesson with a time outside it, earliest first. */
+export const listOutside = async (db: Db, lessonId: string) =>
+  (
+    await db.execute<{
+      id: string;
+      name: string;
+      email: string;
+      joined_on: string | null;
+      left_on: string | null;
+    }>(sql`
+      select id, name, email, joined_on, left_on from attendance_outside_rows
+      where lesson_id = ${lessonId} order by coalesce(joined_on, left_on), id`)
+  ).rows;
+
+/** Returns the person of a row of a lesson, and the account with its e-mail; undefined if there is no such row. */
 export const findPerson = async (db: Db, lessonId: string, rowId: string) =>
   (
     await db.execute<{ person: string; name: string; account: string | null }>(sql`
@@ -78,7 +106,7 @@ export const findPerson = async (db: Db, lessonId: string, rowId: string) =>
 const assignmentOf = (lessonId: string, person: string) =>
   and(eq(attendanceAssignments.lessonId, lessonId), eq(attendanceAssignments.person, person));
 
-/** Which student somebody is said to be. */
+/** Returns the student to whom staff matched this person. */
 export const findAssignment = async (db: Db, lessonId: string, person: string) =>
   (
     await db
@@ -99,6 +127,39 @@ export const assign = (db: Db, row: typeof attendanceAssignments.$inferInsert) =
 export const unassign = (db: Db, lessonId: string, person: string) =>
   db.delete(attendanceAssignments).where(assignmentOf(lessonId, person));
 
+/** Returns the role that staff gave to an attendee who is not a student. */
+export const findRole = async (db: Db, person: string) =>
+  (await db.select().from(attendeeRoles).where(eq(attendeeRoles.person, person)))[0];
+
+export const setRole = (db: Db, row: typeof attendeeRoles.$inferInsert) =>
+  db
+    .insert(attendeeRoles)
+    .values(row)
+    .onConflictDoUpdate({ target: attendeeRoles.person, set: row });
+
+export const removeRole = (db: Db, person: string) =>
+  db.delete(attendeeRoles).where(eq(attendeeRoles.person, person));
+
+/** Returns a tutor or TA of a lesson. */
+export const findTeacher = async (
+  db: Db,
+  lessonId: string,
+  { user, kind }: { user: string; kind: 'tutor' | 'ta' },
+) =>
+  (
+    await db
+      .select({ name: users.name })
+      .from(lessonStaff)
+      .innerJoin(users, eq(users.id, lessonStaff.userId))
+      .where(
+        and(
+          eq(lessonStaff.lessonId, lessonId),
+          eq(lessonStaff.userId, user),
+          eq(lessonStaff.kind, kind),
+        ),
+      )
+  )[0];
+
 export const correct = (db: Db, row: typeof attendanceCorrections.$inferInsert) =>
   db
     .insert(attendanceCorrections)
@@ -108,19 +169,22 @@ export const correct = (db: Db, row: typeof attendanceCorrections.$inferInsert) 
       set: row,
     });
 
-/** Keeps these rows but those that are there already; answers how many were new. */
-export const insertRecords = async (db: Db, rows: (typeof attendanceRecords.$inferInsert)[]) =>
-  (
-    await db
-      .insert(attendanceRecords)
-      .values(rows)
-      .onConflictDoNothing()
-      .returning({ id: attendanceRecords.id })
-  ).length;
+const cameOfMany = accountOfMany('came');
+
+/** The accounts that attended a lesson, as an array, for statements over many lessons; null if nothing is known. */
+export const cameTo = (lessonId: SQL) => sql`(
+  select array_agg(distinct ${cameOfMany.account}) from attendance_rows came ${cameOfMany.joins}
+  where came.lesson_id = ${lessonId})`;
+
+/** `attendedOf` for a given result of `cameTo`. */
+export const attendedAmong = (studentId: SQL, lessonId: SQL, came: SQL) => sql`coalesce(
+  (select case fix.status when 'absent' then 'absent' else 'attended' end from attendance_corrections fix
+    where fix.lesson_id = ${lessonId} and fix.student_id = ${studentId} and fix.status is not null),
+  case when ${studentId} = any(${came}) then 'attended' when ${came} is not null then 'absent' end)`;
 
 /**
- * How a student attended a lesson: what staff say, else whether any of who came is theirs; null where nothing is known.
- * Half attended is attended.
+ * Whether a student attended a lesson: by the correction of staff, else by the accounts of the attendees; null if
+ * nothing is known. Half attended counts as attended.
  */
 export const attendedOf = (studentId: SQL, lessonId: SQL) => sql`coalesce(
   (select case fix.status when 'absent' then 'absent' else 'attended' end from attendance_corrections fix

@@ -3,39 +3,50 @@ import {
   listAttendedLessons,
   listReportedStudents,
   sumAttendance,
-} from '@staffroom/contract/domains/attendance/attendance-report.contract.ts';
+} from 'staffroom-contract/domains/attendance/attendance-report.contract.ts';
 import {
   assignAttendee,
   correctAttendance,
   getLessonAttendance,
   importAttendance,
-} from '@staffroom/contract/domains/attendance/attendance.contract.ts';
+  listAttendanceImports,
+  requestAttendanceReport,
+  undoAttendanceImport,
+} from 'staffroom-contract/domains/attendance/attendance.contract.ts';
 import {
   checkLiveLink,
   getLiveLink,
-} from '@staffroom/contract/domains/attendance/live-link.contract.ts';
+} from 'staffroom-contract/domains/attendance/live-link.contract.ts';
+import { listStudentAttendance } from 'staffroom-contract/domains/attendance/student-attendance.contract.ts';
 import {
   importTlsAttendance,
   listTlsAttendance,
   listTlsAttendees,
   listTlsOthers,
-} from '@staffroom/contract/domains/attendance/tls-attendance.contract.ts';
+} from 'staffroom-contract/domains/attendance/tls-attendance.contract.ts';
 import { handle } from '../../platform/handle.ts';
-import { handleList } from '../../platform/handle-record.ts';
+import { handleList, handleListOf } from '../../platform/handle-record.ts';
 import { handleInThread } from '../../platform/json-bodies.ts';
 import type { Zoom } from '../../platform/zoom.ts';
 import * as report from './attendance-report.ts';
+import * as imports from './attendance-imports.service.ts';
 import * as attendance from './attendance.service.ts';
 import * as liveLink from './live-link.service.ts';
+import { requestReport } from './zoom/zoom-reports.service.ts';
+import * as studentAttendance from './student-attendance.ts';
 import * as tls from './tls-attendance.ts';
 
-/** `zoom` is the account there, where there is one. */
+/** `zoom` is the Zoom account, if one is configured. */
 export const attendanceRoutes = (zoom: Zoom | undefined) => [
   handle(
     getLessonAttendance,
     (context, { params }) => attendance.readAttendance(context, params.id),
     (context, { params }) => attendance.exportAttendance(context, params.id),
   ),
+  handle(requestAttendanceReport, async (context, { params }) => {
+    await requestReport(context, params.id);
+    return attendance.readAttendance(context, params.id);
+  }),
   handle(correctAttendance, (context, { params, body }) =>
     attendance.correctAttendance(context, params, body),
   ),
@@ -43,7 +54,12 @@ export const attendanceRoutes = (zoom: Zoom | undefined) => [
     attendance.assignAttendee(context, params, body),
   ),
   handleInThread(importAttendance, (context, bytes, { params }) =>
-    attendance.importAttendance(context, params.id, bytes),
+    imports.importAttendance(context, params.id, bytes),
+  ),
+  handle(listAttendanceImports, (context, { params }) => imports.listImports(context, params.id)),
+  handle(undoAttendanceImport, (context, { params }) => imports.undoImport(context, params)),
+  handle(listStudentAttendance, (context, { params, query }) =>
+    studentAttendance.listStudentAttendance(context, params.id, query),
   ),
   handleList(listAttendedLessons, report.attendedLessonList),
   handleList(listAttendanceOfStudents, report.attendanceOfStudents),
@@ -54,11 +70,7 @@ export const attendanceRoutes = (zoom: Zoom | undefined) => [
     (context, { params }) => report.exportReportedStudents(context, params.id),
   ),
   handleList(listTlsAttendance, tls.tlsAttendanceList),
-  handle(
-    listTlsAttendees,
-    (context, { params, query }) => tls.listAttendees(context, params.id, query),
-    (context, { params, query }) => tls.exportAttendees(context, params.id, query),
-  ),
+  handleListOf(listTlsAttendees, (context, { id }) => tls.attendeesOf(context, id)),
   handle(
     listTlsOthers,
     (context, { params }) => tls.listOthers(context, params.id),

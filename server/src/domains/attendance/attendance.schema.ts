@@ -1,22 +1,47 @@
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { AttendanceStatus } from '@staffroom/contract/domains/attendance/attendance.rules.ts';
+import type { AttendeeRole } from 'staffroom-contract/domains/attendance/attendance.contract.ts';
+import type { AttendanceStatus } from 'staffroom-contract/domains/attendance/attendance.rules.ts';
 import { instant } from '../../platform/platform.schema.ts';
 
-/** Who was there, of participant files; the view `attendance_rows` has the classroom's comings and goings too. */
+/**
+ * Stays from participant files and Zoom's reports; the view `attendance_rows` also contains joins and leaves of the
+ * classroom and of Zoom's webhook.
+ */
 export const attendanceRecords = pgTable('attendance_records', {
   id: uuid().primaryKey(),
   lessonId: uuid().notNull(),
   source: text().$type<'zoom' | 'clickmeeting'>().notNull(),
   email: text().notNull(),
   name: text().notNull(),
-  /** Who has no e-mail, as Zoom's report and webhook know them. */
+  /** Identifies a person without an e-mail in Zoom's report and webhook. */
   person: text(),
   joinedOn: instant().notNull(),
   leftOn: instant().notNull(),
   received: instant().notNull(),
 });
 
-/** Which student somebody is that no e-mail says; `person` is an e-mail in small letters, or a row without any. */
+/** Imported participant files, and reports of Zoom, which have no `imported_by`. */
+export const attendanceImports = pgTable('attendance_imports', {
+  id: uuid().primaryKey(),
+  lessonId: uuid().notNull(),
+  source: text().$type<'zoom' | 'clickmeeting'>().notNull(),
+  fileName: text().notNull(),
+  rows: integer().notNull(),
+  added: integer().notNull(),
+  importedBy: uuid(),
+  importedOn: instant().notNull(),
+  undoneBy: uuid(),
+  undoneOn: instant(),
+});
+
+/** The records that each import contains. */
+export const attendanceImportRows = pgTable(
+  'attendance_import_rows',
+  { importId: uuid().notNull(), recordId: uuid().notNull() },
+  (table) => [primaryKey({ columns: [table.importId, table.recordId] })],
+);
+
+/** Attendees matched to a student by hand; `person` is an e-mail in lower case; without one, Zoom's id or the row's. */
 export const attendanceAssignments = pgTable(
   'attendance_assignments',
   {
@@ -29,7 +54,16 @@ export const attendanceAssignments = pgTable(
   (table) => [primaryKey({ columns: [table.lessonId, table.person] })],
 );
 
-/** What staff know better; without a status it was taken back. */
+/** Roles of attendees who are not students; remembered by address. */
+export const attendeeRoles = pgTable('attendee_roles', {
+  person: text().primaryKey(),
+  role: text().$type<AttendeeRole>().notNull(),
+  userId: uuid(),
+  givenBy: uuid().notNull(),
+  givenOn: instant().notNull(),
+});
+
+/** Corrections by staff; a null status is a correction that was withdrawn. */
 export const attendanceCorrections = pgTable(
   'attendance_corrections',
   {
@@ -44,7 +78,7 @@ export const attendanceCorrections = pgTable(
   (table) => [primaryKey({ columns: [table.lessonId, table.studentId] })],
 );
 
-/** Who was there at a live session, of participant files. */
+/** Attendees of live sessions, from participant files. */
 export const liveSessionStays = pgTable('live_session_stays', {
   id: uuid().primaryKey(),
   sessionId: uuid().notNull(),

@@ -1,46 +1,44 @@
 import type { SQL } from 'drizzle-orm';
 import type {
   assignAttendee as assignOperation,
-  Attendee,
+  AttendeeRole,
   AttendingStudent,
   correctAttendance as correctOperation,
-  importAttendance as importOperation,
   LessonAttendance,
-} from '@staffroom/contract/domains/attendance/attendance.contract.ts';
-import { otherMeetingProblem } from '@staffroom/contract/domains/attendance/attendance-file.rules.ts';
+  OutsideStay,
+} from 'staffroom-contract/domains/attendance/attendance.contract.ts';
 import {
   attendanceOf,
-  mergeStays,
   noAttendance,
-} from '@staffroom/contract/domains/attendance/attendance.rules.ts';
-import { can, type UserType } from '@staffroom/contract/domains/identity/permissions.ts';
-import type { BodyOf, ResponseOf } from '@staffroom/contract/shared/operation.ts';
+  presenceOf,
+} from 'staffroom-contract/domains/attendance/attendance.rules.ts';
+import { can } from 'staffroom-contract/domains/identity/permissions.ts';
+import type { BodyOf } from 'staffroom-contract/shared/operation.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Context } from '../../platform/context.ts';
 import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
 import { announceChange } from '../../platform/live-updates.ts';
-import { findRoom } from '../lessons/lesson-room.service.ts';
 import * as lessonQueries from '../lessons/lessons.queries.ts';
+import { findJoined } from '../lessons/joining.ts';
+import { findRoom } from '../lessons/lesson-room.service.ts';
+import { attendeesOf, hostAddresses, mayTeach } from './attendees.presenter.ts';
 import { attendedLessonScope, attendingScope } from './attendance.policy.ts';
 import * as queries from './attendance.queries.ts';
-import { readReportState } from './zoom/zoom-reports.service.ts';
-import { readParticipantsInThread } from './read-participants.ts';
+import { mayRequestReport, readReportState } from './zoom/zoom-reports.service.ts';
 
 type Roster = Awaited<ReturnType<typeof queries.listRoster>>;
-type Row = Awaited<ReturnType<typeof queries.listRows>>[number];
 
 /**
- * Who attended a lesson: its students as the rows of all sources say, then as staff have corrected them, and everybody
- * who was there. Students out of the actor's scope are only counted. Throws not_found.
+ * Returns the attendance of a lesson: its students by the rows of all sources and the corrections of staff, and all
+ * attendees. Students out of the actor's scope are only counted. Throws not_found.
  */
 export const readAttendance = async (context: Context, lessonId: string) => ({
   data: await attendanceIn(context.db, context, lessonId),
 });
 
-/** The students of a lesson whom the actor may see and how they attended, as CSV. */
+/** Exports the attendance of the students whom the actor may see as CSV. */
 export const exportAttendance = async (context: Context, lessonId: string) => {
   const { students } = await attendanceIn(context.db, context, lessonId);
   return csvAnswer('attendance.csv', columns, students);
@@ -53,17 +51,19 @@ const columns: CsvColumn<AttendingStudent>[] = [
   { header: 'attendance', value: ({ status }) => status ?? noAttendance },
   { header: 'joined_at', time: ({ presence }) => presence?.joined_at },
   { header: 'left_at', time: ({ presence }) => presence?.left_at },
+  { header: 'minutes', value: ({ presence }) => presence?.minutes },
   { header: 'corrected_by', value: ({ correction }) => correction?.by },
   { header: 'reason', value: ({ correction }) => correction?.reason },
 ];
 
-const requireLesson = async (db: Db, lessonId: string, scope: SQL | undefined) => {
+/** Returns the lesson within a scope. Throws not_found. */
+export const requireLesson = async (db: Db, lessonId: string, scope: SQL | undefined) => {
   const lesson = await lessonQueries.findById(db, lessonId, scope);
   if (!lesson) throw notFound('id');
   return lesson;
 };
 
-/** The same within a transaction, of the lessons and students that `scopes` names. Throws not_found. */
+/** Returns the attendance of a lesson through `db`, for the lessons and students in `scopes`. Throws not_found. */
 export const attendanceIn = async (
   db: Db,
   context: Context,
@@ -80,14 +80,21 @@ export const attendanceIn = async (
     ({ account, person }) => account ?? person,
   );
   const now = context.clock.now().toISOString();
-  const presences = new Map(
-    roster.map(({ id }) => [id, mergeStays((groups.get(id) ?? []).map(toStay))]),
-  );
-  const statuses = attendanceOf(
-    presences,
-    { scheduled_on: lesson.scheduledOn.toISOString(), ended_on: lesson.endedOn.toISOString() },
-    { now, hasRows: groups.size > 0 },
-  );
+  const times = {
+    scheduled_on: lesson.scheduledOn.toISOString(),
+    ended_on: lesson.endedOn.toISOString(),
+  };
+  const stayOf = (rows: readonly queries.AttendanceRow[]) =>
+    presenceOf(rows.map(toStay), times, now);
+  const presences = new Map(roster.map(({ id }) => [id, stayOf(groups.get(id) ?? [])]));
+  const statuses = attendanceOf(presences, times, { now, hasRows: groups.size > 0 });
+  const people = attendeesOf(groups, roster, {
+    context,
+    stayOf,
+    hosts: hostAddresses(await findRoom(db, lessonId)),
+  });
+  const report = await readReportState(db, lessonId);
+  const mayCorrect = can(context.actor, 'lesson.canCorrectAttendance');
   const visible = roster.filter((place) => place.is_visible);
   return {
     _id: lessonId,
@@ -95,7 +102,7 @@ export const attendanceIn = async (
     students: visible.map((place) => {
       const presence = presences.get(place.id) ?? null;
       const correction = presentCorrection(place);
-      // Who has the video alone is not expected.
+      // Students with a video place are not expected.
       const found =
         place.kind === 'PAYMENT_VIDEO' && !presence ? null : (statuses.get(place.id) ?? null);
       return {
@@ -110,18 +117,39 @@ export const attendanceIn = async (
       };
     }),
     unnamed: roster.length - visible.length,
-    attendees: attendeesOf(groups, roster, context),
-    report: await readReportState(db, lessonId),
-    abilities: { correct: can(context.actor, 'lesson.canCorrectAttendance') },
+    attendees: people.flatMap(({ isVisible, ...attendee }) => (isVisible ? attendee : [])),
+    tutor_may_be_in: people.some(({ as, is_in }) => is_in && mayTeach.has(as)),
+    joined: (await findJoined(db, context, [lessonId])).get(lessonId) ?? 'unknown',
+    outside: await readOutside(db, context, lessonId),
+    report,
+    abilities: {
+      correct: mayCorrect,
+      request_report:
+        mayCorrect &&
+        !(report?.state === 'waiting' && report.next_try !== null && report.next_try <= now) &&
+        (await mayRequestReport(db, context, lesson)),
+    },
   };
 };
 
-const toStay = ({ joined_on, left_on }: Pick<Row, 'joined_on' | 'left_on'>) => ({
+/** Returns the stays with a time outside the lesson, for users who may correct attendance. */
+const readOutside = async (db: Db, { actor }: Context, lessonId: string): Promise<OutsideStay[]> =>
+  can(actor, 'lesson.canCorrectAttendance')
+    ? (await queries.listOutside(db, lessonId)).map((row) => ({
+        _id: row.id,
+        name: row.name,
+        // The address may be a parent's, which a Tutor never sees.
+        email: actor.role === 'Tutor' ? '' : row.email,
+        ...toStay(row),
+      }))
+    : [];
+
+const toStay = ({ joined_on, left_on }: Pick<queries.AttendanceRow, 'joined_on' | 'left_on'>) => ({
   joined_at: instantOf(joined_on),
   left_at: instantOf(left_on),
 });
 
-/** A raw row has its instants as PostgreSQL writes them. */
+/** Converts an instant in PostgreSQL's text format. */
 const instantOf = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
 const presentCorrection = ({
@@ -134,48 +162,8 @@ const presentCorrection = ({
     ? null
     : { status, reason: reason ?? '', by: by ?? '', at: new Date(at).toISOString() };
 
-/** Everybody who was there whom the actor may see; who matches nobody is for those who correct attendance. */
-const attendeesOf = (
-  groups: ReadonlyMap<string, readonly Row[]>,
-  roster: Roster,
-  { actor }: Context,
-): Attendee[] => {
-  const places = new Map(roster.map((place) => [place.id, place]));
-  const mayCorrect = can(actor, 'lesson.canCorrectAttendance');
-  return [...groups.values()].flatMap((rows): Attendee | [] => {
-    const [first] = rows;
-    const presence = mergeStays(rows.map(toStay));
-    if (!first || !presence) return [];
-    const place = first.account === null ? undefined : places.get(first.account);
-    const as = place ? 'student' : staffWord(first.account_type);
-    if (place ? !place.is_visible : as === 'unmatched' && !mayCorrect) return [];
-    const given = rows.find(({ assigned_on }) => assigned_on !== null);
-    // An address that is no student's may be a parent's, which a Tutor never sees.
-    const hidesEmail = actor.role === 'Tutor' && (as === 'unmatched' || given !== undefined);
-    return {
-      _id: (given ?? first).id,
-      name: (given ?? first).name,
-      email: hidesEmail ? '' : (given ?? first).email,
-      ...presence,
-      as,
-      person:
-        as === 'unmatched' || first.account === null
-          ? null
-          : { _id: first.account, name: first.account_name ?? '' },
-      assigned: given?.assigned_on
-        ? { by: given.assigned_by ?? '', at: new Date(given.assigned_on).toISOString() }
-        : null,
-    };
-  });
-};
-
-const staffWord = (type: UserType | null): Attendee['as'] => {
-  if (type === null || type === 'Student') return 'unmatched';
-  return type === 'Tutor' ? 'tutor' : type === 'TA' ? 'ta' : 'staff';
-};
-
-/** Runs an act on a lesson's attendance, one at a time, in one transaction. */
-const change = <T>(
+/** Runs a change of a lesson's attendance in one transaction, serialized per lesson. */
+export const changeAttendance = <T>(
   context: Context,
   lessonId: string,
   act: (tx: Db, before: LessonAttendance) => Promise<T>,
@@ -189,15 +177,15 @@ const requireStudent = (attendance: LessonAttendance, id: string) =>
   attendance.students.find(({ _id }) => _id === id);
 
 /**
- * Sets how a student attended, or takes that back, with the reason. Throws not_found, also for students out of scope,
- * and stale where somebody corrected it meanwhile.
+ * Sets or withdraws a correction of a student's attendance, with the reason. Throws not_found, also for students out of
+ * scope, and stale if another user corrected it meanwhile.
  */
 export const correctAttendance = (
   context: Context,
   { id, studentId }: { id: string; studentId: string },
   body: BodyOf<typeof correctOperation>,
 ): Promise<{ data: AttendingStudent }> =>
-  change(context, id, async (tx, before) => {
+  changeAttendance(context, id, async (tx, before) => {
     const student = requireStudent(before, studentId);
     if (!student) throw notFound('studentId');
     const { correction, version } = student;
@@ -237,17 +225,20 @@ export const correctAttendance = (
   });
 
 /**
- * Says which student of the lesson somebody is whom no e-mail says, or takes that back. Throws not_found, invalid_value
- * for who is not on the lesson, and attendee_known where the e-mail says it, or somebody said it meanwhile.
+ * Matches an attendee without a known e-mail to a student of the lesson, or sets a role if `role` is given; null undoes
+ * either. Throws not_found, invalid_value for a student who is not on the lesson or a user who is not its tutor or TA,
+ * and attendee_known if the e-mail is known or another user has matched it.
  */
 export const assignAttendee = (
   context: Context,
   { id, attendeeId }: { id: string; attendeeId: string },
   body: BodyOf<typeof assignOperation>,
-) =>
-  change(context, id, async (tx, before) => {
+): Promise<{ data: LessonAttendance }> =>
+  changeAttendance(context, id, async (tx, before) => {
     const found = await queries.findPerson(tx, id, attendeeId);
     if (!found) throw notFound('attendeeId');
+    if (body.role !== undefined)
+      return setRole(tx, context, before, { id, attendeeId, ...found, ...body, role: body.role });
     const given = await queries.findAssignment(tx, id, found.person);
     if ((given?.student ?? null) !== body.before) throw refusal('attendee_known');
     const isOfLesson = before.attendees.some(
@@ -270,7 +261,7 @@ export const assignAttendee = (
         assignedOn: context.clock.now(),
       });
     else await queries.unassign(tx, id, found.person);
-    // Who is matched has answered polls too.
+    // The match also decides whose poll answers are counted.
     await announceChange(tx, 'poll', id);
     const nameOf = (studentId: string | null) =>
       before.students.find(({ _id }) => _id === studentId)?.name ?? null;
@@ -284,58 +275,51 @@ export const assignAttendee = (
     return { data: await attendanceIn(tx, context, id) };
   });
 
-/**
- * Takes a participant file of the lesson; rows that are known stay once. Throws not_found, and attendance_file with the
- * sentence that says why nothing of it was taken.
- */
-export const importAttendance = async (
+type RoleGiven = {
+  id: string;
+  attendeeId: string;
+  person: string;
+  name: string;
+  role: AttendeeRole | null;
+  user?: string | null | undefined;
+  before_role?: AttendeeRole | null | undefined;
+};
+
+/** Sets or removes the role of an attendee who is not a student; it is remembered by address. */
+const setRole = async (
+  tx: Db,
   context: Context,
-  id: string,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<ResponseOf<typeof importOperation>> => {
-  const file = await readParticipantsInThread(
-    { bytes, timeZone: context.settings.businessTimeZone },
-    { account: context.actor.id, transfer: [bytes.buffer] },
-  );
-  return change(context, id, async (tx, before) => {
-    const lesson = await requireLesson(tx, id, attendedLessonScope(context.actor));
-    const room = await findRoom(tx, id);
-    const problem = otherMeetingProblem(file, {
-      scheduled_on: lesson.scheduledOn.toISOString(),
-      ended_on: lesson.endedOn.toISOString(),
-      meeting: room?.roomId.replaceAll(/\D/g, '') ?? null,
+  attendance: LessonAttendance,
+  { id, attendeeId, person, name, role, user = null, before_role: before = null }: RoleGiven,
+) => {
+  const given = await queries.findRole(tx, person);
+  const attendee = attendance.attendees.find(({ _id }) => _id === attendeeId);
+  const isKnown = given === undefined && attendee !== undefined && attendee.as !== 'unmatched';
+  if ((given?.role ?? null) !== before || isKnown) throw refusal('attendee_known');
+  const kind = role === 'tutor' || role === 'ta' ? role : null;
+  const teacher =
+    kind !== null && user !== null ? await queries.findTeacher(tx, id, { user, kind }) : undefined;
+  if (kind === null ? user !== null : !teacher)
+    throw refusal('invalid_value', {
+      field: 'user',
+      message: 'Choose a tutor or TA of this lesson.',
     });
-    if (problem !== undefined) throw refusal('attendance_file', { message: problem });
-    const received = context.clock.now();
-    const added = await queries.insertRecords(
-      tx,
-      file.stays.map((stay) => ({
-        id: newId(received),
-        lessonId: id,
-        source: file.source,
-        email: stay.email,
-        name: stay.name,
-        joinedOn: new Date(stay.joined_at),
-        leftOn: new Date(stay.left_at),
-        received,
-      })),
-    );
-    const after = await attendanceIn(tx, context, id);
-    const unmatchedOf = ({ attendees }: LessonAttendance) =>
-      attendees.filter(({ as }) => as === 'unmatched').length;
-    if (added > 0)
-      await recordAudit(tx, context, {
-        action: 'lesson.attendanceImported',
-        entity: 'lesson',
-        entityId: id,
-        after: { file: file.file_name, rows: added },
-      });
-    return {
-      data: {
-        added,
-        known: file.stays.length - added,
-        unmatched: Math.max(0, unmatchedOf(after) - unmatchedOf(before)),
-      },
-    };
+  if (role === before && user === (given?.userId ?? null)) return { data: attendance };
+  if (role === null) await queries.removeRole(tx, person);
+  else
+    await queries.setRole(tx, {
+      person,
+      role,
+      userId: user,
+      givenBy: context.actor.id,
+      givenOn: context.clock.now(),
+    });
+  await recordAudit(tx, context, {
+    action: 'lesson.attendanceMatched',
+    entity: 'lesson',
+    entityId: id,
+    before: { attendee: name, matched: before },
+    after: { attendee: name, matched: teacher?.name ?? role },
   });
+  return { data: await attendanceIn(tx, context, id) };
 };

@@ -6,13 +6,15 @@ import {
   getLessonAttendance,
   importAttendance,
   type LessonAttendance,
-} from '@staffroom/contract/domains/attendance/attendance.contract.ts';
-import { listDayLessons } from '@staffroom/contract/domains/lessons/lesson-day.contract.ts';
-import { getLessonRoom } from '@staffroom/contract/domains/lessons/lesson-room.contract.ts';
-import { listLessonChanges } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+} from 'staffroom-contract/domains/attendance/attendance.contract.ts';
+import { listDayLessons } from 'staffroom-contract/domains/lessons/lesson-day.contract.ts';
+import { getLessonRoom } from 'staffroom-contract/domains/lessons/lesson-room.contract.ts';
+import { listLessonChanges } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aLessonWith, pupils } from '../../../test/factories/announcement.factory.ts';
-import { aRoom, aStay, zoomFile } from '../../../test/factories/attendance.factory.ts';
+import { aJoin, aRoom, aStay, zoomFile } from '../../../test/factories/attendance.factory.ts';
+import { aClass, aLesson } from '../../../test/factories/class.factory.ts';
+import { aStudentOn } from '../../../test/factories/homework.factory.ts';
 import { aRenewalTicket } from '../../../test/factories/ticket.factory.ts';
 import { aTutor, aUser } from '../../../test/factories/user.factory.ts';
 import type { Api } from '../../../test/stage.ts';
@@ -23,7 +25,7 @@ import { classroomEvents } from './classroom-events.schema.ts';
 const app = useTestApp();
 const hour = 60 * 60_000;
 
-/** A lesson of two hours that ended yesterday, with its students in the order given. */
+/** A lesson of two hours that ended yesterday, with its students in the given order. */
 const aPastLesson = async (people: Parameters<typeof aLessonWith>[1]) => {
   const made = await aLessonWith(app, people);
   const scheduledOn = new Date(app.clock.now().getTime() - 26 * hour);
@@ -41,8 +43,8 @@ const read = async (api: Api, id: string) =>
 const statusesOf = ({ students }: LessonAttendance) =>
   Object.fromEntries(students.map(({ name, status }) => [name, status]));
 
-describe('who attended a lesson', () => {
-  test('is said by e-mail in any letter case, from the earliest coming to the latest going', async () => {
+describe('the attendance of a lesson', () => {
+  test('is matched by e-mail in any letter case, from the first join to the last leave', async () => {
     const { lesson, students } = await aPastLesson(pupils(4));
     const [whole, half, , byNameAlone] = students;
     await aStay(app, lesson, { email: whole!.email.toUpperCase(), from: -3, to: 40 });
@@ -59,13 +61,19 @@ describe('who attended a lesson', () => {
     });
     const at = (minutes: number) =>
       new Date(lesson.scheduledOn.getTime() + minutes * 60_000).toISOString();
-    expect(found.students[0]?.presence).toEqual({ joined_at: at(-3), left_at: at(118) });
+    expect(found.students[0]?.presence).toEqual({
+      joined_at: at(-3),
+      left_at: at(118),
+      // 0 to 40, and 45 to 118.
+      minutes: 113,
+      is_in: false,
+    });
     expect(found.attendees.filter(({ as }) => as === 'unmatched')).toMatchObject([
       { name: 'Pupil 4', email: '', person: null },
     ]);
   });
 
-  test('is not known without any row, and of video students never expected', async () => {
+  test('is unknown without any row, and never expected of video students', async () => {
     const { lesson, students } = await aPastLesson([{}, { kind: 'PAYMENT_VIDEO' }]);
     const admin = await app.as('Admin');
     expect(statusesOf(await read(admin, lesson.id))).toEqual({ 'Pupil 1': null, 'Pupil 2': null });
@@ -76,7 +84,7 @@ describe('who attended a lesson', () => {
     });
   });
 
-  test('does not mind tutors and strangers who stay longer', async () => {
+  test('does not depend on tutors and strangers who stay longer', async () => {
     const { lesson, students } = await aPastLesson(pupils(1));
     const tutor = await aTutor(app);
     await aStay(app, lesson, { email: students[0]!.email, to: 60 });
@@ -91,7 +99,64 @@ describe('who attended a lesson', () => {
     ]);
   });
 
-  test('comes from what the classroom sends too', async () => {
+  test('does not count stays more than 2 hours outside the lesson, but lists them', async () => {
+    const { lesson, students } = await aPastLesson(pupils(3));
+    const [right, wrong, forgotten] = students;
+    await aStay(app, lesson, { email: right!.email, from: 0, to: 118 });
+    // A clock that is a day fast, and a missing leave.
+    await aStay(app, lesson, { email: wrong!.email, name: 'Wrong clock', from: 1440, to: 1500 });
+    await aStay(app, lesson, { email: forgotten!.email, name: 'Forgotten', from: 5, to: 900 });
+    const found = await read(await app.as('Admin'), lesson.id);
+    expect(statusesOf(found)).toEqual({
+      'Pupil 1': 'attended',
+      'Pupil 2': 'absent',
+      'Pupil 3': 'attended',
+    });
+    expect(found.students.map(({ presence }) => presence?.minutes)).toEqual([118, undefined, 115]);
+    expect(found.outside).toMatchObject([{ name: 'Forgotten' }, { name: 'Wrong clock' }]);
+    expect(found.attendees.map(({ name, is_in: isIn }) => [name, isIn])).toEqual([
+      ['Guest', false],
+      ['Forgotten', false],
+    ]);
+  });
+
+  test('counts from 2 hours before the lesson to 2 hours after it, to the minute', async () => {
+    const { lesson, students } = await aPastLesson(pupils(4));
+    const stays = [
+      [-180, -121],
+      [-180, -120],
+      [240, 300],
+      [241, 300],
+    ] as const;
+    for (const [index, [from, to]] of stays.entries())
+      await aStay(app, lesson, { email: students[index]!.email, name: `Stay ${index}`, from, to });
+    const found = await read(await app.as('Admin'), lesson.id);
+    expect(found.students.map(({ presence }) => presence !== null)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    // Only the end of the third stay is outside.
+    expect(found.outside.map(({ name }) => name).toSorted()).toEqual([
+      'Stay 0',
+      'Stay 2',
+      'Stay 3',
+    ]);
+  });
+
+  test('has the minutes of the union of all stays, also in the download', async () => {
+    const { lesson, students } = await aPastLesson(pupils(1));
+    await aStay(app, lesson, { email: students[0]!.email, from: -30, to: 20 });
+    await aStay(app, lesson, { email: students[0]!.email, from: 100, to: 140 });
+    const admin = await app.as('Admin');
+    const params = { id: lesson.id };
+    const file = await admin.send(getLessonAttendance, { params, headers: { accept: 'text/csv' } });
+    const [head = '', row = ''] = String(file.body).split('\r\n');
+    expect(row.split(',')[head.split(',').indexOf('minutes')]).toBe('40');
+  });
+
+  test('also uses the events of the classroom', async () => {
     const { lesson, students } = await aPastLesson(pupils(1));
     const event = (action: 'join' | 'leave', minutes: number) => {
       const at = new Date(lesson.scheduledOn.getTime() + minutes * 60_000);
@@ -109,7 +174,7 @@ describe('who attended a lesson', () => {
     });
   });
 
-  test('is a Tutor’s to see of own lessons alone, without the addresses of strangers', async () => {
+  test('is visible to a Tutor for own lessons only, without the addresses of strangers', async () => {
     const { lesson, students } = await aPastLesson(pupils(1));
     await aStay(app, lesson, { email: 'father@example.org', name: 'Mr Tan' });
     await aStay(app, lesson, { email: students[0]!.email });
@@ -123,7 +188,7 @@ describe('who attended a lesson', () => {
     expect(attendees.map(({ name, email }) => [name, email])).toEqual(
       expect.arrayContaining([
         ['Mr Tan', ''],
-        ['Somebody', students[0]!.email],
+        ['Guest', students[0]!.email],
       ]),
     );
   });
@@ -135,7 +200,7 @@ describe('a participant file', () => {
     body: { file_name: 'participants.csv', rows },
   });
 
-  test('is read by who works tickets of the lesson, with their students by name', async () => {
+  test('can be read by staff who work tickets of the lesson, with their students by name', async () => {
     const { lesson, students } = await aPastLesson(pupils(3));
     const student = students[1]!;
     await aStay(app, lesson, { email: student.email, from: 0, to: 118 });
@@ -151,7 +216,7 @@ describe('a participant file', () => {
     expect(unnamed).toBe(2);
     expect(abilities.correct).toBe(false);
 
-    // A lesson without a ticket is none of theirs, nor are tickets of the other kind.
+    // They cannot read a lesson without a ticket, or with tickets of the other kind.
     const { lesson: another } = await aPastLesson(pupils(1));
     const statusFor = async (api: Api, { id }: { id: string }) =>
       (await api.refused(getLessonAttendance, { params: { id } })).status;
@@ -161,7 +226,7 @@ describe('a participant file', () => {
     expect(await statusFor(await app.as('Agent'), lesson)).toBe(403);
   });
 
-  test('is taken once, however often it is sent', async () => {
+  test('is imported once, even if sent repeatedly', async () => {
     const { lesson, students } = await aPastLesson(pupils(2));
     await aRoom(app, lesson);
     const file = importing(
@@ -170,15 +235,15 @@ describe('a participant file', () => {
     );
     const admin = await app.as('Admin');
     const first = await admin.call(importAttendance, file);
-    expect(first.data).toEqual({ added: 2, known: 0, unmatched: 1 });
+    expect(first.data).toEqual({ added: 2, known: 0, outside: 0, unmatched: 1 });
     const again = await admin.call(importAttendance, file);
-    expect(again.data).toEqual({ added: 0, known: 2, unmatched: 0 });
+    expect(again.data).toEqual({ added: 0, known: 2, outside: 0, unmatched: 0 });
     const found = await read(admin, lesson.id);
     expect(statusesOf(found)).toEqual({ 'Pupil 1': 'attended', 'Pupil 2': 'absent' });
     expect(found.attendees).toHaveLength(2);
   });
 
-  test('of another meeting, or with a leave before its join, changes nothing and says why', async () => {
+  test('of another meeting, or with a leave before its join, is refused with the reason', async () => {
     const { lesson, students } = await aPastLesson(pupils(1));
     await aRoom(app, lesson);
     const admin = await app.as('Admin');
@@ -203,7 +268,7 @@ describe('a correction', () => {
     body: { status: 'attended' | 'absent' | null; reason: string; version: number },
   ) => ({ params: { id, studentId }, body });
 
-  test('stands above the sources with who made it and why, and is taken back', async () => {
+  test('overrides the sources, with author and reason, and can be withdrawn', async () => {
     const { lesson, students } = await aPastLesson(pupils(2));
     await aStay(app, lesson, { email: students[0]!.email });
     const admin = await app.as('CustService');
@@ -219,7 +284,7 @@ describe('a correction', () => {
     });
     const back = await admin.call(
       correctAttendance,
-      correcting(lesson.id, of, { status: null, reason: 'Was somebody else', version: 2 }),
+      correcting(lesson.id, of, { status: null, reason: 'Was another person', version: 2 }),
     );
     expect(back.data).toMatchObject({
       status: 'absent',
@@ -235,7 +300,7 @@ describe('a correction', () => {
     ]);
   });
 
-  test('of two at once the later is refused as stale, and nothing of it is kept', async () => {
+  test('is refused as stale if another was made concurrently, and changes nothing', async () => {
     const { lesson, students } = await aPastLesson(pupils(1));
     const admin = await app.as('Admin');
     const both = await Promise.all(
@@ -275,7 +340,7 @@ describe('a correction', () => {
   });
 });
 
-describe('somebody whom no e-mail matches', () => {
+describe('an attendee whom no e-mail matches', () => {
   const matching = (
     id: string,
     attendeeId: string,
@@ -286,7 +351,7 @@ describe('somebody whom no e-mail matches', () => {
     body: { student, before },
   });
 
-  test('is matched by hand with all their comings, with who did it, and unmatched again', async () => {
+  test('is matched by hand with all stays, with the user who did it, and unmatched again', async () => {
     const { lesson, students } = await aPastLesson(pupils(2));
     const father = { email: 'Rajan.Home@example.org', name: 'Rajan family' };
     await aStay(app, lesson, { ...father, from: 0, to: 50 });
@@ -310,7 +375,7 @@ describe('somebody whom no e-mail matches', () => {
     expect(statusesOf(again.data)).toEqual({ 'Pupil 1': 'attended', 'Pupil 2': 'absent' });
   });
 
-  test('is matched once: who has not seen that is refused', async () => {
+  test('is matched once: a second match by an outdated screen is refused', async () => {
     const { lesson, students } = await aPastLesson(pupils(2));
     const row = await aStay(app, lesson, { name: 'iPad (2)' });
     const admin = await app.as('Admin');
@@ -320,7 +385,7 @@ describe('somebody whom no e-mail matches', () => {
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
 
-  test('is no student of another lesson, and who is known by e-mail is not matched again', async () => {
+  test('cannot be matched to a student of another lesson, or if the e-mail is known', async () => {
     const { lesson, students } = await aPastLesson(pupils(2));
     const stranger = await aStay(app, lesson, { name: 'iPad' });
     const known = await aStay(app, lesson, { email: students[0]!.email });
@@ -333,7 +398,100 @@ describe('somebody whom no e-mail matches', () => {
   });
 });
 
-test('the day counts who was there, corrected, and says nothing of a lesson without data', async () => {
+describe('a tutor or host', () => {
+  const rolesIn = ({ attendees }: LessonAttendance) =>
+    Object.fromEntries(attendees.map(({ name, as, person }) => [name, person?.name ?? as]));
+
+  test('is recognized by the addresses of the room and by their own e-mail', async () => {
+    const { lesson } = await aPastLesson(pupils(1));
+    await aRoom(app, lesson);
+    const tutor = await aTutor(app, { name: 'Goh Shi Min' });
+    const host = await aStay(app, lesson, { name: 'Room 3', email: 'Room3@example.net' });
+    await aStay(app, lesson, { name: 'Second host', email: 'shimin.goh@example.net' });
+    const own = await aStay(app, lesson, { name: 'Tutor', email: tutor.email });
+    await aStay(app, lesson, { name: 'Guest', email: 'guest@example.net' });
+    const admin = await app.as('Admin');
+    expect(rolesIn(await read(admin, lesson.id))).toEqual({
+      'Room 3': 'host',
+      'Second host': 'host',
+      Tutor: 'Goh Shi Min',
+      Guest: 'unmatched',
+    });
+    // A known host or tutor cannot be matched to another role by hand.
+    for (const attendeeId of [host, own]) {
+      const { code } = await admin.refused(assignAttendee, {
+        params: { id: lesson.id, attendeeId },
+        body: { student: null, before: null, role: 'other', user: null, before_role: null },
+      });
+      expect(code).toBe('attendee_known');
+    }
+  });
+
+  test('may be in while the host or an unmatched person is in, not while only a student is', async () => {
+    const lesson = await aLesson(app, (await aClass(app)).id, { inDays: 0 });
+    await aRoom(app, lesson);
+    const student = await aStudentOn(app, lesson);
+    const admin = await app.as('Admin');
+    const mayBeIn = async () => (await read(admin, lesson.id)).tutor_may_be_in;
+
+    await aJoin(app, lesson, student.email);
+    expect(await mayBeIn()).toBe(false);
+    for (const email of ['room3@example.net', 'a.stranger@example.com']) {
+      const leaves = await aJoin(app, lesson, email);
+      expect(await mayBeIn()).toBe(true);
+      await leaves();
+      expect(await mayBeIn()).toBe(false);
+    }
+  });
+
+  test('is matched by hand to tutor, host or other, and remembered by address', async () => {
+    const { lesson } = await aPastLesson(pupils(1));
+    const { lesson: next } = await aPastLesson(pupils(1));
+    const tutor = await aTutor(app, { name: 'Goh Shi Min' });
+    await app.database.db
+      .insert(lessonStaff)
+      .values({ lessonId: lesson.id, userId: tutor.id, kind: 'tutor' });
+    const address = { name: 'Goh iPad', email: `${newId(app.clock.now())}@example.org` };
+    const row = await aStay(app, lesson, address);
+    const recorder = await aStay(app, lesson, { name: 'Recorder' });
+    await aStay(app, next, address);
+    const admin = await app.as('Admin', { name: 'Nadia Tan' });
+    const give = (attendeeId: string, role: 'tutor' | 'other' | null, before: 'tutor' | null) => ({
+      params: { id: lesson.id, attendeeId },
+      body: {
+        student: null,
+        before: null,
+        role,
+        user: role === 'tutor' ? tutor.id : null,
+        before_role: before,
+      },
+    });
+    const matched = (await admin.call(assignAttendee, give(row, 'tutor', null))).data;
+    expect(matched.attendees.find(({ name }) => name === 'Goh iPad')).toMatchObject({
+      as: 'tutor',
+      person: { _id: tutor.id },
+      assigned: { by: 'Nadia Tan' },
+    });
+    const after = (await admin.call(assignAttendee, give(recorder, 'other', null))).data;
+    expect(rolesIn(after)).toEqual({ 'Goh iPad': 'Goh Shi Min', Recorder: 'other' });
+    expect(rolesIn(await read(admin, next.id))).toEqual({ 'Goh iPad': 'Goh Shi Min' });
+    // A match by an outdated screen is refused.
+    expect((await admin.refused(assignAttendee, give(row, 'other', null))).code).toBe(
+      'attendee_known',
+    );
+    const back = (await admin.call(assignAttendee, give(row, null, 'tutor'))).data;
+    expect(rolesIn(back)).toMatchObject({ 'Goh iPad': 'unmatched' });
+    const stranger = await aTutor(app);
+    const wrong = give(row, 'tutor', null);
+    const refused = await admin.refused(assignAttendee, {
+      ...wrong,
+      body: { ...wrong.body, user: stranger.id },
+    });
+    expect(refused.body.message.errors[0]).toMatchObject({ code: 'invalid_value', field: 'user' });
+  });
+});
+
+test('the day counts attendees with corrections, and has null for a lesson without data', async () => {
   const { lesson, students } = await aPastLesson([{}, {}, {}, { kind: 'PAYMENT_VIDEO' }]);
   const admin = await app.as('Admin');
   const attended = async () => {
@@ -361,7 +519,7 @@ test('the day counts who was there, corrected, and says nothing of a lesson with
   expect(await attended()).toBe(1);
 });
 
-test('a lesson’s room is shown as the specification names its parts, or that there is none', async () => {
+test('a lesson’s room is shown with the specification’s field names, or as null', async () => {
   const { lesson } = await aPastLesson([]);
   const admin = await app.as('Admin');
   const room = async () => (await admin.call(getLessonRoom, { params: { id: lesson.id } })).data;

@@ -1,8 +1,8 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { ClassroomEvent } from '@staffroom/contract/domains/attendance/classroom-event.schema.ts';
+import type { ClassroomEvent } from 'staffroom-contract/domains/attendance/classroom-event.schema.ts';
 import { instant } from '../../platform/platform.schema.ts';
 
-/** What students did in the classroom; without a student where the address is nobody's whom we know. */
+/** Actions of students in the classroom; `student_id` is null for an unknown address. */
 export const classroomEvents = pgTable('classroom_events', {
   id: uuid().primaryKey(),
   lessonId: uuid().notNull(),

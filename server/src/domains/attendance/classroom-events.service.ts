@@ -1,4 +1,4 @@
-import type { ClassroomEvent } from '@staffroom/contract/domains/attendance/classroom-event.schema.ts';
+import type { ClassroomEvent } from 'staffroom-contract/domains/attendance/classroom-event.schema.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -10,8 +10,8 @@ import { findStudentIdByEmail } from '../users/students.service.ts';
 import { classroomEvents } from './classroom-events.schema.ts';
 
 /**
- * Keeps what somebody did in the classroom, in the given transaction; answers its id. An address that is no student's
- * is kept as it is, to be matched by a person. Throws not_found for the lesson.
+ * Stores an action in the classroom in the given transaction; returns its id. An address that is not a student's is
+ * stored unchanged, so that staff can match it. Throws not_found for the lesson.
  */
 export const takeClassroomEvent = async (tx: Db, context: Context, event: ClassroomEvent) => {
   if (!(await lessonQueries.findById(tx, event.lesson, undefined))) throw notFound('lesson');

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { comesAs } from '@staffroom/contract/domains/attendance/live-link.contract.ts';
+import { comesAs } from 'staffroom-contract/domains/attendance/live-link.contract.ts';
 
-/** Whom a link lets into which lesson, and until when; no name and no address of anybody's (ADR 24). */
+/** The claims of a link: user, lesson and expiry. It contains no names or addresses (ADR 24). */
 export type LiveLink = {
   lesson: string;
   user: string;
@@ -10,7 +10,7 @@ export type LiveLink = {
   expires: Date;
 };
 
-/** What these tokens are for: nothing else that is signed with the key can be taken for one. */
+/** The purpose of these tokens, so that other tokens signed with the key are not accepted. */
 const audience = 'live-lesson';
 
 const head = { alg: 'HS256', typ: 'JWT' } as const;
@@ -28,7 +28,7 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 const signatureOf = (content: string, key: string) =>
   createHmac('sha256', key).update(content).digest('base64url');
 
-/** A live link as a JSON Web Token (RFC 7519) signed with HMAC-SHA256. */
+/** Returns a live link as a JSON Web Token (RFC 7519) signed with HMAC-SHA256. */
 export const signLiveLink = ({ lesson, user, as, expires }: LiveLink, key: string): string => {
   const claims = {
     aud: audience,
@@ -41,7 +41,7 @@ export const signLiveLink = ({ lesson, user, as, expires }: LiveLink, key: strin
   return `${content}.${signatureOf(content, key)}`;
 };
 
-/** What a token says; undefined for one that we never signed so, that has expired, or that is of another lesson. */
+/** Returns the claims of a token; undefined if it is not signed by us, has expired, or is for another lesson. */
 export const verifyLiveLink = (
   token: string,
   { key, lesson, now }: { key: string; lesson: string; now: Date },

@@ -2,10 +2,10 @@ import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type {
   checkLiveLink as checkOperation,
   getLiveLink as getOperation,
-} from '@staffroom/contract/domains/attendance/live-link.contract.ts';
-import { can, mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
-import { hostingPlatforms } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
-import type { BodyOf, ResponseOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/attendance/live-link.contract.ts';
+import { can, mayOpen } from 'staffroom-contract/domains/identity/permissions.ts';
+import { hostingPlatforms } from 'staffroom-contract/domains/lessons/lessons.rules.ts';
+import type { BodyOf, ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Actor, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -20,14 +20,14 @@ import { studentScope } from '../users/users.policy.ts';
 import { ticketedOn } from './attendance.policy.ts';
 import { signLiveLink, verifyLiveLink, type LiveLink } from './live-link-token.ts';
 
-/** Lessons run late, and who dropped out comes back: so long after its end a lesson's links still open it. */
+/** Links still work this long after a lesson, because lessons run late and people reconnect. */
 const afterLesson = 2 * 60 * 60_000;
 
 /**
- * The live link of a student, tutor or TA into a lesson, noted in the lesson's trail: of the classroom, valid until two
- * hours after its end; or that of a student as a registrant of the room at Zoom. Throws not_found for who does not come
- * to the lesson or is out of scope, also for a Tutor's colleagues and for students without a ticket where tickets are
- * all that the actor works with, and live_link_missing with the sentence that says why there is none.
+ * Returns the live link of a student, tutor or TA into a lesson and notes it in the lesson's trail: a classroom link,
+ * valid until two hours after the end, or a student's registrant link at Zoom. Throws not_found for people who are not
+ * expected in the lesson or out of scope, also for a Tutor's colleagues and, if the actor works only tickets, for
+ * students without one. Throws live_link_missing with the reason.
  */
 export const readLiveLink = async (
   context: Context,
@@ -60,19 +60,19 @@ export const readLiveLink = async (
 
 const linkToClassroom = ({ url, key }: { url: string; key: string }, said: LiveLink) => {
   const link = new URL(url);
-  // After the #: what stands there is never sent to a server, so no log of requests has it.
+  // In the fragment, which is never sent to a server, so it is in no request log.
   link.hash = signLiveLink(said, key);
   return { url: link.href, expires_on: said.expires.toISOString() };
 };
 
-/** The student is registered with the room first, unless that was done before; staff come by their own accounts. */
+/** Registers the student with the room unless that was done before; staff join by their own accounts. */
 const linkAtZoom = async (
   db: Db,
   zoom: Zoom | undefined,
   lessonId: string,
   { as, name, email }: Coming,
 ): Promise<string> => {
-  if (as !== 'student') throw missing('Tutors and TAs come into Zoom by their own accounts there.');
+  if (as !== 'student') throw missing('Tutors and TAs join with their own Zoom accounts.');
   const room = await findRoom(db, lessonId);
   if (!room) throw missing('No zoom room created');
   if (!zoom) throw missing('The ZOOM settings are missing on the server.');
@@ -85,8 +85,8 @@ const linkAtZoom = async (
 };
 
 /**
- * Whose link an actor may hand over. Who looks after lessons: students whom it sees, and who teaches, but no Tutor a
- * colleague's. Who works tickets: the student whose ticket is of this lesson.
+ * Condition for people whose link an actor may hand over. Actors who look after lessons: visible students and the
+ * teachers, but for a Tutor not its colleagues. Actors who work tickets: the student of a ticket of this lesson.
  */
 const mayHandOver = (actor: Actor, lessonId: string): SQL => {
   const ticketed = ticketedOn(actor, lessonId);
@@ -96,25 +96,23 @@ const mayHandOver = (actor: Actor, lessonId: string): SQL => {
     : sql`(${studentScope(actor)} or ${users.type} <> 'Student')`;
 };
 
-/** Each platform has links of its own: ours are of the classroom alone. */
+/** Our links work only in the classroom; each platform has its own. */
 const requireClassroom = (
   { settings }: Context,
   { hostingPlatform: platform }: { hostingPlatform: string },
 ) => {
   const [classroom] = hostingPlatforms(settings.productName);
-  if (platform !== classroom) throw missing(`${platform} has no live link of each person.`);
+  if (platform !== classroom) throw missing(`${platform} has no personal live links.`);
   if (!settings.classroom)
-    throw missing(
-      'No live links are set up: CLASSROOM_URL and LIVE_LINK_KEY are set on the server.',
-    );
+    throw missing('Live links are not set up. Set CLASSROOM_URL and LIVE_LINK_KEY on the server.');
   return settings.classroom;
 };
 
 const missing = (message: string) => refusal('live_link_missing', { message });
 
 /**
- * Whom a link lets into a lesson now, for the classroom. Throws live_link_refused for a link that is forged, expired or
- * of another lesson, and for who does not come to the lesson any more: that takes the link back.
+ * Returns the person whom a link admits to a lesson now, for the classroom. Throws live_link_refused for a link that is
+ * forged, expired or for another lesson, and for a person who is no longer expected, which revokes the link.
  */
 export const checkLiveLink = async (
   { db, clock, settings }: Context,
@@ -148,7 +146,7 @@ const findLesson = async (db: Db, id: string, scope: SQL | undefined) =>
 
 type Coming = { _id: string; name: string; email: string; as: LiveLink['as'] };
 
-/** Who comes to a lesson live: its students but those who have the video alone, its tutors and TAs, while enabled. */
+/** Finds a person expected live in a lesson: a student without a video place, a tutor or a TA, if enabled. */
 const findComing = async (db: Db, lessonId: string, userId: string, scope: SQL) =>
   (
     await db.execute<Coming>(sql`
@@ -160,6 +158,6 @@ const findComing = async (db: Db, lessonId: string, userId: string, scope: SQL) 
         where lesson_id = ${lessonId} and kind <> 'PAYMENT_VIDEO'
       ) coming on coming.user_id = ${users.id}
       where ${users.id} = ${userId} and ${users.enabled} and ${scope}
-      -- Who is tutor and TA of it comes as the tutor.
+      -- A person who is tutor and TA joins as the tutor.
       order by coming.kind desc limit 1`)
   ).rows[0];

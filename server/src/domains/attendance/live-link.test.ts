@@ -10,8 +10,8 @@ import { describe, expect, test } from 'vitest';
 import {
   checkLiveLink,
   getLiveLink,
-} from '@staffroom/contract/domains/attendance/live-link.contract.ts';
-import { listLessonChanges } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+} from 'staffroom-contract/domains/attendance/live-link.contract.ts';
+import { listLessonChanges } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { aClass, aLesson } from '../../../test/factories/class.factory.ts';
 import { aStudentOn } from '../../../test/factories/homework.factory.ts';
@@ -38,7 +38,7 @@ const app = useOwnTestApp({
 });
 const hour = 60 * 60_000;
 
-/** A lesson of the classroom in a week, with a student and a tutor. */
+/** A lesson in the classroom in a week, with a student and a tutor. */
 const aLessonToJoin = async (values: Parameters<typeof aLesson>[2] = {}) => {
   const lesson = await aLesson(app, (await aClass(app)).id, values);
   const student = await aStudentOn(app, lesson, { name: 'Ong Xin Yi' });
@@ -69,7 +69,7 @@ const claimsOf = (url: string): unknown =>
   JSON.parse(Buffer.from(tokenOf(url).split('.')[1] ?? '', 'base64url').toString());
 
 describe('a live link', () => {
-  test('leads one person into one lesson until two hours after its end, and names nobody', async () => {
+  test('admits one person to one lesson until two hours after its end, and contains no names', async () => {
     const { lesson, student, tutor } = await aLessonToJoin();
     const admin = await app.as('Admin');
     const expires = new Date(lesson.endedOn.getTime() + 2 * hour);
@@ -86,7 +86,7 @@ describe('a live link', () => {
     });
   });
 
-  test('is noted with who gave it to whom, and stands itself in no log and no trail', async () => {
+  test('is noted with giver and receiver, but is itself in no log and no trail', async () => {
     const { lesson, student } = await aLessonToJoin();
     const admin = await app.as('Admin');
     written.length = 0;
@@ -99,7 +99,7 @@ describe('a live link', () => {
       expect(place).not.toContain(tokenOf(url).split('.')[2]);
   });
 
-  test('is given by those who look after attendance, a Tutor’s own and of own students alone', async () => {
+  test('is given by staff who look after attendance; by a Tutor for itself and own students', async () => {
     const { lesson, student, tutor: colleague } = await aLessonToJoin();
     const of = (userId: string) => ({ params: { id: lesson.id, userId } });
     const partner = await app.as('Partner', { leadSourceScope: 'LLP' });
@@ -117,7 +117,7 @@ describe('a live link', () => {
     });
   });
 
-  test('is of nobody who does not come: not on the lesson, with the video alone, disabled', async () => {
+  test('is refused for people not on the lesson, with a video place, or disabled', async () => {
     const { lesson } = await aLessonToJoin();
     const watching = await aStudentOn(app, lesson, { kind: 'PAYMENT_VIDEO' });
     const disabled = await aStudentOn(app, lesson, { enabled: false });
@@ -129,7 +129,7 @@ describe('a live link', () => {
       );
   });
 
-  test('of a ticket’s student into the ticket’s lesson, and no other, is given to who works such tickets', async () => {
+  test('is given to staff who work tickets, for the ticket’s student and lesson only', async () => {
     const { lesson, student, tutor } = await aLessonToJoin();
     const other = await aStudentOn(app, lesson);
     const later = await aLesson(app, lesson.classId, { inDays: 14 });
@@ -155,7 +155,7 @@ describe('a live link', () => {
         status: 404,
         field: 'userId',
       });
-    // A SalesAdmin works trials, not renewals; an Agent without the route no tickets at all.
+    // A SalesAdmin works trials, not renewals; an Agent without the route works no tickets.
     const sales = await app.as('SalesAdmin');
     expect((await sales.refused(getLiveLink, of(lesson.id, student.id))).status).toBe(404);
     const plain = await app.as('Agent');
@@ -171,10 +171,10 @@ describe('a live link', () => {
 
   test.each([
     [{ hostingPlatform: 'Zoom' }, 'No zoom room created'],
-    [{ hostingPlatform: 'ClassIn' }, 'ClassIn has no live link of each person'],
+    [{ hostingPlatform: 'ClassIn' }, 'ClassIn has no personal live links'],
     [{ inDays: -1 }, 'This lesson is over.'],
     [{ isActive: false }, 'This lesson is not active.'],
-  ])('there is none for a lesson with %o', async (values, words) => {
+  ])('is refused for a lesson with %o', async (values, words) => {
     const { lesson, student } = await aLessonToJoin(values);
     const refused = await (
       await app.as('Admin')
@@ -185,7 +185,7 @@ describe('a live link', () => {
 });
 
 describe('the classroom', () => {
-  test('hears whom a link lets in, until that person does not come any more', async () => {
+  test('gets the person of a link, until the person is no longer expected', async () => {
     const { lesson, student, tutor } = await aLessonToJoin();
     const admin = await app.as('Admin');
     const classroom = await aSystem(app, 'classroom-events');
@@ -215,7 +215,7 @@ describe('the classroom', () => {
     expect(await isRefused(ofTutor)).toBe(true);
   });
 
-  test('is refused a link of another lesson, and without the right to send events everything', async () => {
+  test('is refused a link of another lesson, and every link without the right to send events', async () => {
     const { lesson, student } = await aLessonToJoin();
     const other = await aLessonToJoin();
     const { url } = await linkOf(await app.as('Admin'), lesson.id, student.id);
@@ -227,7 +227,7 @@ describe('the classroom', () => {
   });
 });
 
-/** The same cases for our verification and for the one that docs/live-links.md gives to the classroom. */
+/** The same cases test our verification and the one that docs/live-links.md gives to the classroom. */
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/live-links.md'), 'utf8');
 const [, documented = ''] = /^```js\n(.*?)^```/ms.exec(page) ?? [];
 type Verify = (token: string, options: { key: string; lesson: string; now: Date }) => unknown;
@@ -258,7 +258,7 @@ describe.each<[string, Verify]>([
   const head = { alg: 'HS256', typ: 'JWT' };
   const claims = JSON.parse(Buffer.from(parts[1] ?? '', 'base64url').toString()) as object;
 
-  test('lets in by a link as it was given', () => {
+  test('accepts an unchanged link', () => {
     expect(verify(token, options)).toBeTruthy();
     expect(verify(signed(head, claims), options)).toBeTruthy();
   });
@@ -268,24 +268,24 @@ describe.each<[string, Verify]>([
     ['without a signature', `${parts[0]}.${parts[1]}.`],
     ['of "alg": "none"', `${encode({ ...head, alg: 'none' })}.${parts[1]}.`],
     [
-      'altered to come as the tutor',
+      'changed to join as the tutor',
       `${parts[0]}.${encode({ ...claims, as: 'tutor' })}.${parts[2]}`,
     ],
-    ['altered to hold longer', `${parts[0]}.${encode({ ...claims, exp: 2e9 })}.${parts[2]}`],
-    ['with a part too many', `${token}.${parts[2]}`],
-    ['of another purpose, by the same key', signed(head, { ...claims, aud: 'invoice' })],
-    ['that is no token', 'let-me-in'],
+    ['changed to expire later', `${parts[0]}.${encode({ ...claims, exp: 2e9 })}.${parts[2]}`],
+    ['with an extra part', `${token}.${parts[2]}`],
+    ['for another purpose, with the same key', signed(head, { ...claims, aud: 'invoice' })],
+    ['that is not a token', 'let-me-in'],
     ['of another lesson', signLiveLink({ ...link, lesson: link.user }, key)],
-  ])('does not let in by a link %s', (_words, given) => {
+  ])('refuses a link %s', (_words, given) => {
     expect(verify(given, options)).toBeFalsy();
   });
 
-  test('does not let in once the link has expired', () => {
+  test('refuses an expired link', () => {
     expect(verify(token, { ...options, now: link.expires })).toBeFalsy();
   });
 });
 
-test('the call of docs/live-links.md runs as it stands', async () => {
+test('the command in docs/live-links.md runs unchanged', async () => {
   const address = await app.listen();
   const { lesson, student } = await aLessonToJoin();
   const { token } = await aServiceToken(app, { scopes: ['classroom-events'] });
@@ -307,7 +307,7 @@ test('the call of docs/live-links.md runs as it stands', async () => {
 describe('without the settings of the classroom', () => {
   const bare = useOwnTestApp({ settings: { classroom: undefined } });
 
-  test('there are no links, and the refusal says which settings are missing', async () => {
+  test('there are no links, and the error names the missing settings', async () => {
     const lesson = await aLesson(bare, (await aClass(bare)).id);
     const { id: userId } = await aStudentOn(bare, lesson);
     const admin = await bare.as('Admin');

@@ -5,7 +5,8 @@ import {
   listTlsAttendance,
   listTlsAttendees,
   listTlsOthers,
-} from '@staffroom/contract/domains/attendance/tls-attendance.contract.ts';
+} from 'staffroom-contract/domains/attendance/tls-attendance.contract.ts';
+import type { ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { zoomFile } from '../../../test/factories/attendance.factory.ts';
 import { aLiveSession, anAttendee } from '../../../test/factories/live-session.factory.ts';
@@ -29,7 +30,7 @@ const range = () => {
   };
 };
 
-/** A session of the day before yesterday to which a student and somebody's parent signed up, and one more. */
+/** A session of two days ago to which a student and a parent signed up, and another session. */
 const aHeldSession = async () => {
   const session = await aLiveSession(app, { inDays: -2, eventDuration: 60 });
   const came = await aStudent(app, { name: 'Aidan Foo' });
@@ -42,6 +43,8 @@ const aHeldSession = async () => {
     await anAttendee(app, session.id, { studentId: id });
   return { session, came, byParent, absent };
 };
+
+type Shown = ResponseOf<typeof listTlsAttendance>['data'][number];
 
 type Held = Awaited<ReturnType<typeof aHeldSession>>;
 
@@ -64,15 +67,25 @@ const reported = async (api: Api, { session }: Pick<Held, 'session'>) =>
   (await api.call(listTlsAttendance, { body: { ...range(), name: { regex: session.name } } })).data;
 
 describe('the attendance of a live session', () => {
-  test('is N/A until it is known, then of those who signed up, by their e-mail or the parent’s', async () => {
+  test('is N/A until it is known, then matched to sign-ups by the student’s or the parent’s e-mail', async () => {
     const held = await aHeldSession();
     const admin = await app.as('Admin');
     expect(await reported(admin, held)).toMatchObject([
       { _id: held.session.id, signed_up: 3, attended: null, others: 0 },
     ]);
-    expect((await importFile(admin, held)).data).toEqual({ added: 5, known: 0, unmatched: 2 });
+    expect((await importFile(admin, held)).data).toEqual({
+      added: 5,
+      known: 0,
+      outside: 0,
+      unmatched: 2,
+    });
     expect(await reported(admin, held)).toMatchObject([{ signed_up: 3, attended: 2, others: 2 }]);
-    expect((await importFile(admin, held)).data).toEqual({ added: 0, known: 5, unmatched: 2 });
+    expect((await importFile(admin, held)).data).toEqual({
+      added: 0,
+      known: 5,
+      outside: 0,
+      unmatched: 2,
+    });
     expect(await reported(admin, held)).toMatchObject([{ signed_up: 3, attended: 2, others: 2 }]);
     const written = await app.database.db
       .select()
@@ -83,7 +96,31 @@ describe('the attendance of a live session', () => {
     ]);
   });
 
-  test('names who signed up and how each attended', async () => {
+  test('sorts by each of its figures, with unknown below zero', async () => {
+    const admin = await app.as('Admin');
+    await importFile(admin, await aHeldSession());
+    await aHeldSession();
+    await aLiveSession(app, { inDays: -2 });
+    const shown = {
+      signed_up: (row: Shown) => row.signed_up,
+      attended: (row: Shown) => row.attended ?? -1,
+      absent: (row: Shown) => (row.attended === null ? -1 : row.signed_up - row.attended),
+      rate: (row: Shown) =>
+        row.attended === null || row.signed_up === 0 ? -1 : row.attended / row.signed_up,
+      others: (row: Shown) => row.others,
+    };
+    for (const sortBy of ['signed_up', 'attended', 'absent', 'rate', 'others'] as const) {
+      const { data } = await admin.call(listTlsAttendance, {
+        body: range(),
+        query: { sortBy, order: 'desc', max: 200 },
+      });
+      const figures = data.map(shown[sortBy]);
+      expect(new Set(figures).size).toBeGreaterThan(1);
+      expect({ sortBy, figures }).toEqual({ sortBy, figures: figures.toSorted((a, b) => b - a) });
+    }
+  });
+
+  test('lists the sign-ups with their attendance', async () => {
     const held = await aHeldSession();
     const admin = await app.as('Admin');
     const params = { id: held.session.id };
@@ -101,25 +138,27 @@ describe('the attendance of a live session', () => {
     expect(await names({ status: 'absent' })).toEqual([['Toh Zhi Hao', 'absent']]);
   });
 
-  test('names who was there without a sign-up, as often as they are counted', async () => {
+  test('lists attendees without a sign-up, as many as are counted', async () => {
     const held = await aHeldSession();
     const admin = await app.as('Admin');
     await importFile(admin, held);
     const params = { id: held.session.id };
     const { data, count } = await admin.call(listTlsOthers, { params });
     expect(data.map(({ name, email }) => [name, email])).toEqual([
+      ['Guest', 'stranger@example.org'],
       ['iPad (2)', ''],
-      ['Somebody', 'stranger@example.org'],
     ]);
     expect((await reported(admin, held))[0]?.others).toBe(count);
     const start = held.session.scheduledOn.getTime();
-    expect(data[1]).toMatchObject({
+    expect(data[0]).toMatchObject({
       joined_on: new Date(start + 60_000).toISOString(),
       left_on: new Date(start + 20 * 60_000).toISOString(),
     });
     const file = await admin.send(listTlsOthers, { params, headers: { accept: 'text/csv' } });
     expect(String(file.body)).toContain('stranger@example.org');
-    // An address may be a parent's.
+    // Times are in business time, which the heading names.
+    expect(String(file.body)).toContain('joined_on (Asia/Singapore),left_on (Asia/Singapore)');
+    // The address may be a parent's.
     const dataAdmin = await app.as('DataAdmin');
     expect(
       (await dataAdmin.call(listTlsOthers, { params })).data.map(({ email }) => email),
@@ -136,7 +175,7 @@ describe('the attendance of a live session', () => {
     ]);
   });
 
-  test('of sessions to come is none; a start after the end is refused', async () => {
+  test('has no future sessions; a start after the end is refused', async () => {
     const session = await aLiveSession(app, { inDays: 2 });
     const admin = await app.as('Admin');
     expect(await reported(admin, { session })).toEqual([]);
@@ -146,7 +185,7 @@ describe('the attendance of a live session', () => {
     expect(refused).toMatchObject({ status: 400, field: 'date_range' });
   });
 
-  test('over midnight and the end of a month stands on the business day of its start', async () => {
+  test('is on the business day of the start if a session passes midnight or a month’s end', async () => {
     const session = await aLiveSession(app, {
       // 23:30 of 31 October in Singapore.
       scheduledOn: new Date('2026-10-31T15:30:00Z'),
@@ -161,11 +200,11 @@ describe('the attendance of a live session', () => {
       ).count;
     expect(await on('2026-10-01', '2026-10-31')).toBe(1);
     expect(await on('2026-11-01', '2026-11-20')).toBe(0);
-    // A whole month that lies ahead has none.
+    // A month in the future has no sessions.
     expect(await on('2027-01-01', '2027-01-31')).toBe(0);
   });
 
-  test('is not taken from a file of another time, nor from who may not update sessions', async () => {
+  test('is refused from a file of another time, and from users who may not update sessions', async () => {
     const held = await aHeldSession();
     const other = await aLiveSession(app, { inDays: -1 });
     const body = { file_name: 'other.csv', rows: zoomFile(other, [{ email: held.came.email }]) };
@@ -179,7 +218,7 @@ describe('the attendance of a live session', () => {
   });
 });
 
-test('a Tutor reads of the sessions it hosts; DataAdmin of all, by name', async () => {
+test('a Tutor reads the sessions it hosts; DataAdmin reads all, with names', async () => {
   const tutor = await app.as('Tutor', { name: 'Daniel Chua' });
   const held = await aHeldSession();
   const own = await aLiveSession(app, { inDays: -2, hostId: tutor.id });

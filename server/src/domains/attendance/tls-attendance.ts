@@ -8,12 +8,13 @@ import {
   type TlsAttendance,
   type TlsAttendee,
   type TlsOther,
-} from '@staffroom/contract/domains/attendance/tls-attendance.contract.ts';
-import { otherMeetingProblem } from '@staffroom/contract/domains/attendance/attendance-file.rules.ts';
-import { tlsRate } from '@staffroom/contract/domains/attendance/attendance-report.rules.ts';
-import { noAttendance } from '@staffroom/contract/domains/attendance/attendance.rules.ts';
-import { endOfSession } from '@staffroom/contract/domains/live-sessions/live-sessions.rules.ts';
-import type { BodyOf, QueryOf, ResponseOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/attendance/tls-attendance.contract.ts';
+import { isAroundLesson } from 'staffroom-contract/domains/attendance/attendance.rules.ts';
+import { otherMeetingProblem } from 'staffroom-contract/domains/attendance/attendance-file.rules.ts';
+import { tlsRate } from 'staffroom-contract/domains/attendance/attendance-report.rules.ts';
+import { noAttendance } from 'staffroom-contract/domains/attendance/attendance.rules.ts';
+import { endOfSession } from 'staffroom-contract/domains/live-sessions/live-sessions.rules.ts';
+import type { BodyOf, QueryOf, ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Actor, type Context } from '../../platform/context.ts';
 import { csvAnswer, shownColumns, type CsvColumn } from '../../platform/csv.ts';
@@ -31,11 +32,11 @@ import { readParticipantsInThread } from './read-participants.ts';
 
 type Query = QueryOf<typeof listTlsAttendance> & { filter: BodyOf<typeof listTlsAttendance> };
 
-/** A Tutor reads of the sessions that it hosts, everybody else of all. */
+/** A Tutor reads the sessions that it hosts; other roles read all. */
 const sessionScope = (actor: Actor): SQL | undefined =>
   actor.role === 'Tutor' ? eq(liveSessions.hostId, actor.id) : undefined;
 
-/** Was there an e-mail of this account, the student's or the parent's? `session` is a column. */
+/** Condition: the account's e-mail, the student's or the parent's, was at the session. `session` is a column. */
 const cameTo = (session: SQL, account: string) => sql`exists (
   select from live_session_stays stay where stay.session_id = ${session}
     and lower(stay.email) in (${sql.raw(`${account}.email_key`)}, lower(${sql.raw(`${account}.parent_email`)})))`;
@@ -43,10 +44,10 @@ const cameTo = (session: SQL, account: string) => sql`exists (
 const isKnown = (session: SQL) =>
   sql`exists (select from live_session_stays stay where stay.session_id = ${session})`;
 
-/** Somebody who came is one by the e-mail, or else by the name. */
+/** Identifies an attendee by e-mail, or else by name. */
 const personOf = sql`coalesce(nullif(lower(stay.email), ''), stay.name)`;
 
-/** The stays at a session, a column, of people who had not signed up. */
+/** The stays at a session (a column) of people who had not signed up. */
 const staysOfOthers = (session: SQL) => sql`live_session_stays stay
   where stay.session_id = ${session} and not exists (
     select from live_session_attendees own join users account on account.id = own.student_id
@@ -77,12 +78,33 @@ const countAttendance = async (db: Db, ids: string[]) => {
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** The live sessions of a period with who signed up and who attended. */
+/** Raw SQL, because Drizzle omits the table name of a column in a sort key. */
+const session = sql.raw('live_sessions.id');
+
+const signedUp = sql`(select count(*)::int from live_session_attendees own where own.session_id = ${session})`;
+
+/** A figure from sign-ups (`up`) and attendees (`came`); -1 if nothing is known of the session. */
+const whereKnown = (figure: SQL) => sql`coalesce((
+  select case when ${isKnown(session)} then ${figure} end from (
+    select count(*)::int as up,
+      count(*) filter (where ${cameTo(session, 'account')})::int as came
+    from live_session_attendees own join users account on account.id = own.student_id
+    where own.session_id = ${session}) signed), -1)`;
+
+/** The live sessions of a period with sign-ups and attendance. */
 export const tlsAttendanceList = defineListQuery<Query, TlsAttendance>({
   from: liveSessions,
   id: liveSessions.id,
   scope: sessionScope,
-  sort: { scheduled_on: liveSessions.scheduledOn },
+  sort: {
+    scheduled_on: liveSessions.scheduledOn,
+    signed_up: signedUp,
+    // Sessions without data sort below sessions with zero attendees.
+    attended: whereKnown(sql`came`),
+    absent: whereKnown(sql`up - came`),
+    rate: whereKnown(sql`came::float8 / nullif(up, 0)`),
+    others: sql`(select count(distinct ${personOf})::int from ${staysOfOthers(session)})`,
+  },
   where: ({ date_range, name, subject }, context) => {
     const { start, end } = periodOf({ date_range }, context);
     return and(
@@ -143,24 +165,10 @@ const requireSession = async (db: Db, { actor }: Context, id: string) => {
 
 type AttendeeQuery = QueryOf<typeof listTlsAttendees>;
 
-/** Who signed up to a session, and who of them attended. Throws not_found. */
-export const listAttendees = async (context: Context, sessionId: string, query: AttendeeQuery) => {
+/** Returns the sign-ups of a session with their attendance. Throws not_found. */
+export const attendeesOf = async (context: Context, sessionId: string) => {
   await requireSession(context.db, context, sessionId);
-  return attendeesOf(sessionId).page(context, query);
-};
-
-/** The same as CSV. Throws not_found. */
-export const exportAttendees = async (
-  context: Context,
-  sessionId: string,
-  query: AttendeeQuery,
-) => {
-  await requireSession(context.db, context, sessionId);
-  return csvAnswer(
-    'tls-attendees.csv',
-    attendeeColumns,
-    attendeesOf(sessionId).each(context, query),
-  );
+  return listOf(sessionId);
 };
 
 const attendeeColumns: CsvColumn<TlsAttendee>[] = [
@@ -176,7 +184,7 @@ const statusOf = sql<TlsAttendee['status']>`(select case
     when ${cameTo(sessionOf, 'account')} then ${tlsStatuses[0]} else ${tlsStatuses[1]} end
   from users account where account.id = ${liveSessionAttendees.studentId})`;
 
-const attendeesOf = (sessionId: string) =>
+const listOf = (sessionId: string) =>
   defineListQuery<AttendeeQuery, TlsAttendee>({
     from: liveSessionAttendees,
     id: liveSessionAttendees.id,
@@ -214,9 +222,10 @@ const attendeesOf = (sessionId: string) =>
         signed_up_on: signedUpOn.toISOString(),
       }));
     },
+    csv: ['tls-attendees.csv', attendeeColumns],
   });
 
-/** Who was at a session without a sign-up, by name. Throws not_found. */
+/** Returns the attendees of a session who had not signed up, by name. Throws not_found. */
 export const listOthers = async (context: Context, sessionId: string) => {
   const { db, actor } = context;
   await requireSession(db, context, sessionId);
@@ -226,7 +235,7 @@ export const listOthers = async (context: Context, sessionId: string) => {
     from ${staysOfOthers(sql`${sessionId}::uuid`)}
     group by ${personOf}
     order by lower(min(stay.name)), ${personOf}`);
-  // It may be a parent's, which a Tutor never sees; DataAdmin reads names alone.
+  // The address may be a parent's, which a Tutor never sees; DataAdmin reads only names.
   const hidesEmail = actor.role === 'Tutor' || readsNamesAlone(actor);
   const data = rows.map((row): TlsOther => ({
     name: row.name,
@@ -237,7 +246,7 @@ export const listOthers = async (context: Context, sessionId: string) => {
   return { data, count: data.length };
 };
 
-/** The same as CSV. Throws not_found. */
+/** Returns the same as CSV. Throws not_found. */
 export const exportOthers = async (context: Context, sessionId: string) =>
   csvAnswer(
     'tls-others.csv',
@@ -246,16 +255,21 @@ export const exportOthers = async (context: Context, sessionId: string) =>
   );
 
 /**
- * Takes a participant file of a session; rows that are known stay once. Throws not_found, and attendance_file with the
- * sentence that says why nothing of it was taken.
+ * Imports a participant file of a session; known rows are not added again. Throws not_found, and attendance_file with
+ * the reason why nothing was imported.
  */
 export const importAttendance = async (
   context: Context,
   id: string,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<ResponseOf<typeof importTlsAttendance>> => {
+  const { scheduledOn } = await requireSession(context.db, context, id);
   const file = await readParticipantsInThread(
-    { bytes, timeZone: context.settings.businessTimeZone },
+    {
+      bytes,
+      timeZone: context.settings.businessTimeZone,
+      near: scheduledOn.toISOString(),
+    },
     { account: context.actor.id, transfer: [bytes.buffer] },
   );
   return inTransaction(context, async (tx) => {
@@ -264,17 +278,15 @@ export const importAttendance = async (
       scheduled_on: session.scheduledOn.toISOString(),
       event_duration: session.eventDuration,
     };
-    const problem = otherMeetingProblem(file, {
-      ...times,
-      ended_on: endOfSession(times),
-      meeting: null,
-    });
+    const held = { ...times, ended_on: endOfSession(times) };
+    const problem = otherMeetingProblem(file, { ...held, meeting: null });
     if (problem !== undefined) throw refusal('attendance_file', { message: problem });
+    const stays = file.stays.filter((stay) => isAroundLesson(stay, held));
     const received = context.clock.now();
     const added = await tx
       .insert(liveSessionStays)
       .values(
-        file.stays.map((stay) => ({
+        stays.map((stay) => ({
           id: newId(received),
           sessionId: id,
           email: stay.email,
@@ -297,7 +309,8 @@ export const importAttendance = async (
     return {
       data: {
         added: added.length,
-        known: file.stays.length - added.length,
+        known: stays.length - added.length,
+        outside: file.stays.length - stays.length,
         unmatched: after?.others ?? 0,
       },
     };

@@ -3,9 +3,9 @@ import {
   classSummarySchema,
   type ClassSummary,
   type listClasses,
-} from '@staffroom/contract/domains/classes/classes.contract.ts';
-import { valuesOf } from '@staffroom/contract/shared/lists.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/classes/classes.contract.ts';
+import { valuesOf } from 'staffroom-contract/shared/lists.ts';
+import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
 import { shownColumns } from '../../platform/csv.ts';
 import { anyOf, containing, defineListQuery, equalTo } from '../../platform/list-query.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
@@ -18,18 +18,25 @@ type ClassQuery = QueryOf<typeof listClasses>;
 
 const column = shownColumns(classSummarySchema);
 
-/** The classes, with their tutors' names. */
 export const classList = defineListQuery<ClassQuery, ClassSummary>({
   from: classes,
   id: classes.id,
   scope: classScope,
-  sort: { updated: classes.updated, name: classes.name, start_date: classes.startDate },
+  sort: {
+    updated: classes.updated,
+    name: classes.name,
+    start_date: classes.startDate,
+    rate: classes.rate,
+    max_cap: classes.maxCap,
+  },
   where: {
     _id: anyOf(classes.id),
     subject: anyOf(classes.subject),
     class_type: anyOf(classes.classType),
     tutor: (tutor) =>
       sql`exists (select from class_staff where class_staff.class_id = ${classes.id} and class_staff.kind = 'tutor' and class_staff.user_id = any(${sql.param(valuesOf(tutor))}::uuid[]))`,
+    teacher: (teacher) =>
+      sql`exists (select from class_staff where class_staff.class_id = ${classes.id} and class_staff.user_id = any(${sql.param(valuesOf(teacher))}::uuid[]))`,
     level: (level) => sql`${classes.levels} && ${sql.param(valuesOf(level))}::text[]`,
     name: containing(classes.name),
     is_active: equalTo(classes.isActive),

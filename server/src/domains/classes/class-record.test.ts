@@ -4,8 +4,8 @@ import {
   getClass,
   listClassChanges,
   updateClass,
-} from '@staffroom/contract/domains/classes/class-record.contract.ts';
-import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
+} from 'staffroom-contract/domains/classes/class-record.contract.ts';
+import { listClasses } from 'staffroom-contract/domains/classes/classes.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aClass, aLesson } from '../../../test/factories/class.factory.ts';
 import { aStudent, aUser } from '../../../test/factories/user.factory.ts';
@@ -16,7 +16,7 @@ const app = useTestApp();
 
 const aTutor = () => aUser(app, { type: 'Tutor' });
 
-/** What the form sends: everything that has no default. */
+/** The fields that the form sends: all without a default. */
 const aClassBody = async (changes: Record<string, unknown> = {}) => ({
   name: unique('P6 Maths'),
   subject: 'Mathematics' as const,
@@ -91,13 +91,13 @@ describe('creating a class', () => {
       { schedule: { start_time: '25:00', end_time: '12:00', date_of_week: 'Sat' } },
     ],
     ['tutor', { tutor: [] }],
-  ])('refuses a %s that makes no sense: %j', async (field, changes) => {
+  ])('refuses an invalid %s: %j', async (field, changes) => {
     const admin = await app.as('Admin');
     const refused = await admin.refused(createClass, { body: await aClassBody(changes) });
     expect(refused).toMatchObject({ status: 400, field });
   });
 
-  test('a tutor must be a tutor, a TA a TA', async () => {
+  test('a tutor must be a Tutor, and a TA a TA', async () => {
     const admin = await app.as('Admin');
     const student = await aStudent(app);
     const tutor = await aTutor();
@@ -111,7 +111,7 @@ describe('creating a class', () => {
     }
   });
 
-  test('the same key twice makes one class', async () => {
+  test('the same key twice creates one class', async () => {
     const admin = await app.as('Admin');
     const body = await aClassBody();
     const headers = { 'idempotency-key': unique('key') };
@@ -126,7 +126,7 @@ describe('creating a class', () => {
     expect(list.count).toBe(1);
   });
 
-  test('is an Admin’s alone', async () => {
+  test('is allowed only for an Admin', async () => {
     for (const role of ['SalesAdmin', 'CustService', 'Tutor', 'Partner'] as const) {
       const refused = await (await app.as(role)).refused(createClass, { body: await aClassBody() });
       expect({ role, status: refused.status }).toEqual({ role, status: 403 });
@@ -135,7 +135,7 @@ describe('creating a class', () => {
 });
 
 describe('changing a class', () => {
-  test('to a description that is the old one once it is cleaned changes nothing', async () => {
+  test('to a description that equals the old one after cleaning changes nothing', async () => {
     const { id } = await aClass(app, { description: '<p>Bring a ruler</p>' });
     const admin = await app.as('Admin');
     const desc = '<p onclick="steal()">Bring a ruler</p>';
@@ -144,7 +144,7 @@ describe('changing a class', () => {
     expect((await admin.call(listClassChanges, { params: { id } })).count).toBe(0);
   });
 
-  test('changes what was sent and leaves the rest; the timeline says what and who', async () => {
+  test('changes only the sent fields; the timeline contains the changes and the user', async () => {
     const row = await aClass(app, { rate: 3000 });
     await aLesson(app, row.id);
     const admin = await app.as('Admin');
@@ -177,7 +177,7 @@ describe('changing a class', () => {
     });
   });
 
-  test('a stale save is refused with the class as it stands', async () => {
+  test('a stale save is refused with the current class', async () => {
     const row = await aClass(app);
     const admin = await app.as('Admin');
     await admin.call(updateClass, { params: { id: row.id }, body: { max_cap: 30, version: 1 } });
@@ -194,7 +194,7 @@ describe('changing a class', () => {
     });
   });
 
-  test('what is sent must fit what stays', async () => {
+  test('refuses fields that do not fit the unchanged ones', async () => {
     const row = await aClass(app, { rate: 50_000_000, currency: 'IDR' });
     const admin = await app.as('Admin');
     const dollars = await admin.refused(updateClass, {
@@ -213,9 +213,11 @@ describe('changing a class', () => {
     const tutor = await app.as('Tutor');
     const own = await aClass(app);
     const other = await aClass(app);
-    await app.database.db
-      .insert(classStaff)
-      .values({ classId: own.id, userId: tutor.id, kind: 'tutor' });
+    const colleague = await aTutor();
+    await app.database.db.insert(classStaff).values([
+      { classId: own.id, userId: tutor.id, kind: 'tutor' },
+      { classId: other.id, userId: colleague.id, kind: 'tutor' },
+    ]);
 
     const { data } = await tutor.call(getClass, { params: { id: own.id } });
     expect(data.abilities.manage).toBe(false);

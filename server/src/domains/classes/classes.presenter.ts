@@ -1,15 +1,15 @@
-import { can } from '@staffroom/contract/domains/identity/permissions.ts';
-import type { Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
+import { can } from 'staffroom-contract/domains/identity/permissions.ts';
+import type { Class } from 'staffroom-contract/domains/classes/class-record.contract.ts';
 import {
   classSummarySchema,
   type ClassSummary,
-} from '@staffroom/contract/domains/classes/classes.contract.ts';
+} from 'staffroom-contract/domains/classes/classes.contract.ts';
 import type { Actor } from '../../platform/context.ts';
 import { presentColumns } from '../../platform/wire.ts';
 import type { Teachers } from '../users/teachers.service.ts';
 import type { ClassRow as Row } from './classes.queries.ts';
 
-/** A class as lists and pickers show it. */
+/** Presents a class for lists and pickers. */
 export const presentClassSummary = (row: Row, tutor: ClassSummary['tutor']): ClassSummary =>
   presentColumns(classSummarySchema, row, { level: row.levels, schedule: scheduleOf(row), tutor });
 
@@ -26,7 +26,7 @@ type ClassDetails = {
   students: Class['students'];
 };
 
-/** What the audit trail keeps of a class (ADR 11). */
+/** Presents a class for the audit trail (ADR 11). */
 export const recordedClass = ({ row, teachers }: Pick<ClassDetails, 'row' | 'teachers'>) => ({
   ...presentClassSummary(row, teachers.tutor),
   country: row.country,
@@ -36,7 +36,7 @@ export const recordedClass = ({ row, teachers }: Pick<ClassDetails, 'row' | 'tea
   version: row.version,
 });
 
-/** A class whole, as its form and its page show it. */
+/** Presents a whole class for its form and its page. */
 export const presentClass = (details: ClassDetails, actor: Actor): Class => ({
   ...recordedClass(details),
   lesson_count: details.lessonCount,

@@ -6,10 +6,10 @@ import { classes, classStaff } from './classes.schema.ts';
 
 export type ClassRow = typeof classes.$inferSelect;
 
-/** Who teaches which class. */
+/** Reads and writes the teachers of classes. */
 export const teachers = teachersOf(classStaff, 'classId');
 
-/** All lessons of a class, inactive ones too. */
+/** Counts all lessons of a class, including inactive ones. */
 export const countLessons = async (db: Db, classId: string): Promise<number> => {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from lessons where class_id = ${classId}`,
@@ -17,14 +17,14 @@ export const countLessons = async (db: Db, classId: string): Promise<number> => 
   return rows[0]?.count ?? 0;
 };
 
-/** Distinct students of a class who pay for a lesson of it that has not ended (decisions: Reports). */
+/** Counts the students with a paying place on a lesson of the class that has not ended (decisions: Reports). */
 export const countActiveStudents = (classId: SQL, now: Date): SQL => sql`(
   select count(distinct place.student_id)::int
   from lessons join roster_sources place on place.lesson_id = lessons.id
   where lessons.class_id = ${classId} and lessons.ended_on > ${now}
     and place.released_on is null and place.kind = 'PAYMENT')`;
 
-/** Who was ever on a paying roster of a class (decisions: Reports); each part is read from an index of its own. */
+/** All students who were ever on a paying roster of a class (decisions: Reports); each part uses its own index. */
 export const everStudents = (classIds: SQL): SQL => sql`(
   select place.student_id from lessons join roster_sources place on place.lesson_id = lessons.id
   where lessons.class_id in (${classIds}) and place.released_on is null and place.kind = 'PAYMENT'
@@ -32,7 +32,7 @@ export const everStudents = (classIds: SQL): SQL => sql`(
   select place.student_id from lessons join roster_sources place on place.lesson_id = lessons.id
   where lessons.class_id in (${classIds}) and place.released_on is not null and place.kind = 'PAYMENT')`;
 
-/** The same of one class. */
+/** Returns both counts for one class. */
 export const countStudents = async (db: Db, classId: string, now: Date) => {
   const id = sql`${classId}::uuid`;
   const { rows } = await db.execute<{ active: number; ever: number }>(
@@ -42,7 +42,7 @@ export const countStudents = async (db: Db, classId: string, now: Date) => {
   return rows[0] ?? { active: 0, ever: 0 };
 };
 
-/** Those of these classes that exist, by name. */
+/** Returns those of these classes that exist, by name. */
 export const listNames = (db: Db, classIds: string[]) =>
   db
     .select({ id: classes.id, name: classes.name })
@@ -53,7 +53,7 @@ export const listNames = (db: Db, classIds: string[]) =>
 export const findById = async (db: Db, id: string) =>
   (await db.select().from(classes).where(eq(classes.id, id)))[0];
 
-/** The class that a record names, which therefore exists. */
+/** Returns the class that a record references. Throws if it does not exist. */
 export const requireById = async (db: Db, id: string): Promise<ClassRow> => {
   const found = await findById(db, id);
   if (!found) throw new Error('A record names a class that does not exist.');

@@ -2,8 +2,8 @@ import {
   createClass,
   getClass,
   listClassChanges,
-} from '@staffroom/contract/domains/classes/class-record.contract.ts';
-import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
+} from 'staffroom-contract/domains/classes/class-record.contract.ts';
+import { listClasses } from 'staffroom-contract/domains/classes/classes.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { handleList, handleRecord } from '../../platform/handle-record.ts';
 import { classList } from './class-list.ts';

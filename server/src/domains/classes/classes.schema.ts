@@ -1,6 +1,6 @@
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { Currency } from '@staffroom/contract/shared/money.ts';
-import type { classTypes } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import type { Currency } from 'staffroom-contract/shared/money.ts';
+import type { classTypes } from 'staffroom-contract/domains/classes/classes.contract.ts';
 import { cents, instant, richText } from '../../platform/platform.schema.ts';
 
 /** A class (part 1 §3). `rate` is the cost per lesson in hundredths of the currency. */

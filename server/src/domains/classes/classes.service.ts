@@ -2,15 +2,17 @@ import type {
   Class,
   CreateClass,
   updateClass as updateOperation,
-} from '@staffroom/contract/domains/classes/class-record.contract.ts';
-import { rateProblem } from '@staffroom/contract/domains/classes/classes.rules.ts';
-import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/classes/class-record.contract.ts';
+import { rateProblem } from 'staffroom-contract/domains/classes/classes.rules.ts';
+import type { BodyOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { refusal } from '../../platform/errors.ts';
+import { announce } from '../../platform/events.ts';
 import { changeRecordIn, createRecord, defineRecord } from '../../platform/record.ts';
 import { columnsOf } from '../../platform/wire.ts';
 import { requireTeachers } from '../users/teachers.service.ts';
+import { classTypeChanged } from './classes.events.ts';
 import { classScope } from './classes.policy.ts';
 import { presentClass, recordedClass } from './classes.presenter.ts';
 import * as classQueries from './classes.queries.ts';
@@ -30,8 +32,14 @@ export const classRecord = defineRecord({
   present: (details, { actor }) => presentClass(details, actor),
 });
 
-/** What of an update says how it is done. */
-type Asked = 'version' | 'coming_lessons' | 'allow_overlap' | 'allow_unusual';
+/** Fields of an update that are options, not columns. */
+type Asked =
+  | 'version'
+  | 'coming_lessons'
+  | 'allow_overlap'
+  | 'allow_host_overlap'
+  | 'allow_unusual'
+  | 'allow_pay_change';
 type Fields = Partial<Omit<BodyOf<typeof updateOperation>, Asked>>;
 
 /** Creates a class with its tutors and TAs, at most once per Idempotency-Key. Throws invalid_value. */
@@ -48,17 +56,17 @@ export const createClass = (context: Context, body: CreateClass) =>
     await classQueries.teachers.replace(tx, id, body);
   });
 
-type Changes = Fields & Pick<BodyOf<typeof updateOperation>, 'version'>;
+type Changes = Fields & Pick<BodyOf<typeof updateOperation>, 'version' | 'allow_pay_change'>;
 
 /**
- * Changes the given fields of a class as a part of a larger act; answers the class before and after. Throws not_found,
- * stale, invalid_value.
+ * Changes the given fields of a class in a larger transaction; returns the class before and after. Throws not_found,
+ * stale, invalid_value, paid_lessons_change unless that is allowed.
  */
 export const changeClass = async (
   tx: Db,
   context: Context,
   id: string,
-  { version, ...body }: Changes,
+  { version, allow_pay_change: allowed, ...body }: Changes,
 ): Promise<{ before: Class; after: Class }> => {
   const seen: Class[] = [];
   const change = { id, version, action: 'updated' };
@@ -69,14 +77,21 @@ export const changeClass = async (
     await classQueries.teachers.replace(tx, id, body);
     return toColumns(body);
   });
-  return { before: seen[0] ?? after, after };
+  const before = seen[0] ?? after;
+  if (before.class_type !== after.class_type)
+    await announce(tx, context, classTypeChanged, {
+      classId: id,
+      before: before.class_type,
+      allowed,
+    });
+  return { before, after };
 };
 
-/** The columns that written fields change; what was not written is absent. */
+/** Returns the columns for the given fields; absent fields are left out. */
 const toColumns = ({ desc, level, schedule, tutor: _tutor, ta: _ta, _id, ...fields }: Fields) =>
   columnsOf(classes, { ...fields, ...schedule, description: desc, levels: level });
 
-/** What was sent must fit what stays: the end after the start, the rate to the currency. */
+/** Refuses fields that do not fit the unchanged ones: an end before the start, or a rate that the currency excludes. */
 const refuseMisfit = (after: Pick<Class, 'start_date' | 'end_date' | 'rate' | 'currency'>) => {
   if (Date.parse(after.end_date) <= Date.parse(after.start_date))
     throw refusal('invalid_value', {

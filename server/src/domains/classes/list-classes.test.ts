@@ -1,7 +1,7 @@
 import type { Api } from '../../../test/stage.ts';
 import { describe, expect, test } from 'vitest';
-import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
-import { levelTags } from '@staffroom/contract/shared/levels.ts';
+import { listClasses } from 'staffroom-contract/domains/classes/classes.contract.ts';
+import { levelTags } from 'staffroom-contract/shared/levels.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { unique } from '../../../test/unique.ts';
 import { aClass } from '../../../test/factories/class.factory.ts';
@@ -27,7 +27,20 @@ const aTutorOf = async (
 };
 
 describe('finding classes', () => {
-  test('shows enough to choose a class and to price an order, money in its currency', async () => {
+  test('sorts by rate and by seats', async () => {
+    const mark = unique('Sorted');
+    const [low, high] = [
+      await aClass(app, { name: `${mark} A`, rate: 900, maxCap: 30 }),
+      await aClass(app, { name: `${mark} B`, rate: 10_000, maxCap: 8 }),
+    ];
+    const admin = await app.as('Admin');
+    const by = (sortBy: string) =>
+      idsOf(admin, { name: { regex: mark } }, { sortBy, order: 'desc' });
+    expect(await by('rate')).toEqual([high.id, low.id]);
+    expect(await by('max_cap')).toEqual([low.id, high.id]);
+  });
+
+  test('contains what the choice of a class and the price of an order need, money in its currency', async () => {
     const tuitionClass = await aClass(app, {
       rate: 4550,
       currency: 'USD',
@@ -125,7 +138,7 @@ describe('finding classes', () => {
     expect(await idsOf(admin, { name: { regex: `${name}${mark}` } })).toEqual([tuitionClass.id]);
   });
 
-  test.each(['%', '_', '.*'])('%s is no wildcard', async (typed) => {
+  test.each(['%', '_', '.*'])('%s is not a wildcard', async (typed) => {
     const plain = await aClass(app, { name: unique('Plain') });
     expect(await idsOf(await app.as('Admin'), { _id: plain.id, name: { regex: typed } })).toEqual(
       [],
@@ -156,7 +169,7 @@ describe('finding classes', () => {
     });
   });
 
-  test('answers as CSV, every matching row with its flags', async () => {
+  test('exports every matching row with its flags as CSV', async () => {
     const { id, name } = await aClass(app, {
       name: unique('=P6'),
       levels: ['primary-6', 'advanced'],
@@ -180,7 +193,7 @@ describe('finding classes', () => {
     expect(rest).toEqual([]);
   });
 
-  test('nothing more than the filters that exist', async () => {
+  test('refuses unknown filters', async () => {
     const admin = await app.as('Admin');
     for (const [field, filter] of [
       ['filter.rate', { rate: 30 }],
@@ -195,8 +208,8 @@ describe('finding classes', () => {
   });
 });
 
-describe('who sees which', () => {
-  test('a Tutor the classes it teaches, everybody else all', async () => {
+describe('the scope', () => {
+  test('of a Tutor is the classes it teaches, of other roles all', async () => {
     const mine = await aClass(app);
     const other = await aClass(app);
     const both = { _id: { in: [mine.id, other.id] } };
@@ -213,7 +226,7 @@ describe('who sees which', () => {
       );
   });
 
-  test('whoever opens the discount codes finds the classes to limit a code to', async () => {
+  test('includes the classes for limits of discount codes for users who may open the codes', async () => {
     const reader = await app.as('Typist', { extraRoutes: ['/discountcode'] });
     expect((await (await app.as('Typist')).refused(listClasses)).status).toBe(403);
     const mark = unique('Limit');
@@ -232,7 +245,7 @@ describe('who sees which', () => {
     expect(await found({ subject: { in: ['Mathematics', 'A Maths', 'E Maths'] } })).toEqual(
       ids(maths, aMaths, eMaths),
     );
-    // Any one level in common is enough; a tag that no class has, like secondary-5, does no harm.
+    // One common level is enough; a tag without classes, like secondary-5, is allowed.
     expect(await found({ level: { in: ['secondary-3', 'secondary-4', 'secondary-5'] } })).toEqual(
       ids(maths, aMaths, science, everyLevel),
     );
@@ -246,7 +259,7 @@ describe('who sees which', () => {
     expect(await found({ subject: { in: ['English'] } })).toEqual(ids(everyLevel, noLevel));
   });
 
-  test('who acts as a Tutor is limited like one', async () => {
+  test('of a user who acts as a Tutor is that of a Tutor', async () => {
     const other = await aClass(app);
     const actor = await app.as('CustService', { actsAs: 'Tutor' });
     expect(await idsOf(actor, { _id: other.id })).toEqual([]);
@@ -263,4 +276,6 @@ test('classes are found by type and by tutor', async () => {
   expect(await idsOf(admin, { ...both, class_type: 'Regular Classes' })).toEqual([regular.id]);
   expect(await idsOf(admin, { ...both, tutor: tutor.id })).toEqual([workshop.id]);
   expect(await idsOf(admin, { ...both, tutor: assistant.id })).toEqual([]);
+  expect(await idsOf(admin, { ...both, teacher: assistant.id })).toEqual([workshop.id]);
+  expect(await idsOf(admin, { ...both, teacher: tutor.id })).toEqual([workshop.id]);
 });

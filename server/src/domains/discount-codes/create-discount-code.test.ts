@@ -4,7 +4,7 @@ import {
   createDiscountCode,
   getDiscountCode,
   listDiscountCodes,
-} from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+} from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aClass } from '../../../test/factories/class.factory.ts';
 import { aDiscountCode, aDiscountCodeBody } from '../../../test/factories/discount-code.factory.ts';
@@ -35,7 +35,7 @@ const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
 
 describe('a new code', () => {
-  test('is kept with all its terms, enabled and unused', async () => {
+  test('is stored with all its terms, enabled and unused', async () => {
     const agent = await anAgent(app, { name: 'Alicia Tan' });
     const [one, two] = [await aClass(app), await aClass(app)];
     const code = unique('FAMILY').toUpperCase();
@@ -75,7 +75,7 @@ describe('a new code', () => {
     expect(read.data).toMatchObject(data);
   });
 
-  test('is a percentage for every class and any number of uses unless more is said', async () => {
+  test('is by default a percentage for every class with unlimited uses', async () => {
     const { data } = await (
       await app.as('Admin')
     ).call(createDiscountCode, {
@@ -118,7 +118,7 @@ describe('a new code', () => {
     expect(data).toMatchObject({ is_active: true, status: 'Inactive' });
   });
 
-  test('takes an instant for a date and means its business day', async () => {
+  test('accepts an instant for a date and uses its business day', async () => {
     const { data } = await create({
       start_date: '2026-11-19T16:00:00Z',
       end_date: '2026-11-30T23:30:00-05:00',
@@ -126,7 +126,7 @@ describe('a new code', () => {
     expect(data).toMatchObject({ start_date: '2026-11-20', end_date: '2026-12-01' });
   });
 
-  test('leaves an audit row of who made it', async () => {
+  test('writes an audit row with its author', async () => {
     const tuitionClass = await aClass(app, { name: 'P6 Mathematics' });
     const { data } = await create({ merchandise_id: [tuitionClass.id] });
     const rows = await app.database.db
@@ -181,7 +181,7 @@ describe('a code is refused', () => {
     ['code', { code: 'x'.repeat(81) }],
     ['merchandise_id.0', { merchandise_id: ['maths'] }],
   ] satisfies [string, Partial<Body>][])(
-    'with 400 at %s when that is nothing: %o',
+    'with 400 at %s for an invalid value: %o',
     async (field, values) => {
       expect(await refused(values)).toMatchObject({ status: 400, code: 'invalid_value', field });
     },
@@ -189,16 +189,16 @@ describe('a code is refused', () => {
 
   test('for a class that does not exist', async () => {
     const tuitionClass = await aClass(app);
-    const nobody = await anAgent(app);
-    const answer = await refused({ merchandise_id: [tuitionClass.id, nobody.id] });
+    const otherAgent = await anAgent(app);
+    const answer = await refused({ merchandise_id: [tuitionClass.id, otherAgent.id] });
     expect(answer).toMatchObject({ status: 400, code: 'invalid_value', field: 'merchandise_id' });
     expect(answer.body.message.errors[0]?.message).toBe('A chosen class does not exist.');
   });
 
   test.each([
     ['a disabled agent', () => anAgent(app, { enabled: false })],
-    ['somebody who is no agent', () => aUser(app, { type: 'SalesAdmin' })],
-    ['nobody', () => aClass(app)],
+    ['a user who is no agent', () => aUser(app, { type: 'SalesAdmin' })],
+    ['an unknown user', () => aClass(app)],
   ])('for %s', async (_who, make) => {
     const { id } = await make();
     expect(await refused({ agent: id })).toMatchObject({
@@ -208,7 +208,7 @@ describe('a code is refused', () => {
     });
   });
 
-  test('with everything that is wrong at once', async () => {
+  test('with all problems at once', async () => {
     const agent = await anAgent(app, { enabled: false });
     const answer = await refused({
       start_date: '2026-11-01',
@@ -223,7 +223,7 @@ describe('a code is refused', () => {
     ]);
   });
 
-  test('when its name is taken, in any case and with spaces around it', async () => {
+  test('when its name exists, case-insensitively and trimmed', async () => {
     const known = await aDiscountCode(app);
     for (const code of [known.code, known.code.toLowerCase(), ` ${known.code}\u3000`]) {
       expect(await refused({ code })).toMatchObject({
@@ -235,7 +235,7 @@ describe('a code is refused', () => {
     expect(await rowsNamed(known.code)).toHaveLength(1);
   });
 
-  test('to everybody but an Admin', async () => {
+  test('to every role but Admin', async () => {
     const body = aDiscountCodeBody(app);
     for (const role of [
       'SalesAdmin',
@@ -255,8 +255,8 @@ describe('a code is refused', () => {
   });
 });
 
-describe('at once', () => {
-  test('two people with the same name: one code, the other is told', async () => {
+describe('concurrently,', () => {
+  test('requests with the same name create one code, and the others are refused', async () => {
     const code = unique('RACE');
     const admin = await app.as('Admin');
     const answers = await Promise.all(
@@ -274,7 +274,7 @@ describe('at once', () => {
     expect(await rowsNamed(code.toUpperCase())).toHaveLength(1);
   });
 
-  test('the same Idempotency-Key: one code, one answer, one audit row', async () => {
+  test('requests with the same Idempotency-Key create one code, with one answer and one audit row', async () => {
     const code = unique('ONCE').toUpperCase();
     const headers = { 'idempotency-key': unique('key') };
     const answers = await Promise.all(times(5, () => create({ code }, headers)));

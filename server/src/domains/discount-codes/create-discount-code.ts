@@ -1,10 +1,10 @@
-import type { CreateDiscountCode } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+import type { CreateDiscountCode } from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
 import {
   datesProblem,
   discountValue,
-} from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
-import { toBusinessDay } from '@staffroom/contract/shared/dates.ts';
-import { errorCatalogue, type ErrorItem } from '@staffroom/contract/shared/errors.ts';
+} from 'staffroom-contract/domains/discount-codes/discount-codes.rules.ts';
+import { toBusinessDay } from 'staffroom-contract/shared/dates.ts';
+import { errorCatalogue, type ErrorItem } from 'staffroom-contract/shared/errors.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -14,9 +14,8 @@ import { findEnabledAgent } from '../users/students.service.ts';
 import { businessToday, discountCodeRecord } from './discount-codes.service.ts';
 
 /**
- * Creates a code, enabled (part 1 §5, Discount form), at most once per Idempotency-Key. Refuses everything
- * that is wrong at once: invalid_value for dates and classes, agent_not_enabled; a name that is taken with
- * discount_code_taken.
+ * Creates an enabled code (part 1 §5, Discount form), at most once per Idempotency-Key. Throws
+ * invalid_value for dates and classes and agent_not_enabled together; discount_code_taken only without these.
  */
 export const createDiscountCode = (context: Context, body: CreateDiscountCode) =>
   createRecord(context, discountCodeRecord, async (tx, insert) => {
@@ -47,7 +46,7 @@ export const createDiscountCode = (context: Context, body: CreateDiscountCode) =
 
 type Dates = Pick<CreateDiscountCode, 'start_date' | 'end_date'>;
 
-/** An instant means its business day (decisions: Time, money, text). */
+/** An instant is converted to its business day (decisions: Time, money, text). */
 const datesOf = ({ start_date, end_date }: Dates, { settings }: Context): Dates => ({
   start_date: toBusinessDay(start_date, settings.businessTimeZone),
   end_date: toBusinessDay(end_date, settings.businessTimeZone),

@@ -3,8 +3,8 @@ import {
   discountCodeSchema,
   type DiscountCode,
   type listDiscountCodes,
-} from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
+import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import { csvAnswer, shownColumns, type CsvColumn } from '../../platform/csv.ts';
 import { anyOf, containing, defineListQuery } from '../../platform/list-query.ts';
@@ -17,7 +17,7 @@ import { businessToday } from './discount-codes.service.ts';
 
 type DiscountCodeQuery = QueryOf<typeof listDiscountCodes>;
 
-/** The discount codes; everybody who may open the screen sees all of them. */
+/** The discount codes; every user with access to the screen sees all of them. */
 const codes = defineListQuery<DiscountCodeQuery, DiscountCode>({
   from: discountCodes,
   id: discountCodes.id,
@@ -42,7 +42,7 @@ const codes = defineListQuery<DiscountCodeQuery, DiscountCode>({
   },
 });
 
-/** The same, its download with the names of the classes; `usage_limit` 0 is unlimited, `classes` 0 is every class. */
+/** The list; its CSV includes class names. `usage_limit` 0 means unlimited, `classes` 0 means every class. */
 export const discountCodeList = {
   page: codes.page,
   csv: (context: Context, query: DiscountCodeQuery) =>
@@ -51,7 +51,7 @@ export const discountCodeList = {
 
 type DownloadedCode = DiscountCode & { classNames: readonly string[] };
 
-/** A code is for some classes or for all, and many codes are for the same: a name is read once. */
+/** Many codes have the same classes, so each name is read once. */
 const eachWithClasses = async function* (
   context: Context,
   query: DiscountCodeQuery,
@@ -66,7 +66,7 @@ const eachWithClasses = async function* (
   }
 };
 
-/** The rule `isActiveOn` of the contract, in SQL; a test holds the two against each other. */
+/** The contract's rule `isActiveOn` in SQL; a test compares the two. */
 const activeOn = (today: string) =>
   sql`(${and(
     eq(discountCodes.isActive, true),

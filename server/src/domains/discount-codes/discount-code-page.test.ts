@@ -5,7 +5,7 @@ import {
   getDiscountCode,
   listDiscountCodeChanges,
   updateDiscountCode,
-} from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+} from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
 import { testNow, useOwnTestApp } from '../../../test/build-test-app.ts';
 import { aClass } from '../../../test/factories/class.factory.ts';
 import { aDiscountCode, aDiscountCodeBody } from '../../../test/factories/discount-code.factory.ts';
@@ -23,7 +23,7 @@ const auditedActions = async (id: string) =>
   );
 
 describe('one code', () => {
-  test('names its agent and its classes, in order of their names', async () => {
+  test('shows its agent and its classes, sorted by name', async () => {
     const agent = await anAgent(app, { name: 'Alicia Tan' });
     const science = await aClass(app, { name: 'P6 Science' });
     const maths = await aClass(app, { name: 'P6 Mathematics', isActive: false });
@@ -48,7 +48,7 @@ describe('one code', () => {
     });
   });
 
-  test('is not found when there is none, and closed to other roles', async () => {
+  test('is not found for an unknown id, and forbidden to other roles', async () => {
     const { id } = await aDiscountCode(app);
     const admin = await app.as('Admin');
     expect(await admin.refused(getDiscountCode, { params: { id: unknown } })).toMatchObject({
@@ -65,7 +65,7 @@ describe('one code', () => {
 });
 
 describe('enabling and disabling', () => {
-  test('switches a code off and on again, which the timeline tells', async () => {
+  test('disables and enables a code, and records both in the timeline', async () => {
     app.clock.setTo('2026-11-20T01:00:00Z');
     const admin = await app.as('Admin', { name: 'Nadia Tan' });
     const tuitionClass = await aClass(app, { name: 'P6 Mathematics' });
@@ -113,7 +113,7 @@ describe('enabling and disabling', () => {
     expect([second.data[0]?.action, second.count]).toEqual(['discountcode.disabled', 3]);
   });
 
-  test('to what it is already changes nothing', async () => {
+  test('without a change does nothing', async () => {
     const code = await aDiscountCode(app);
     const admin = await app.as('Admin');
     app.clock.setTo('2026-11-20T03:00:00Z');
@@ -126,7 +126,7 @@ describe('enabling and disabling', () => {
     expect(await auditedActions(code.id)).toEqual([]);
   });
 
-  test('on an older version is refused with the code as it stands', async () => {
+  test('based on an older version is refused with the current code', async () => {
     const code = await aDiscountCode(app);
     const params = { id: code.id };
     const admin = await app.as('Admin');
@@ -140,7 +140,7 @@ describe('enabling and disabling', () => {
     expect(await auditedActions(code.id)).toEqual(['discountcode.disabled']);
   });
 
-  test('five at once on one version: one is kept', async () => {
+  test('five times concurrently from one version saves one', async () => {
     const code = await aDiscountCode(app);
     const admin = await app.as('Admin');
     const answers = await Promise.all(
@@ -161,7 +161,7 @@ describe('enabling and disabling', () => {
     expect(await auditedActions(code.id)).toHaveLength(1);
   });
 
-  test('is for Admin and SalesAdmin, and for codes that exist', async () => {
+  test('is allowed to Admin and SalesAdmin, for existing codes', async () => {
     const { id } = await aDiscountCode(app);
     const body = { is_active: false };
     for (const role of ['DataAdmin', 'Partner', 'Agent', 'CustService', 'Typist', 'Tutor'] as const)

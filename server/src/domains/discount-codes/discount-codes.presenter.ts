@@ -2,18 +2,18 @@ import {
   discountCodeSchema,
   type DiscountCode,
   type DiscountCodeDetail,
-} from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+} from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
 import {
   isActiveOn,
   type DiscountTerms,
-} from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
-import { can } from '@staffroom/contract/domains/identity/permissions.ts';
-import { toWireAmount } from '@staffroom/contract/shared/money.ts';
+} from 'staffroom-contract/domains/discount-codes/discount-codes.rules.ts';
+import { can } from 'staffroom-contract/domains/identity/permissions.ts';
+import { toWireAmount } from 'staffroom-contract/shared/money.ts';
 import type { Actor } from '../../platform/context.ts';
 import { presentColumns } from '../../platform/wire.ts';
 import type { DiscountCodeCardRow, DiscountCodeRow, listUsage } from './discount-codes.queries.ts';
 
-/** A code as the list shows it; its status is that of `today`, a business day. */
+/** A code in the list, with its status on `today`, a business day. */
 export const presentDiscountCode = (
   { code, agentEmail }: DiscountCodeCardRow,
   actor: Actor,
@@ -45,7 +45,7 @@ const presentTerms = (code: DiscountCodeRow) =>
 
 type NamedClass = { id: string; name: string };
 
-/** A code with its classes by name and its usage by day. */
+/** A code with its class names and its usage by day. */
 export const presentDiscountCodeDetail = (
   card: DiscountCodeCardRow,
   classes: NamedClass[],
@@ -58,7 +58,7 @@ export const presentDiscountCodeDetail = (
   usage: usage.map(({ day, orders, cancelled }) => ({ day, orders, cancelled })),
 });
 
-/** What the audit trail keeps of a code (ADR 11), agent and classes by name. */
+/** The audit snapshot of a code (ADR 11), with the names of agent and classes. */
 export const recordedDiscountCode = (
   { code, agentName, agentEmail }: DiscountCodeCardRow,
   classes: NamedClass[],
@@ -68,7 +68,7 @@ export const recordedDiscountCode = (
   merchandise_id: classes.map(({ id, name }) => ({ _id: id, name })),
 });
 
-/** A row as the rules know a code's terms. */
+/** Converts a row to the terms that the rules use. */
 export const termsOf = (row: DiscountCodeRow): DiscountTerms => ({
   discount_type: row.discountType,
   value: row.value,
@@ -82,6 +82,6 @@ export const termsOf = (row: DiscountCodeRow): DiscountTerms => ({
   class_ids: row.classIds,
 });
 
-/** The `value` that is kept (DiscountTerms) to the `discount` of the wire: percent, amount or lessons. */
+/** Converts the stored `value` (DiscountTerms) to the wire's `discount`: percent, amount or number of lessons. */
 export const toDiscount = (type: DiscountTerms['discount_type'], value: number) =>
   type === 'Number of Element Free' ? value : toWireAmount(value);

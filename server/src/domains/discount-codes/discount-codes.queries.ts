@@ -5,7 +5,7 @@ import { discountCodes } from './discount-codes.schema.ts';
 
 export type DiscountCodeRow = typeof discountCodes.$inferSelect;
 
-/** Codes with their agents; the list and the page of one code add what they ask for. */
+/** Selects codes with their agents; callers add their conditions. */
 export const selectCards = (db: Db) =>
   db
     .select({ code: discountCodes, agentName: users.name, agentEmail: users.email })
@@ -17,11 +17,11 @@ export type DiscountCodeCardRow = NonNullable<Awaited<ReturnType<typeof findCard
 export const findCard = async (db: Db, id: string) =>
   (await selectCards(db).where(eq(discountCodes.id, id)))[0];
 
-/** A code by its name, trimmed and upper-cased, with its agent. */
+/** Returns the code with this name, trimmed and upper-cased, with its agent. */
 export const findByCode = async (db: Db, code: string) =>
   (await selectCards(db).where(eq(discountCodes.code, code)))[0];
 
-/** Spends one use if one is left; the row stays locked until the transaction ends. */
+/** Takes one use if any is left; the row stays locked until the transaction ends. */
 export const spendUse = async (db: Db, id: string) => {
   const spent = await db
     .update(discountCodes)
@@ -42,7 +42,7 @@ export const giveBackUse = (db: Db, id: string) =>
     .set({ totalUsage: sql`${discountCodes.totalUsage} - 1` })
     .where(and(eq(discountCodes.id, id), gt(discountCodes.totalUsage, 0)));
 
-/** Orders with the code on each business day of `timeZone`, earliest first: standing and cancelled ones. */
+/** Orders with the code per business day of `timeZone`, earliest first; cancelled ones are counted separately. */
 export const listUsage = async (db: Db, id: string, timeZone: string) => {
   const day = sql<string>`(orders.created at time zone ${timeZone})::date`;
   const answer = await db.execute<{ day: string; orders: number; cancelled: number }>(sql`

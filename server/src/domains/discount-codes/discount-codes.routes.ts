@@ -4,7 +4,7 @@ import {
   listDiscountCodeChanges,
   listDiscountCodes,
   updateDiscountCode,
-} from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+} from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { handleList, handleRecord } from '../../platform/handle-record.ts';
 import * as creating from './create-discount-code.ts';

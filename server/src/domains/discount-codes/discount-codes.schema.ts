@@ -1,6 +1,6 @@
 import { boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { Currency } from '@staffroom/contract/shared/money.ts';
-import type { DiscountType } from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
+import type { Currency } from 'staffroom-contract/shared/money.ts';
+import type { DiscountType } from 'staffroom-contract/domains/discount-codes/discount-codes.rules.ts';
 import { instant } from '../../platform/platform.schema.ts';
 
 /** A discount code; `value` is hundredths of a percent, cents, or whole lessons, by type. */

@@ -1,7 +1,8 @@
-import type { updateDiscountCode as updateOperation } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
-import type { DiscountTerms } from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
-import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
+import { eq } from 'drizzle-orm';
+import type { updateDiscountCode as updateOperation } from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
+import type { DiscountTerms } from 'staffroom-contract/domains/discount-codes/discount-codes.rules.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import type { BodyOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
@@ -29,7 +30,7 @@ export const discountCodeRecord = defineRecord({
   present: ({ card }, context) => presentDiscountCode(card, context.actor, businessToday(context)),
 });
 
-/** One code with its classes and its usage by business day. Throws not_found. */
+/** Returns one code with its classes and its usage by business day. Throws not_found. */
 export const getDiscountCode = async (context: Context, id: string) => {
   const { db, actor, settings } = context;
   const card = await findCard(db, id);
@@ -40,8 +41,8 @@ export const getDiscountCode = async (context: Context, id: string) => {
 };
 
 /**
- * Enables or disables a code (part 1 §4); orders that have used it keep what they got. Throws not_found, and stale
- * with the code as it stands.
+ * Enables or disables a code (part 1 §4); existing orders keep their discount. Throws not_found, and stale with the
+ * current code.
  */
 export const updateDiscountCode = (
   context: Context,
@@ -59,18 +60,18 @@ const findCard = async (db: Db, id: string) => {
   return card;
 };
 
-/** Today, a business day. */
+/** Returns the current business day. */
 export const businessToday = ({ clock, settings }: Pick<Context, 'clock' | 'settings'>) =>
   businessDayOf(clock.now().toISOString(), settings.businessTimeZone);
 
-/** A code with the terms the rules decide by. */
+/** A code with the terms that the rules use. */
 export type UsableCode = DiscountTerms & {
   id: string;
   code: string;
   agent: { id: string; name: string } | null;
 };
 
-/** The code that was typed, or undefined when there is none. */
+/** Returns the code with this name, or undefined. */
 export const findCode = async (db: Db, name: string): Promise<UsableCode | undefined> => {
   const card = await discountCodeQueries.findByCode(db, name);
   if (!card) return undefined;
@@ -83,13 +84,25 @@ export const findCode = async (db: Db, name: string): Promise<UsableCode | undef
   };
 };
 
-/** Spends one use in the order's transaction; never passes the limit, however many come at once. */
+/** Takes one use in the order's transaction; concurrent orders never exceed the limit. Throws discount_code_used_up. */
 export const spendUse = async (tx: Db, code: UsableCode) => {
   if (!(await discountCodeQueries.spendUse(tx, code.id)))
     throw refusal('discount_code_used_up', { field: 'discount_code' });
 };
 
-/** Cancelling an order gives the use back. */
+/** Takes one use if any is left, and returns whether it did. */
+export const spendUseIfLeft = (tx: Db, codeId: string) => discountCodeQueries.spendUse(tx, codeId);
+
+/** Returns whether the code is enabled, for an order of the web shop that is paid later than it took its use. */
+export const isEnabled = async (db: Db, codeId: string): Promise<boolean> =>
+  (
+    await db
+      .select({ isActive: discountCodes.isActive })
+      .from(discountCodes)
+      .where(eq(discountCodes.id, codeId))
+  )[0]?.isActive ?? false;
+
+/** Returns a use when an order is cancelled. */
 export const giveBackUse = async (tx: Db, codeId: string | null) => {
   if (codeId !== null) await discountCodeQueries.giveBackUse(tx, codeId);
 };

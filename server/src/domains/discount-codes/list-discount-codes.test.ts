@@ -1,8 +1,8 @@
 import type { Api } from '../../../test/stage.ts';
 import { describe, expect, test } from 'vitest';
-import { listDiscountCodes } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
-import { isActiveOn } from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
-import { addDays } from '@staffroom/contract/shared/dates.ts';
+import { listDiscountCodes } from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
+import { isActiveOn } from 'staffroom-contract/domains/discount-codes/discount-codes.rules.ts';
+import { addDays } from 'staffroom-contract/shared/dates.ts';
 import { testNow, useOwnTestApp } from '../../../test/build-test-app.ts';
 import { aClass } from '../../../test/factories/class.factory.ts';
 import { aDiscountCode } from '../../../test/factories/discount-code.factory.ts';
@@ -84,7 +84,7 @@ describe('the list of codes', () => {
     });
   });
 
-  test('is Active by the rule on every edge, in the column and in the filter alike', async () => {
+  test('is Active by the rule at every boundary, in the column and in the filter', async () => {
     const agent = await anAgent(app);
     const days = [-2, -1, 0, 1, 2];
     const terms = days
@@ -112,7 +112,7 @@ describe('the list of codes', () => {
         updated: testNow,
       })),
     );
-    // The first and the last moment of the business day, which is neither a UTC nor a local day.
+    // The first and the last millisecond of the business day, which differs from the UTC day and the local day.
     for (const [time, day] of [
       ['2026-11-19T15:59:59.999Z', '2026-11-19'],
       ['2026-11-19T16:00:00Z', '2026-11-20'],
@@ -139,7 +139,7 @@ describe('the list of codes', () => {
   });
 
   test.each(['10% off (siblings)', 'two_words [old]', 'A+B \\ C', '兄弟姐妹'])(
-    'finds by a literal part of code or description, in any case: %s',
+    'finds by a literal part of code or description, case-insensitively: %s',
     async (text) => {
       const admin = await app.as('Admin');
       const mark = unique('');
@@ -155,7 +155,7 @@ describe('the list of codes', () => {
     },
   );
 
-  test.each(['%', '_', '.*'])('%s is no wildcard', async (typed) => {
+  test.each(['%', '_', '.*'])('%s is not a wildcard', async (typed) => {
     const agent = await anAgent(app);
     await aDiscountCode(app, { code: unique('PLAIN').toUpperCase(), agentId: agent.id });
     expect(
@@ -183,7 +183,7 @@ describe('the list of codes', () => {
     expect(await namesOf(admin, { agent: { in: [] } })).toEqual([]);
   });
 
-  test('comes newest first, or sorted by code, dates or uses, page by page', async () => {
+  test('is sorted newest first, or by code, dates or uses, page by page', async () => {
     const agent = await anAgent(app);
     const admin = await app.as('Admin');
     const mark = unique('').toUpperCase();
@@ -230,7 +230,7 @@ describe('the list of codes', () => {
     expect([page.data.length, page.count]).toEqual([20, 21]);
   });
 
-  test('takes the type in any case, and nothing it does not know', async () => {
+  test('accepts the type case-insensitively, and no unknown type', async () => {
     const admin = await app.as('Admin');
     await admin.call(listDiscountCodes, { params: { type: 'General' } });
     for (const [input, field] of [
@@ -245,7 +245,7 @@ describe('the list of codes', () => {
     }
   });
 
-  test('answers as CSV, every matching row, formulas disarmed', async () => {
+  test('exports every matching row as CSV, without formulas', async () => {
     const agent = await anAgent(app);
     await aDiscountCode(app, {
       code: unique('CSV-LAST').toUpperCase(),
@@ -283,8 +283,8 @@ describe('the list of codes', () => {
   });
 });
 
-describe('who sees the codes', () => {
-  test('Admin and SalesAdmin, with the right to enable and disable', async () => {
+describe('users who see the codes', () => {
+  test('Admin and SalesAdmin, who may also enable and disable', async () => {
     const { code } = await aDiscountCode(app);
     for (const role of ['Admin', 'SalesAdmin'] as const) {
       const [shown] = await found(await app.as(role), { search: { regex: code } });
@@ -292,7 +292,7 @@ describe('who sees the codes', () => {
     }
   });
 
-  test('nobody else, unless the screen was opened to the account: then it only reads', async () => {
+  test('no other role, unless the account has the extra route: then it only reads', async () => {
     const { code } = await aDiscountCode(app);
     for (const role of ['DataAdmin', 'Partner', 'Agent', 'CustService', 'Typist', 'Tutor'] as const)
       expect((await (await app.as(role)).refused(listDiscountCodes, { params })).status).toBe(403);

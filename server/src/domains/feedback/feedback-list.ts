@@ -3,11 +3,11 @@ import {
   feedbackSchema,
   type Feedback,
   type listFeedback,
-} from '@staffroom/contract/domains/feedback/feedback.contract.ts';
-import type { FollowUpDue } from '@staffroom/contract/domains/feedback/feedback.rules.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
-import { valuesOf } from '@staffroom/contract/shared/lists.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/feedback/feedback.contract.ts';
+import type { FollowUpDue } from 'staffroom-contract/domains/feedback/feedback.rules.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import { valuesOf } from 'staffroom-contract/shared/lists.ts';
+import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
 import { shownColumns } from '../../platform/csv.ts';
 import { anyOf, defineListQuery, onDays } from '../../platform/list-query.ts';
 import { containsText } from '../../platform/sql-conditions.ts';
@@ -24,7 +24,7 @@ const isDue: Record<FollowUpDue, (today: string) => SQL> = {
   later: (today) => sql`(follow.due_date > ${today} or follow.due_date is null)`,
 };
 
-/** Feedback as far as the actor reads it. */
+/** The feedback that the actor may read. */
 export const feedbackList = defineListQuery<QueryOf<typeof listFeedback>, Feedback>({
   from: feedback,
   id: feedback.id,
@@ -44,6 +44,8 @@ export const feedbackList = defineListQuery<QueryOf<typeof listFeedback>, Feedba
         : sql`${feedback.lessonId} in (select lessons.id from lessons join classes on classes.id = lessons.class_id
             where ${containsText(sql`lower(classes.name)`, text)})`;
     },
+    teacher: (ids) =>
+      sql`${feedback.lessonId} in (select lesson_staff.lesson_id from lesson_staff where lesson_staff.user_id = any(${sql.param(valuesOf(ids))}::uuid[]))`,
     created_by: anyOf(feedback.studentId),
     content: ({ exists }) => (exists ? ne : eq)(feedback.content, ''),
     created: onDays(feedback.created),

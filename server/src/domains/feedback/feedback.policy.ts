@@ -1,13 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { can } from '@staffroom/contract/domains/identity/permissions.ts';
+import { can } from 'staffroom-contract/domains/identity/permissions.ts';
 import type { Actor } from '../../platform/context.ts';
 import { users } from '../identity/users.schema.ts';
 import { seesEveryStudent, studentScope } from '../users/users.policy.ts';
 import { feedback, followUps } from './feedback.schema.ts';
 
 /**
- * Whose feedback an actor reads (decisions: guard table): a Tutor that on the classes and lessons it teaches, others that
- * of the students whom they see.
+ * The feedback that an actor reads (decisions: guard table): a Tutor's is that on its classes and lessons, others' that
+ * of the students they see.
  */
 export const feedbackScope = (actor: Actor): SQL | undefined => {
   if (actor.role === 'Tutor')
@@ -29,8 +29,8 @@ export const followUpScope = (actor: Actor): SQL | undefined => {
   );
 };
 
-/** Tutors read nobody's contacts here, neither the student's nor the parent's. */
+/** Tutors see no contact data here, of students or parents. */
 export const mayReadContacts = (actor: Actor) => actor.role !== 'Tutor';
 
-/** What becomes of feedback is between those who follow it up. */
+/** Only users who may follow up feedback see follow-ups. */
 export const seesFollowUps = (actor: Actor) => can(actor, 'feedback.canFollowUp');

@@ -2,7 +2,7 @@ import {
   followUpSchema,
   type Feedback,
   type FollowUp,
-} from '@staffroom/contract/domains/feedback/feedback.contract.ts';
+} from 'staffroom-contract/domains/feedback/feedback.contract.ts';
 import type { Actor } from '../../platform/context.ts';
 import { presentColumns } from '../../platform/wire.ts';
 import { mayReadContacts, seesFollowUps } from './feedback.policy.ts';
@@ -11,14 +11,14 @@ import type { FollowUpRow } from './feedback.schema.ts';
 
 type Owner = { _id: string; name: string; email: string };
 
-/** A follow-up, as staff see it and as the audit trail keeps it. */
+/** A follow-up in the form that staff see and the audit trail stores. */
 export const presentFollowUp = ({ row, owner }: { row: FollowUpRow; owner: Owner }): FollowUp =>
   presentColumns(followUpSchema, row, {
     feedback: row.feedbackId,
     owner: { _id: owner._id, name: owner.name || owner.email },
   });
 
-/** Feedback with as much of who wrote it as the actor may read. */
+/** Feedback with the student's data that the actor may read. */
 export const presentFeedback = (card: FeedbackCard, actor: Actor): Feedback => {
   const { feedback, student, lesson, tuitionClass, followUp, owner } = card;
   const reads = mayReadContacts(actor);

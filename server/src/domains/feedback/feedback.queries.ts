@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { ownerRoles } from '@staffroom/contract/domains/feedback/feedback.rules.ts';
-import { staffRoles } from '@staffroom/contract/domains/identity/permissions.ts';
+import { ownerRoles } from 'staffroom-contract/domains/feedback/feedback.rules.ts';
+import { staffRoles } from 'staffroom-contract/domains/identity/permissions.ts';
 import type { Actor } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
@@ -13,7 +13,7 @@ import { feedback, followUps } from './feedback.schema.ts';
 
 const owner = alias(users, 'owner');
 
-/** Feedback with its student, lesson, class and follow-up; whether the actor may open the lesson. */
+/** Feedback with its student, lesson, class and follow-up, and whether the actor may open the lesson. */
 export const listCards = (db: Db, ids: readonly string[], actor: Actor) =>
   db
     .select({
@@ -49,7 +49,7 @@ export const listCards = (db: Db, ids: readonly string[], actor: Actor) =>
 
 export type FeedbackCard = Awaited<ReturnType<typeof listCards>>[number];
 
-/** Who owns a follow-up, as answers name a person. */
+/** Returns the owner of a follow-up in the form of the API. */
 export const findOwner = async (db: Db, id: string) =>
   (
     await db
@@ -58,17 +58,17 @@ export const findOwner = async (db: Db, id: string) =>
       .where(eq(users.id, id))
   )[0];
 
-/** The role that counts of an account (decisions: Roles, `acts_as`). */
+/** The effective role of an account (decisions: Roles, `acts_as`). */
 const effectiveRole = sql<string>`coalesce(${users.actsAs}, ${users.type})`;
 
 const canOwn = and(
   eq(users.enabled, true),
-  // An account that signs in at all: students and TAs never do.
+  // Only accounts that can sign in; students and TAs cannot.
   inArray(users.type, [...staffRoles]),
   inArray(effectiveRole, [...ownerRoles]),
 );
 
-/** Enabled staff who can own a follow-up, by name. */
+/** Enabled staff who can own a follow-up, sorted by name. */
 export const listOwners = (db: Db) =>
   db
     .select({
@@ -79,7 +79,7 @@ export const listOwners = (db: Db) =>
     .where(canOwn)
     .orderBy(asc(users.nameKey), asc(users.id));
 
-/** Is this one of them? */
+/** Returns whether this user is one of them. */
 export const isOwner = async (db: Db, id: string): Promise<boolean> => {
   const rows = await db
     .select({ id: users.id })

@@ -6,7 +6,7 @@ import {
   listFollowUpChanges,
   listFollowUpOwners,
   updateFollowUp,
-} from '@staffroom/contract/domains/feedback/feedback.contract.ts';
+} from 'staffroom-contract/domains/feedback/feedback.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { handleList, handleRecord } from '../../platform/handle-record.ts';
 import { feedbackList } from './feedback-list.ts';

@@ -1,8 +1,8 @@
 import { date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { FollowUpState } from '@staffroom/contract/domains/feedback/feedback.rules.ts';
+import type { FollowUpState } from 'staffroom-contract/domains/feedback/feedback.rules.ts';
 import { instant } from '../../platform/platform.schema.ts';
 
-/** What a student says of a lesson (part 2 §3); `created` is when it was written. */
+/** A student's feedback on a lesson (part 2 §3); `created` is when it was written. */
 export const feedback = pgTable('feedback', {
   id: uuid().primaryKey(),
   lessonId: uuid().notNull(),
@@ -13,7 +13,7 @@ export const feedback = pgTable('feedback', {
   received: instant().notNull(),
 });
 
-/** What becomes of feedback that somebody should answer: at most one for a feedback (ADR 27). */
+/** The follow-up of feedback that needs an answer, at most one for each feedback (ADR 27). */
 export const followUps = pgTable('feedback_follow_ups', {
   id: uuid().primaryKey(),
   feedbackId: uuid().notNull(),

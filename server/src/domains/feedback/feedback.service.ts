@@ -1,4 +1,4 @@
-import type { FeedbackItem } from '@staffroom/contract/domains/feedback/feedback-item.schema.ts';
+import type { FeedbackItem } from 'staffroom-contract/domains/feedback/feedback-item.schema.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -9,7 +9,7 @@ import { findStudentByEmail } from '../users/students.service.ts';
 import { feedback } from './feedback.schema.ts';
 
 /**
- * Keeps a student's feedback in the given transaction; answers its id. Throws not_found for lesson and student,
+ * Stores a student's feedback in the given transaction, and returns its id. Throws not_found for lesson and student,
  * not_a_student.
  */
 export const takeFeedback = async (tx: Db, context: Context, item: FeedbackItem) => {

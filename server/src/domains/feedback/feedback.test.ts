@@ -8,7 +8,7 @@ import {
   listFollowUpChanges,
   listFollowUpOwners,
   updateFollowUp,
-} from '@staffroom/contract/domains/feedback/feedback.contract.ts';
+} from 'staffroom-contract/domains/feedback/feedback.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
 import { aFeedback, aFollowUp } from '../../../test/factories/feedback.factory.ts';
@@ -38,11 +38,11 @@ const list = async (
 ) => api.call(listFeedback, { query: { filter, ...rest } });
 const idsOf = ({ data }: { data: readonly { _id: string }[] }) => data.map(({ _id }) => _id);
 
-/** A class of two lessons with feedback on each. */
+/** A class with two lessons and feedback on each. */
 const aRatedClass = async (name = unique('P6 Mathematics')) => {
   const { tuitionClass, lessons } = await aClassWithLessons(app, 2, { name });
   const [first, second] = lessons;
-  if (!first || !second) throw new Error('There are two lessons.');
+  if (!first || !second) throw new Error('Expected two lessons.');
   return {
     tuitionClass,
     lessons: [first, second] as const,
@@ -54,7 +54,7 @@ const aRatedClass = async (name = unique('P6 Mathematics')) => {
 };
 
 describe('feedback', () => {
-  test('says who wrote it, how to reach them and their parent, and on which lesson of which class', async () => {
+  test('shows the student, contact data of student and parent, and the lesson and class', async () => {
     const { tuitionClass, lessons } = await aRatedClass();
     const student = await aStudent(app, {
       name: 'Ong Xin Yi',
@@ -117,11 +117,18 @@ describe('feedback', () => {
     const on = (day: string) => list(admin, { ...ofClass, created: { between: [day, day] } });
     expect(idsOf(await on('2026-11-18'))).toEqual([wordless.id]);
     expect(idsOf(await on('2026-11-19'))).toEqual([]);
+    const ta = await aUser(app, { type: 'TA' });
+    await app.database.db
+      .insert(lessonStaff)
+      .values({ lessonId: lessons[1].id, userId: ta.id, kind: 'ta' });
+    expect(idsOf(await list(admin, { teacher: ta.id })).toSorted()).toEqual(
+      [other.id, wordless.id].toSorted(),
+    );
     const named = await list(admin, { class_name: { regex: '[p6] ratio +' } });
     expect(idsOf(named)).toEqual([...newest, wordless.id]);
   });
 
-  test('comes by tens, and whole as a download', async () => {
+  test('is listed in pages of ten, and downloaded completely', async () => {
     const admin = await app.as('Admin');
     const { tuitionClass, lessons } = await aRatedClass();
     for (let more = 0; more < 9; more += 1) await aFeedback(app, { lessonId: lessons[0].id });
@@ -137,7 +144,7 @@ describe('feedback', () => {
       if (lessonId) await app.database.db.insert(lessonStaff).values({ lessonId, ...row });
     };
 
-    test('for the classes and lessons that they teach, and for no others', async () => {
+    test('for its own classes and lessons, and no others', async () => {
       const tutor = await app.as('Tutor', { name: unique('Daniel Chua') });
       const own = await aRatedClass();
       const helped = await aRatedClass();
@@ -155,7 +162,7 @@ describe('feedback', () => {
       expect(await tutor.refused(getFeedback, { params: { id } })).toMatchObject({ status: 404 });
     });
 
-    test('without any contact, in the list, one by one and in the download, and without its follow-up', async () => {
+    test('without contact data, in the list, on its own and in the download, and without its follow-up', async () => {
       const tutor = await app.as('Tutor', { name: unique('Daniel Chua') });
       const { tuitionClass, lessons } = await aRatedClass();
       await teach(tutor, { classId: tuitionClass.id });
@@ -186,7 +193,7 @@ describe('feedback', () => {
 });
 
 describe('a follow-up', () => {
-  test('is begun with an owner, handed over, ended, and keeps its history', async () => {
+  test('is started with an owner, reassigned and closed, and keeps its history', async () => {
     const desk = await app.as('CustService', { name: 'Hui Ling' });
     const { id: feedback } = await aFeedback(app);
     const other = await aUser(app, { type: 'Admin', name: 'Nadia Tan' });
@@ -219,7 +226,7 @@ describe('a follow-up', () => {
     ]);
   });
 
-  test('is one for a feedback: whoever comes second is told', async () => {
+  test('exists once per feedback; a second one is refused', async () => {
     const { feedback } = await aFollowUp(app);
     const desk = await app.as('CustService');
     expect(
@@ -227,7 +234,7 @@ describe('a follow-up', () => {
     ).toMatchObject({ status: 409, code: 'already_followed_up' });
   });
 
-  test('that two change at once keeps what the first saved', async () => {
+  test('changed by two users concurrently keeps the first save', async () => {
     const { id } = await aFollowUp(app);
     const desk = await app.as('CustService');
     const body = { version: 1, remark: 'First' };
@@ -237,7 +244,7 @@ describe('a follow-up', () => {
     expect((await desk.call(getFollowUp, { params: { id } })).data.remark).toBe('First');
   });
 
-  test('belongs to enabled staff who may follow up; who has left keeps what they own until it is handed over', async () => {
+  test('belongs to enabled staff who may follow up; an owner who left keeps it until it is reassigned', async () => {
     const desk = await app.as('CustService');
     const may = [
       await aUser(app, { type: 'Admin', name: unique('Admin') }),
@@ -273,7 +280,7 @@ describe('a follow-up', () => {
     expect(data).toMatchObject({ state: 'done', owner: { _id: leaver?.id } });
   });
 
-  test('is found while open, by its owner, and once it is done', async () => {
+  test('is found by its owner while open, and once it is done', async () => {
     const desk = await app.as('CustService', { name: unique('Hui Ling') });
     const { tuitionClass, feedback } = await aRatedClass();
     const [one, other] = feedback;

@@ -1,7 +1,7 @@
 import type {
   CreateFollowUp,
   UpdateFollowUp,
-} from '@staffroom/contract/domains/feedback/feedback.contract.ts';
+} from 'staffroom-contract/domains/feedback/feedback.contract.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -12,7 +12,7 @@ import { presentFeedback, presentFollowUp } from './feedback.presenter.ts';
 import * as feedbackQueries from './feedback.queries.ts';
 import { feedback, followUps, type FollowUpRow } from './feedback.schema.ts';
 
-/** What becomes of feedback that somebody should answer (ADR 27). */
+/** The follow-up of feedback that needs an answer (ADR 27). */
 export const followUpRecord = defineRecord({
   entity: 'feedback_follow_up',
   table: followUps,
@@ -27,7 +27,7 @@ export const followUpRecord = defineRecord({
   unique: { feedback_follow_ups_once: ['already_followed_up', 'feedback'] },
 });
 
-/** One feedback. Throws not_found, also for feedback out of the actor's scope. */
+/** Returns one feedback. Throws not_found, also for feedback outside the actor's scope. */
 export const getFeedback = async ({ db, actor }: Context, id: string) => {
   await requireFeedback(db, { actor }, id);
   const [card] = await feedbackQueries.listCards(db, [id], actor);
@@ -48,15 +48,15 @@ const requireFeedback = async (
   if (rows.length === 0) throw notFound(field);
 };
 
-/** Enabled staff who can own a follow-up, by name. */
+/** Returns the enabled staff who can own a follow-up, sorted by name. */
 export const listOwners = async ({ db }: Context) => {
   const data = await feedbackQueries.listOwners(db);
   return { data, count: data.length };
 };
 
 /**
- * Begins to follow feedback up, once for a feedback and once for an Idempotency-Key. Throws not_found for the feedback,
- * already_followed_up, and invalid_value for an owner who can own none.
+ * Starts the follow-up of feedback, once for each feedback and Idempotency-Key. Throws not_found for the feedback,
+ * already_followed_up, and invalid_value for a user who cannot own follow-ups.
  */
 export const createFollowUp = (context: Context, body: CreateFollowUp) =>
   createRecord(context, followUpRecord, async (tx, insert) => {
@@ -71,14 +71,14 @@ export const createFollowUp = (context: Context, body: CreateFollowUp) =>
     });
   });
 
-/** Hands a follow-up over, moves it or ends it. Throws not_found, stale, invalid_value for an owner who can own none. */
+/** Reassigns, changes or closes a follow-up. Throws not_found, stale, invalid_value for an invalid owner. */
 export const updateFollowUp = (
   context: Context,
   id: string,
   { version, owner, due_date: dueDate, remark, state }: UpdateFollowUp,
 ) =>
   changeRecord(context, followUpRecord, { id, version, action: 'updated' }, async (tx, { row }) => {
-    // Who owns it already may have left meanwhile: what they own can still be ended.
+    // The current owner may have left meanwhile; the follow-up can still be closed.
     if (owner !== undefined && owner !== row.ownerId) await requireOwner(tx, owner);
     return { ownerId: owner, dueDate, remark: remark?.trim(), state };
   });

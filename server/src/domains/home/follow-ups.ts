@@ -1,17 +1,18 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
-import type { HomeFollowUp } from '@staffroom/contract/domains/home/home.contract.ts';
+import { and, asc, eq, isNull, lte, ne, sql } from 'drizzle-orm';
+import type { HomeFollowUp } from 'staffroom-contract/domains/home/home.contract.ts';
 import {
   followUpGroupOf,
   followUpGroups,
+  followUpOwners,
   type FollowUpKind,
   type FollowUpOwner,
-} from '@staffroom/contract/domains/home/home.rules.ts';
-import { can, mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
+} from 'staffroom-contract/domains/home/home.rules.ts';
+import { can, mayOpen } from 'staffroom-contract/domains/identity/permissions.ts';
 import {
   ticketScreens,
   ticketTypes,
   type TicketType,
-} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+} from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import type { Context } from '../../platform/context.ts';
 import { listCards as listFeedback } from '../feedback/feedback.queries.ts';
 import { followUpScope } from '../feedback/feedback.policy.ts';
@@ -20,7 +21,7 @@ import { ticketScope } from '../tickets/tickets.policy.ts';
 import { isOpen, listCards as listTickets } from '../tickets/tickets.queries.ts';
 import { tickets } from '../tickets/tickets.schema.ts';
 
-/** As many as are looked at in one go. */
+/** The maximum number of rows. */
 const most = 10;
 
 const kindOf: Record<TicketType, FollowUpKind> = {
@@ -31,16 +32,19 @@ const kindOf: Record<TicketType, FollowUpKind> = {
 type Counts = { overdue: number; today: number; open: number };
 
 /**
- * What the actor has to follow up: own tickets that are due by today, and own feedback whenever it is due. Tickets belong
- * to agents; to others who open their screens those that are nobody's yet, which wait to be given to an agent. Null for
- * those who follow nothing up.
+ * Returns the actor's follow-ups: own tickets due by today, and all own open feedback. Roles other than agents also get
+ * unassigned tickets; for an Admin the counts include those of others. Null for actors without follow-ups.
  */
 export const followUpsOf = async (context: Context, today: string) => {
   const { actor } = context;
   const types = ticketTypes.filter((type) => mayOpen(actor, ticketScreens[type]));
   const hasFeedback = mayOpen(actor, '/feedback') && can(actor, 'feedback.canFollowUp');
   if (types.length === 0 && !hasFeedback) return null;
-  const owners: FollowUpOwner[] = actor.role === 'Agent' ? ['mine'] : ['mine', 'unassigned'];
+  const owners = followUpOwners.filter(
+    (whose) =>
+      whose === 'mine' ||
+      (whose === 'unassigned' ? actor.role !== 'Agent' : actor.role === 'Admin'),
+  );
   const [feedback, ...due] = await Promise.all([
     hasFeedback ? ownFeedback(context, today) : nothing,
     ...types.flatMap((type) => owners.map((whose) => dueTickets(context, { type, whose, today }))),
@@ -56,10 +60,7 @@ export const followUpsOf = async (context: Context, today: string) => {
     lists: parts
       .map(({ kind, whose, counts }) => ({ kind, whose, ...counts }))
       .filter((list) => list.overdue + list.today + list.open > 0),
-    oldest:
-      rows
-        .flatMap(({ group, due }) => (group === 'overdue' && due !== null ? [due] : []))
-        .toSorted()[0] ?? null,
+    oldest: parts.flatMap(({ oldest }) => (oldest === null ? [] : [oldest])).toSorted()[0] ?? null,
   };
 };
 
@@ -68,6 +69,8 @@ type Part = {
   whose: FollowUpOwner;
   data: HomeFollowUp[];
   counts: Counts;
+  /** The due date of the earliest overdue follow-up. */
+  oldest: string | null;
 };
 
 const nothing: Part = {
@@ -75,9 +78,10 @@ const nothing: Part = {
   whose: 'mine',
   data: [],
   counts: { overdue: 0, today: 0, open: 0 },
+  oldest: null,
 };
 
-/** The late before the rest, own ones before nobody's, the earliest first. */
+/** Overdue ones first, own before unassigned, earliest first. */
 const byUrgency = (one: HomeFollowUp, other: HomeFollowUp) =>
   followUpGroups.indexOf(one.group) - followUpGroups.indexOf(other.group) ||
   Number(one.is_nobodys) - Number(other.is_nobodys) ||
@@ -85,20 +89,28 @@ const byUrgency = (one: HomeFollowUp, other: HomeFollowUp) =>
 
 type Due = { type: TicketType; whose: FollowUpOwner; today: string };
 
-/** Counts and first rows both by the index `tickets_open`. */
+/** Returns counts and first rows, both by the index `tickets_open`. */
 const dueTickets = async ({ db, actor }: Context, { type, whose, today }: Due): Promise<Part> => {
   const day = tickets.nextActionDate;
-  const mine = whose === 'mine' ? eq(tickets.handledBy, actor.id) : isNull(tickets.handledBy);
-  const where = and(ticketScope(type)(actor), isOpen, mine, lte(day, today));
+  const of = {
+    mine: eq(tickets.handledBy, actor.id),
+    unassigned: isNull(tickets.handledBy),
+    others: ne(tickets.handledBy, actor.id),
+  }[whose];
+  const where = and(ticketScope(type)(actor), isOpen, of, lte(day, today));
   const [[counts], rows] = await Promise.all([
     db
       .select({
         overdue: sql<number>`(count(*) filter (where ${day} < ${today}))::int`,
         today: sql<number>`(count(*) filter (where ${day} = ${today}))::int`,
+        oldest: sql<string | null>`(min(${day}) filter (where ${day} < ${today}))::text`,
       })
       .from(tickets)
       .where(where),
-    db.select({ id: tickets.id }).from(tickets).where(where).orderBy(asc(day)).limit(most),
+    // Only counts of tickets of others, because the rows are the actor's own work.
+    whose === 'others'
+      ? []
+      : db.select({ id: tickets.id }).from(tickets).where(where).orderBy(asc(day)).limit(most),
   ]);
   const cards =
     rows.length === 0
@@ -123,10 +135,11 @@ const dueTickets = async ({ db, actor }: Context, { type, whose, today }: Due): 
       is_nobodys: ticket.handledBy === null,
     })),
     counts: { overdue: counts?.overdue ?? 0, today: counts?.today ?? 0, open: 0 },
+    oldest: counts?.oldest ?? null,
   };
 };
 
-/** What the actor follows up itself, by the index `feedback_follow_ups_open`. */
+/** Returns the actor's own feedback follow-ups, by the index `feedback_follow_ups_open`. */
 const ownFeedback = async ({ db, actor }: Context, today: string): Promise<Part> => {
   const day = followUps.dueDate;
   const where = and(
@@ -140,6 +153,7 @@ const ownFeedback = async ({ db, actor }: Context, today: string): Promise<Part>
         overdue: sql<number>`(count(*) filter (where ${day} < ${today}))::int`,
         today: sql<number>`(count(*) filter (where ${day} = ${today}))::int`,
         open: sql<number>`(count(*) filter (where ${day} is null or ${day} > ${today}))::int`,
+        oldest: sql<string | null>`(min(${day}) filter (where ${day} < ${today}))::text`,
       })
       .from(followUps)
       .where(where),
@@ -173,6 +187,11 @@ const ownFeedback = async ({ db, actor }: Context, today: string): Promise<Part>
       rating: feedback.rating,
       is_nobodys: false,
     })),
-    counts: counts ?? nothing.counts,
+    counts: {
+      overdue: counts?.overdue ?? 0,
+      today: counts?.today ?? 0,
+      open: counts?.open ?? 0,
+    },
+    oldest: counts?.oldest ?? null,
   };
 };

@@ -1,43 +1,47 @@
-import { and, asc, desc, eq, lte, sql, type SQL } from 'drizzle-orm';
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import type { OrderStatus } from '@staffroom/contract/domains/orders/orders.rules.ts';
+import { and, asc, desc, isNotNull, lte, not, or, sql, type SQL } from 'drizzle-orm';
+import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import type { Db } from '../../platform/database.ts';
 import { users } from '../identity/users.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 
-/** In the words of the index `orders_unfinished`, which a parameter would keep from being used. */
+/** Literals as in the index `orders_unfinished`; a parameter would prevent its use. */
+const isInit = sql`${orders.status} = 'INIT'`;
 const isUnfinished = sql`${orders.status} in ('INIT', 'PAID')`;
 
 type Unfinished = { until: Date; scope: SQL | undefined };
 
-/** How many unfinished orders were made by then, and what they cost, in hundredths, by currency. */
+/** Condition: unfinished and created by then, or marked for attention. */
+const needsAttention = (until: Date) =>
+  or(and(isUnfinished, lte(orders.created, until)), isNotNull(orders.attention));
+
+/** Counts the orders that need attention and sums their prices, in cents, by currency. */
 export const sumUnfinished = (db: Db, { until, scope }: Unfinished) =>
   db
     .select({
       currency: orders.currency,
       count: sql<number>`count(*)::int`,
-      // Exact far beyond any sum of money, and twice as fast as the numeric sum of a bigint.
+      // Exact for any realistic sum, and twice as fast as the numeric sum of a bigint.
       amount: sql<number>`sum(${orders.actualPrice}::float8)`,
     })
     .from(orders)
-    .where(and(isUnfinished, lte(orders.created, until), scope))
+    .where(and(needsAttention(until), scope))
     .groupBy(orders.currency);
 
-/** The unfinished orders of a status that were made by then, latest first. */
+/** Returns the orders that need attention, either INIT or all others, latest first. */
 export const listUnfinished = async (
   db: Db,
-  { until, scope, status, max }: Unfinished & { status: OrderStatus; max: number },
+  { until, scope, isBegun, max }: Unfinished & { isBegun: boolean; max: number },
 ): Promise<string[]> => {
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.status, status), lte(orders.created, until), scope))
+    .where(and(needsAttention(until), isBegun ? isInit : not(isInit), scope))
     .orderBy(desc(orders.created), desc(orders.id))
     .limit(max);
   return rows.map(({ id }) => id);
 };
 
-/** Who is on trial in a lesson, by name, and whether the class has no lesson before on which they stand. */
+/** Returns the trial students of a lesson, by name, and whether it is their first lesson of the class. */
 export const listTrials = (db: Db, lessonId: string, scope: SQL) =>
   db
     .select({
@@ -58,7 +62,7 @@ export const listTrials = (db: Db, lessonId: string, scope: SQL) =>
     .where(scope)
     .orderBy(asc(users.name), asc(users.id));
 
-/** How many pay for a lesson. */
+/** Counts the paying students of a lesson. */
 export const countPaying = async (db: Db, lessonId: string): Promise<number> => {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from roster_places where lesson_id = ${lessonId} and kind = 'PAYMENT'`,
@@ -66,7 +70,7 @@ export const countPaying = async (db: Db, lessonId: string): Promise<number> => 
   return rows[0]?.count ?? 0;
 };
 
-/** The students who pay for a lesson of a class that has not ended (decisions: Reports, Active), by class; none is absent. */
+/** Counts the students with a paying place on a lesson that has not ended, by class; classes with 0 are absent. */
 export const countActiveStudents = async (
   db: Db,
   classIds: string[],
@@ -82,7 +86,7 @@ export const countActiveStudents = async (
   return new Map(rows.map(({ class_id: id, students }) => [id, students]));
 };
 
-/** Homework of the lessons that somebody teaches with submissions to mark: the first to be returned, and how many. */
+/** Returns homework of a tutor's lessons with submissions to mark, earliest return date first, and the count. */
 export const findHomeworkToMark = async (db: Db, tutorId: string, max: number) => {
   const { rows } = await db.execute<{ id: string; count: number }>(sql`
     select homework.id, (count(*) over ())::int as count
@@ -96,7 +100,7 @@ export const findHomeworkToMark = async (db: Db, tutorId: string, max: number) =
   return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 };
 };
 
-/** The last lesson of a class before another, of those that somebody teaches, that has poll questions. */
+/** Returns the tutor's last lesson of the class before this one that has poll questions. */
 export const findPolledBefore = async (
   db: Db,
   tutorId: string,

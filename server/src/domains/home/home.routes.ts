@@ -1,4 +1,4 @@
-import { getHome } from '@staffroom/contract/domains/home/home.contract.ts';
+import { getHome } from 'staffroom-contract/domains/home/home.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { findHome } from './home.service.ts';
 

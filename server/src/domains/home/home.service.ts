@@ -1,9 +1,9 @@
-import type { getHome } from '@staffroom/contract/domains/home/home.contract.ts';
-import { mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
-import { hoursToComplete } from '@staffroom/contract/domains/orders/orders.rules.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
-import { currencies, toWireAmount } from '@staffroom/contract/shared/money.ts';
-import type { ResponseOf } from '@staffroom/contract/shared/operation.ts';
+import type { getHome } from 'staffroom-contract/domains/home/home.contract.ts';
+import { mayOpen } from 'staffroom-contract/domains/identity/permissions.ts';
+import { hoursToComplete } from 'staffroom-contract/domains/orders/orders.rules.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import { currencies, toWireAmount } from 'staffroom-contract/shared/money.ts';
+import type { ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import { listQuarantined } from '../../platform/job-crashes.ts';
 import { orderScope } from '../orders/orders.policy.ts';
@@ -18,13 +18,13 @@ import { tutorsOwn } from './tutors-own.ts';
 
 type Home = ResponseOf<typeof getHome>['data'];
 
-/** As many orders and birthdays as are looked at in one go. */
+/** The maximum number of orders and birthdays. */
 const mostOrders = 10;
 const mostBirthdays = 6;
 
 type Read<Part> = (context: Context, today: string) => Promise<Part>;
 
-/** The parts of the day, each as its own screen shows it: in the actor's scope, or not at all. */
+/** The parts of the home page, each within the actor's scope, or null without access. */
 export const homeParts: { [Name in keyof Home]: Read<Home[Name]> } = {
   follow_ups: followUpsOf,
   lessons: async (context, today) =>
@@ -40,7 +40,7 @@ export const homeParts: { [Name in keyof Home]: Read<Home[Name]> } = {
     context.actor.role === 'Admin' ? quarantinedJobs(context) : null,
 };
 
-/** What the signed-in person has to look at today. */
+/** Returns the home page of the signed-in user for today. */
 export const findHome = async (context: Context): Promise<{ data: Home }> => {
   const today = businessDayOf(context.clock.now().toISOString(), context.settings.businessTimeZone);
   const [follow_ups, lessons, orders, attendance, birthdays, tutor, quarantined_jobs] =
@@ -64,7 +64,7 @@ const quarantinedJobs = async ({ db }: Context) =>
     crashes,
   }));
 
-/** Whose birthday it is, for those who open students' records, where a date of birth stands. */
+/** Returns today's birthdays, for users who may open student records. */
 const birthdaysOf = (context: Context, today: string) =>
   birthdayList.page(context, {
     filter: { birthday_date: today },
@@ -74,15 +74,15 @@ const birthdaysOf = (context: Context, today: string) =>
     offset: 0,
   });
 
-/** Somebody who has paid waits for places; who only began to may have gone away. */
+/** Paid orders come first, because the customers wait for places; INIT orders may be abandoned. */
 const ordersNeedingAttention = async (context: Context): Promise<NonNullable<Home['orders']>> => {
   const { db, actor } = context;
   const until = new Date(context.clock.now().getTime() - hoursToComplete * 3_600_000);
   const unfinished = { until, scope: orderScope(actor) };
   const [sums, paid, begun] = await Promise.all([
     homeQueries.sumUnfinished(db, unfinished),
-    homeQueries.listUnfinished(db, { ...unfinished, status: 'PAID', max: mostOrders }),
-    homeQueries.listUnfinished(db, { ...unfinished, status: 'INIT', max: mostOrders }),
+    homeQueries.listUnfinished(db, { ...unfinished, isBegun: false, max: mostOrders }),
+    homeQueries.listUnfinished(db, { ...unfinished, isBegun: true, max: mostOrders }),
   ]);
   const ids = [...paid, ...begun].slice(0, mostOrders);
   const cards = new Map((await listCards(db, ids)).map((card) => [card.order.id, card]));

@@ -1,33 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listAttendedLessons } from '@staffroom/contract/domains/attendance/attendance-report.contract.ts';
-import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import { listAttendedLessons } from 'staffroom-contract/domains/attendance/attendance-report.contract.ts';
+import { listClasses } from 'staffroom-contract/domains/classes/classes.contract.ts';
 import {
   createFollowUp,
   listFeedback,
-} from '@staffroom/contract/domains/feedback/feedback.contract.ts';
-import { getHome } from '@staffroom/contract/domains/home/home.contract.ts';
-import { followUpGroups } from '@staffroom/contract/domains/home/home.rules.ts';
+} from 'staffroom-contract/domains/feedback/feedback.contract.ts';
+import { getHome } from 'staffroom-contract/domains/home/home.contract.ts';
+import { followUpGroups } from 'staffroom-contract/domains/home/home.rules.ts';
 import {
   listHomework,
   listSubmissions,
-} from '@staffroom/contract/domains/homework/homework.contract.ts';
-import { listDayLessons } from '@staffroom/contract/domains/lessons/lesson-day.contract.ts';
-import { listLessons } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { cancelOrder, listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { listEnrolledStudents } from '@staffroom/contract/domains/reports/class-enrolment.contract.ts';
+} from 'staffroom-contract/domains/homework/homework.contract.ts';
+import { listDayLessons } from 'staffroom-contract/domains/lessons/lesson-day.contract.ts';
+import { listLessons } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import { cancelOrder, listOrders } from 'staffroom-contract/domains/orders/orders.contract.ts';
+import { listEnrolledStudents } from 'staffroom-contract/domains/reports/class-enrolment.contract.ts';
 import {
   listRenewalTickets,
   listTrialTickets,
-} from '@staffroom/contract/domains/tickets/tickets.contract.ts';
-import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
+} from 'staffroom-contract/domains/tickets/tickets.contract.ts';
+import { listUsers } from 'staffroom-contract/domains/users/users.contract.ts';
 import {
   addDays,
   businessDayOf,
   startOfBusinessDay,
   weekOf,
-} from '@staffroom/contract/shared/dates.ts';
+} from 'staffroom-contract/shared/dates.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { aClass, aClassWithLessons, aLesson } from '../../../test/factories/class.factory.ts';
 import { aStay } from '../../../test/factories/attendance.factory.ts';
@@ -44,14 +44,14 @@ import { jobStarts } from '../../platform/platform.schema.ts';
 import { classStaff } from '../classes/classes.schema.ts';
 import { lessons as lessonTable, lessonStaff } from '../lessons/lessons.schema.ts';
 
-// Its database is its own, so that the day holds nothing but what the tests make. It is Friday, 10:00.
+// A separate database, so that the day contains only the tests' data. It is Friday, 10:00.
 const app = useOwnTestApp();
 
 const homeOf = async (api: Api) => (await api.call(getHome, {})).data;
 const idsOf = (part: { data: { _id: string }[] } | null) => part?.data.map(({ _id }) => _id);
 
 describe('home', () => {
-  test('is nothing to those who may open neither lessons nor orders', async () => {
+  test('is empty for roles that may open neither lessons nor orders', async () => {
     for (const role of ['Typist', 'DataAdmin'] as const)
       expect(await homeOf(await app.as(role))).toEqual({
         follow_ups: null,
@@ -64,7 +64,7 @@ describe('home', () => {
       });
   });
 
-  test('lists quarantined jobs to an Admin alone, the latest first', async () => {
+  test('lists quarantined jobs only for an Admin, latest first', async () => {
     const start = (name: string, quarantinedAt: Date | null) => ({
       jobId: randomUUID(),
       name,
@@ -89,7 +89,7 @@ describe('home', () => {
     await app.database.db.delete(jobStarts);
   });
 
-  test('has a Tutor’s own part for a Tutor alone', async () => {
+  test('has the Tutor’s part only for a Tutor', async () => {
     for (const role of ['Admin', 'SalesAdmin', 'CustService', 'Partner', 'Agent'] as const)
       expect((await homeOf(await app.as(role))).tutor).toBeNull();
     expect((await homeOf(await app.as('Tutor', { name: unique('Free') }))).tutor).toEqual({
@@ -119,13 +119,30 @@ describe('home', () => {
       today = [first ?? '', last ?? ''];
     });
 
-    test('from midnight to midnight, the first first, inactive ones left out', async () => {
+    test('from midnight to midnight, earliest first, without inactive ones', async () => {
       const { lessons } = await homeOf(await app.as('CustService'));
       expect(idsOf(lessons)).toEqual(today);
       expect(lessons?.count).toBe(2);
     });
 
-    test('to a Tutor its own alone, and no orders', async () => {
+    test('with who has joined the live ones', async () => {
+      const { id } = await aClass(app);
+      const lesson = await aLesson(app, id, {
+        scheduledOn: new Date(app.clock.now().getTime() - 600_000),
+        hostingPlatform: `${app.settings.productName} Classroom`,
+      });
+      const joined = async () =>
+        (await homeOf(await app.as('CustService'))).lessons?.data.map((one) => [
+          one._id === lesson.id,
+          one.joined,
+        ]);
+      expect(await joined()).toContainEqual([true, 'no_one']);
+      await aStay(app, lesson, { email: 'a.guest@example.com' });
+      expect(await joined()).toContainEqual([true, 'no_students']);
+      await app.database.pool.query('delete from lessons where id = $1', [lesson.id]);
+    });
+
+    test('to a Tutor only its own, and no orders', async () => {
       const tutor = await app.as('Tutor', { name: unique('Daniel Chua') });
       expect(await homeOf(tutor)).toMatchObject({ lessons: { data: [], count: 0 }, orders: null });
       await app.database.db
@@ -135,7 +152,7 @@ describe('home', () => {
     });
   });
 
-  test('shows orders that are INIT or PAID for more than 24 hours, the paid ones first', async () => {
+  test('shows orders that have been INIT or PAID for more than 24 hours, paid ones first', async () => {
     const { _id: longPaid } = await anUnfinishedOrder(app, { status: 'PAID', hours: 90 });
     const { _id: paid } = await anUnfinishedOrder(app, { status: 'PAID', hours: 30 });
     const { _id: started } = await anUnfinishedOrder(app, { status: 'INIT', hours: 72 });
@@ -145,7 +162,7 @@ describe('home', () => {
     const { orders: shown } = await homeOf(await app.as('SalesAdmin'));
     expect(idsOf(shown)).toEqual([paid, longPaid, started]);
     expect(shown?.count).toBe(3);
-    // The list of orders finds the same, for whoever sees them.
+    // The list of orders has the same rows.
     const listed = await (
       await app.as('SalesAdmin')
     ).call(listOrders, { query: { filter: { needs_attention: true } } });
@@ -153,7 +170,7 @@ describe('home', () => {
     expect(listed.count).toBe(3);
   });
 
-  test('adds what these orders cost, each currency by itself', async () => {
+  test('sums the prices of these orders by currency', async () => {
     const yuan = await aClassWithLessons(app, 1, { currency: 'CNY', rate: 5050 });
     const before = (await homeOf(await app.as('Admin'))).orders;
     const inYuan = { class: yuan.tuitionClass.id, ...datesOf(yuan.lessons) };
@@ -166,7 +183,7 @@ describe('home', () => {
     expect(after?.totals).toEqual([...(before?.totals ?? []), { currency: 'CNY', amount: 101 }]);
   });
 
-  test('shows a Partner the orders of its own lead source, and their sum alone', async () => {
+  test('shows a Partner only the orders of its lead source, with their sum', async () => {
     const email = 'from-the-partner@example.com';
     await aStudent(app, { email, leadSource: 'LLP' });
     const { _id: own } = await anUnfinishedOrder(app, { email });
@@ -184,14 +201,14 @@ describe('home', () => {
     expect(home.orders?.totals).toEqual([{ currency: 'SGD', amount: 30 }]);
   });
 
-  describe('shows what is to be followed up', () => {
+  describe('shows follow-ups', () => {
     const day = (offset: number) => addDays('2026-11-20', offset);
     const rowsOf = async (api: Api) => {
       const { follow_ups: followUps } = await homeOf(api);
       return followUps;
     };
 
-    test('to an Agent who works tickets: own ones that are late or for today, the earliest first', async () => {
+    test('to an Agent who works tickets: own ones that are overdue or due today, earliest first', async () => {
       const agent = await app.as('Agent', { extraRoutes: ['/tickets/trial', '/tickets/renewal'] });
       const own = { handledBy: agent.id };
       const today = await aTrialTicket(app, {
@@ -221,7 +238,7 @@ describe('home', () => {
       expect(await rowsOf(trialsAlone)).toMatchObject({ data: [], overdue: 0 });
     });
 
-    test('to others who open tickets: those that are nobody’s yet', async () => {
+    test('to others who open tickets: unassigned ones', async () => {
       const { id } = await aTrialTicket(app, { nextActionDate: day(-30) });
       await aRenewalTicket(app, { nextActionDate: day(-40) });
       const shown = await rowsOf(await app.as('SalesAdmin'));
@@ -229,7 +246,29 @@ describe('home', () => {
       expect((await rowsOf(await app.as('Admin')))?.oldest).toBe(day(-40));
     });
 
-    test('to customer service: own feedback that is not done, with and without a day', async () => {
+    test('to an Admin: counted for the company, own ones, unassigned ones and those of others', async () => {
+      const admin = await app.as('Admin');
+      const overdueOf = async () => {
+        const lists = (await rowsOf(admin))?.lists ?? [];
+        return (['mine', 'unassigned', 'others'] as const).map(
+          (whose) =>
+            lists.find((list) => list.kind === 'trial' && list.whose === whose)?.overdue ?? 0,
+        );
+      };
+      const [mine = 0, unassigned = 0, others = 0] = await overdueOf();
+      const agent = await anAgent(app);
+      const late = { nextActionDate: day(-50) };
+      await aTrialTicket(app, { ...late, handledBy: admin.id });
+      await aTrialTicket(app, late);
+      const { id } = await aTrialTicket(app, { ...late, handledBy: agent.id });
+      await aTrialTicket(app, { ...late, handledBy: agent.id });
+      expect(await overdueOf()).toEqual([mine + 1, unassigned + 1, others + 2]);
+      const shown = await rowsOf(admin);
+      expect(shown?.oldest).toBe(day(-50));
+      expect(idsOf(shown), 'the rows are the reader’s own work').not.toContain(id);
+    });
+
+    test('to customer service: own open feedback, with and without a due date', async () => {
       const desk = await app.as('CustService', { name: unique('Hui Ling') });
       const admin = await app.as('Admin');
       const follow = async (due_date: string | null, state: 'open' | 'done' = 'open') => {
@@ -252,7 +291,7 @@ describe('home', () => {
       expect(shown?.data[0]).toMatchObject({ kind: 'feedback', rating: 1, status: null });
     });
 
-    test('to nobody else', async () => {
+    test('to no other roles', async () => {
       for (const role of ['Tutor', 'Partner', 'Agent', 'DataAdmin', 'Typist'] as const)
         expect(await rowsOf(await app.as(role))).toBeNull();
     });
@@ -264,7 +303,7 @@ describe('home', () => {
       endedOn: new Date(instant),
     });
 
-    test('of the last 7 business days, once they are over for 2 hours and somebody was expected', async () => {
+    test('of the last 7 business days, 2 hours after their end, with expected students', async () => {
       const { id } = await aClass(app);
       const make = async (
         instant: string,
@@ -274,7 +313,7 @@ describe('home', () => {
         await aStudentOn(app, lesson, { kind });
         return lesson;
       };
-      // The first half hour of 14 November in Singapore, and the last before it.
+      // The first half hour of 14 November in Singapore, and the last half hour before it.
       const oldest = await make('2026-11-13T17:30:00Z');
       const latest = await make('2026-11-20T00:00:00Z', 'PAYMENT');
       await make('2026-11-13T17:29:59Z');
@@ -282,7 +321,7 @@ describe('home', () => {
       await make('2026-11-19T00:00:00Z', 'PAYMENT_VIDEO');
       await aLesson(app, id, endedAt('2026-11-19T00:00:00Z'));
       const known = await make('2026-11-19T00:00:00Z');
-      await aStay(app, known, { email: 'somebody@example.com' });
+      await aStay(app, known, { email: 'someone@example.com' });
       const before = (await homeOf(await app.as('CustService'))).attendance;
       const ids = idsOf(before) ?? [];
       expect(ids[0]).toBe(latest.id);
@@ -299,7 +338,7 @@ describe('home', () => {
     });
   });
 
-  test('shows whose birthday it is to those who open students’ records, each in their scope', async () => {
+  test('shows birthdays in scope to users who may open student records', async () => {
     const other = await aStudent(app, { name: 'Heng Jia En', dateOfBirth: '2014-11-20' });
     const led = await aStudent(app, {
       name: 'Muhammad Irfan',
@@ -328,11 +367,11 @@ describe('home', () => {
     };
     const ownOf = async (tutor: Api) => {
       const { tutor: own } = await homeOf(tutor);
-      if (!own) throw new Error('A Tutor has a part of its own.');
+      if (!own) throw new Error('A Tutor has its own part.');
       return own;
     };
 
-    test('the lesson that takes place, else the one that is next, with who pays and who is on trial', async () => {
+    test('the live lesson, else the next one, with paying and trial students', async () => {
       const tutor = await app.as('Tutor', { name: unique('Daniel Chua') });
       const { tuitionClass, lessons } = await aClassWithLessons(app, 2);
       const [first, second] = lessons;
@@ -364,7 +403,24 @@ describe('home', () => {
       expect((await ownOf(tutor)).next?.lesson._id).toBe(live.id);
     });
 
-    test('beside the next lesson the homework before it and the poll, of own lessons alone', async () => {
+    test('who has joined, once the lesson is live', async () => {
+      const tutor = await app.as('Tutor', { name: unique('Daniel Chua') });
+      const { id } = await aClass(app);
+      const at = (minutes: number) => ({
+        scheduledOn: new Date(app.clock.now().getTime() + minutes * 60_000),
+        hostingPlatform: `${app.settings.productName} Classroom`,
+      });
+      const joined = async () => (await ownOf(tutor)).next?.lesson.joined;
+      await teach(tutor, await aLesson(app, id, at(10)));
+      expect(await joined()).toBe('unknown');
+      const lesson = await aLesson(app, id, at(-10));
+      await teach(tutor, lesson);
+      expect(await joined()).toBe('no_one');
+      await aStay(app, lesson, { email: 'a.guest@example.com' });
+      expect(await joined()).toBe('no_students');
+    });
+
+    test('the previous homework and the poll of the next lesson, from own lessons only', async () => {
       const tutor = await app.as('Tutor', { name: unique('Daniel Chua') });
       const { id: classId } = await aClass(app);
       const inHours = async (hours: number, isOwn = true) => {
@@ -411,11 +467,11 @@ describe('home', () => {
       await aStudentOn(app, older);
       for (const question of asked) await anAnswer(app, question, quick, [0]);
       await anAnswer(app, asked[0], slow, [1]);
-      // Two questions to three students: three of six.
+      // Two questions to three students: three of six answers.
       expect((await fact())?.poll).toEqual({ questions: 2, answered: 50 });
     });
 
-    test('its week from Monday to Sunday, without what is inactive and what others teach', async () => {
+    test('its week from Monday to Sunday, without inactive lessons and those of others', async () => {
       const tutor = await app.as('Tutor', { name: unique('Daniel Chua') });
       const { id } = await aClass(app);
       const at = (instant: string, isActive = true) =>
@@ -432,7 +488,7 @@ describe('home', () => {
       expect((await ownOf(tutor)).week.map(({ _id }) => _id)).toEqual([monday.id, sunday.id]);
     });
 
-    test('its classes that go on, by name, with who pays for a lesson that is still to come', async () => {
+    test('its active classes, by name, with the number of students who paid for a future lesson', async () => {
       const tutor = await app.as('Tutor', { name: unique('Daniel Chua') });
       const { tuitionClass, lessons } = await aClassWithLessons(app, 2, { name: 'P6', maxCap: 40 });
       const ended = await aClass(app, { endDate: new Date('2026-11-01T00:00:00Z') });
@@ -464,7 +520,7 @@ describe('home', () => {
       );
     });
 
-    test('homework with work to mark, the first to be returned first, and none that others teach', async () => {
+    test('own homework with submissions to mark, earliest return date first', async () => {
       const tutor = await app.as('Tutor', { name: unique('Daniel Chua') });
       const given = async (
         statuses: readonly ('SUBMITTED' | 'RESUBMITTED' | 'marked')[],
@@ -515,12 +571,12 @@ describe('home', () => {
   });
 });
 
-describe('every number of the day', () => {
+describe('every number on the home page', () => {
   const day = (offset: number) => addDays('2026-11-20', offset);
   const countOf = async (api: Api, operation: Parameters<Api['call']>[0], input: object) =>
     ((await api.call(operation, input)) as { count: number }).count;
 
-  test('counts the rows of the list that it leads to, for each who sees it', async () => {
+  test('equals the rows of the list that it links to, for each role', async () => {
     const desk = await app.as('CustService', { name: unique('Rina') });
     const agent = await app.as('Agent', { extraRoutes: ['/tickets/trial', '/tickets/renewal'] });
     const lead = await app.as('Partner', { leadSourceScope: 'Wechat' });
@@ -554,7 +610,7 @@ describe('every number of the day', () => {
       await app.database.db
         .insert(lessonStaff)
         .values({ lessonId: lesson.id, userId: tutor.id, kind: 'tutor' });
-      // Of what the Tutor gave one half waits; what others gave does too.
+      // One of two submissions to the Tutor's homework waits to be marked, and so do others' submissions.
       for (const given of [lesson, await aLesson(app, tuition.id)]) {
         const homework = await aHomework(app, given);
         for (const status of ['SUBMITTED', hours > 0 ? 'RESUBMITTED' : 'marked'] as const)
@@ -580,12 +636,16 @@ describe('every number of the day', () => {
       for (const { kind, whose, ...counts } of home.follow_ups?.lists ?? [])
         for (const group of followUpGroups) {
           const due = { in: [group === 'open' ? 'later' : group] };
-          const handled_by = whose === 'mine' ? api.id : { exists: false };
+          const handled_by = {
+            mine: api.id,
+            unassigned: { exists: false },
+            others: { not: api.id },
+          }[whose];
           if (kind === 'feedback')
             await expectRows(api, counts[group], listFeedback, {
               query: { filter: { follow_up: 'mine', due } },
             });
-          // Of tickets only what is due is counted.
+          // Of tickets only due ones are counted.
           else if (group !== 'open')
             await expectRows(
               api,
@@ -622,7 +682,7 @@ describe('every number of the day', () => {
               .reduce((sum, order) => sum + order.actual_price, 0),
           ).toBeCloseTo(amount, 2);
       }
-      // A Partner opens no report.
+      // A Partner may not open the report.
       if (home.attendance && api !== lead)
         await expectRows(api, home.attendance.count, listAttendedLessons, {
           body: { date_range: { between: [day(-6), day(0)] }, missing: true },
@@ -677,7 +737,7 @@ describe('every number of the day', () => {
         });
       }
     }
-    // Something was there to be counted.
+    // The comparison must not be empty.
     expect(compared).toBeGreaterThan(60);
   });
 });

@@ -1,17 +1,17 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import { can, mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
-import { usualReportDays } from '@staffroom/contract/domains/attendance/attendance-report.rules.ts';
+import { can, mayOpen } from 'staffroom-contract/domains/identity/permissions.ts';
+import { usualReportDays } from 'staffroom-contract/domains/attendance/attendance-report.rules.ts';
 import type { Context } from '../../platform/context.ts';
 import { attendedLessonList } from '../attendance/attendance-report.ts';
 import { classes } from '../classes/classes.schema.ts';
 import { lessons } from '../lessons/lessons.schema.ts';
 
-/** As many lessons as are shown. */
+/** The maximum number of lessons. */
 const most = 5;
 
 /**
- * The lessons that the report of attendance calls missing in the days that it begins with, the latest first. Null for
- * those who do not open lessons.
+ * Returns the lessons without attendance in the default period of the attendance report, latest first. Null for users
+ * who may not open lessons.
  */
 export const missingAttendance = async (context: Context, today: string) => {
   const { db, actor } = context;

@@ -1,11 +1,13 @@
-import type { getHome } from '@staffroom/contract/domains/home/home.contract.ts';
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { addDays, weekOf } from '@staffroom/contract/shared/dates.ts';
-import type { ResponseOf } from '@staffroom/contract/shared/operation.ts';
+import type { getHome } from 'staffroom-contract/domains/home/home.contract.ts';
+import { lessonStateAt } from 'staffroom-contract/domains/lessons/lessons.rules.ts';
+import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import { addDays, weekOf } from 'staffroom-contract/shared/dates.ts';
+import type { ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import { classList } from '../classes/class-list.ts';
 import { feedbackList } from '../feedback/feedback-list.ts';
 import { homeworkList } from '../homework/homework-list.ts';
+import { findJoined } from '../lessons/joining.ts';
 import { lessonList } from '../lessons/lesson-list.ts';
 import * as pollQueries from '../polls/polls.queries.ts';
 import { listQuestions } from '../polls/polls.service.ts';
@@ -15,14 +17,14 @@ import { lessonsWithin } from './lessons-within.ts';
 
 type Home = ResponseOf<typeof getHome>['data'];
 
-/** As many as are looked at in one go. */
+/** The maximum numbers of rows. */
 const mostClasses = 100;
 const mostHomework = 5;
 const mostFeedback = 3;
-/** How long feedback is new, in days. */
+/** The number of days for which feedback is new. */
 const feedbackDays = 7;
 
-/** Lessons and classes that the signed-in Tutor teaches; whose else there are, their lists leave out. */
+/** Returns lessons, classes, homework and feedback of the signed-in Tutor, within the scopes of the lists. */
 export const tutorsOwn = async (
   context: Context,
   today: string,
@@ -66,7 +68,7 @@ export const tutorsOwn = async (
   };
 };
 
-/** Homework of own lessons with work that waits to be marked, the first to be returned first. */
+/** Returns homework of own lessons with submissions to mark, earliest return date first. */
 const homeworkToMark = async (
   context: Context,
 ): Promise<NonNullable<Home['tutor']>['homework']> => {
@@ -85,7 +87,7 @@ const homeworkToMark = async (
   return { data, count };
 };
 
-/** The active lesson that takes place now, else the one that begins next, with who comes. */
+/** Returns the live lesson, else the next active one, with the expected students. */
 const nextLesson = async (context: Context): Promise<NonNullable<Home['tutor']>['next']> => {
   const { data } = await lessonList.page(context, {
     filter: { is_active: true, ended_on: { between: [context.clock.now().toISOString(), null] } },
@@ -96,16 +98,19 @@ const nextLesson = async (context: Context): Promise<NonNullable<Home['tutor']>[
   });
   const [lesson] = data;
   if (!lesson) return null;
-  const [paying, trial, homework, poll] = await Promise.all([
+  const isLive = lessonStateAt(lesson, context.clock.now().toISOString()) === 'live';
+  const [joined, paying, trial, homework, poll] = await Promise.all([
+    findJoined(context.db, context, isLive ? [lesson._id] : []),
     homeQueries.countPaying(context.db, lesson._id),
     homeQueries.listTrials(context.db, lesson._id, studentScope(context.actor)),
     homeworkBefore(context, lesson),
     pollOf(context, lesson),
   ]);
-  return { lesson, paying, trial, homework, poll };
+  const withJoined = { ...lesson, joined: joined.get(lesson._id) ?? ('unknown' as const) };
+  return { lesson: withJoined, paying, trial, homework, poll };
 };
 
-/** The homework that own lessons of a class gave last: its own begins to be released with a lesson. */
+/** Returns the last homework released in own lessons of the class, except that of this lesson. */
 const homeworkBefore = async (context: Context, lesson: LessonSummary) => {
   const { data } = await homeworkList.page(context, {
     filter: {
@@ -120,7 +125,7 @@ const homeworkBefore = async (context: Context, lesson: LessonSummary) => {
   return data.find((homework) => homework.lesson._id !== lesson._id) ?? null;
 };
 
-/** How many questions are prepared, and how many of those of the last own lesson with a poll were answered. */
+/** Returns the number of prepared poll questions, and the share of answers in the last own lesson with a poll. */
 const pollOf = async (context: Context, lesson: LessonSummary) => {
   const questions = await pollQueries.countOf(context.db, lesson._id);
   const last = await homeQueries.findPolledBefore(context.db, context.actor.id, lesson);

@@ -1,17 +1,24 @@
-import { gt, lte, sql } from 'drizzle-orm';
+import { and, gt, isNull, lte, sql } from 'drizzle-orm';
 import type {
   Homework,
   listHomework,
   listStudentHomework,
   StudentHomework,
-} from '@staffroom/contract/domains/homework/homework.contract.ts';
-import { statusWords } from '@staffroom/contract/domains/homework/homework.rules.ts';
-import { valuesOf } from '@staffroom/contract/shared/lists.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/homework/homework.contract.ts';
+import { statusWords } from 'staffroom-contract/domains/homework/homework.rules.ts';
+import { valuesOf } from 'staffroom-contract/shared/lists.ts';
+import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
-import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
+import type { CsvColumn } from '../../platform/csv.ts';
 import { notFound } from '../../platform/errors.ts';
-import { anyOf, containing, defineListQuery, onDays } from '../../platform/list-query.ts';
+import {
+  anyOf,
+  conditionsOf,
+  containing,
+  defineListQuery,
+  onDays,
+  type Conditions,
+} from '../../platform/list-query.ts';
 import { anyOfList, containsText } from '../../platform/sql-conditions.ts';
 import { studentScope } from '../users/users.policy.ts';
 import { findVisibleStudents } from '../users/users.queries.ts';
@@ -23,50 +30,28 @@ import { homework } from './homework.schema.ts';
 type HomeworkQuery = QueryOf<typeof listHomework>;
 type StudentQuery = QueryOf<typeof listStudentHomework>;
 
-/** Homework with the counts of its submissions. */
-export const homeworkList = defineListQuery<HomeworkQuery, Homework>({
-  from: homework,
-  id: homework.id,
-  scope: homeworkScope,
-  sort: {
-    due_on: homework.dueOn,
-    released_on: homework.releasedOn,
-    return_on: homework.returnOn,
-    name: homework.name,
+const conditions: Conditions<HomeworkQuery['filter']> = {
+  _id: anyOf(homework.id),
+  name: containing(homework.name),
+  class: (ids) =>
+    sql`${homework.lessonId} in (select id from lessons where lessons.class_id = any(${sql.param(valuesOf(ids))}::uuid[]))`,
+  class_name: ({ regex }) => {
+    const text = regex.trim().toLowerCase();
+    return text === ''
+      ? undefined
+      : sql`${homework.lessonId} in (select lessons.id from lessons join classes on classes.id = lessons.class_id
+          where ${containsText(sql`lower(classes.name)`, text)})`;
   },
-  where: {
-    _id: anyOf(homework.id),
-    name: containing(homework.name),
-    class: (ids) =>
-      sql`${homework.lessonId} in (select id from lessons where lessons.class_id = any(${sql.param(valuesOf(ids))}::uuid[]))`,
-    class_name: ({ regex }) => {
-      const text = regex.trim().toLowerCase();
-      return text === ''
-        ? undefined
-        : sql`${homework.lessonId} in (select lessons.id from lessons join classes on classes.id = lessons.class_id
-            where ${containsText(sql`lower(classes.name)`, text)})`;
-    },
-    lesson: anyOf(homework.lessonId),
-    student: (id, { actor }) =>
-      sql`${homeworkQueries.isOfStudent(id)} and exists (select from users where users.id = ${id} and ${studentScope(actor)})`,
-    released_on: onDays(homework.releasedOn),
-    due_on: onDays(homework.dueOn),
-    return_on: onDays(homework.returnOn),
-    period: (period, { clock }) => (period === 'past' ? lte : gt)(homework.dueOn, clock.now()),
-    to_mark: () => homeworkQueries.isWaiting,
-  },
-  cards: async (db, ids) => {
-    const rows = await homeworkQueries
-      .selectHomework(db)
-      .where(anyOfList(homework.id, ids, 'uuid'));
-    const counts = await homeworkQueries.countSubmissions(db, ids);
-    return rows.map((row) => presentHomework(row, counts(row.id)));
-  },
-});
-
-/** Every homework that matches, as CSV. */
-export const exportHomework = (context: Context, query: HomeworkQuery) =>
-  csvAnswer('homework.csv', columns, homeworkList.each(context, query));
+  lesson: anyOf(homework.lessonId),
+  student: (id, { actor }) =>
+    sql`${homeworkQueries.isOfStudent(id)} and exists (select from users where users.id = ${id} and ${studentScope(actor)})`,
+  released_on: onDays(homework.releasedOn),
+  due_on: onDays(homework.dueOn),
+  return_on: onDays(homework.returnOn),
+  period: (period, { clock }) => (period === 'past' ? lte : gt)(homework.dueOn, clock.now()),
+  to_mark: () => homeworkQueries.isWaiting,
+  with_removed: () => undefined,
+};
 
 const termColumns: CsvColumn<Omit<Homework, 'stat'>>[] = [
   { header: 'name', value: (row) => row.name },
@@ -91,18 +76,44 @@ const columns: CsvColumn<Homework>[] = [
     header: 'attachment',
     value: ({ attachment }) => attachment.map(({ name }) => name).join('; '),
   },
+  { header: 'removed_on', time: ({ removed }) => removed?.at },
 ];
 
-/** A page of the homework of a student. Throws not_found, also for students out of the actor's scope. */
-export const listOfStudent = async (context: Context, studentId: string, query: StudentQuery) => {
-  await requireStudent(context, studentId);
-  return listOf(studentId).page(context, query);
-};
+/** Homework with the counts of its submissions; removed homework only on request. */
+export const homeworkList = defineListQuery<HomeworkQuery, Homework>({
+  from: homework,
+  id: homework.id,
+  scope: homeworkScope,
+  sort: {
+    due_on: homework.dueOn,
+    released_on: homework.releasedOn,
+    return_on: homework.returnOn,
+    name: homework.name,
+    pending: homeworkQueries.pendingCount,
+    submitted: homeworkQueries.countIn('SUBMITTED'),
+    resubmitted: homeworkQueries.countIn('RESUBMITTED'),
+    resubmission: homeworkQueries.countIn('RESUBMISSION_REQUIRE'),
+    marked: homeworkQueries.countIn('marked'),
+  },
+  where: (filter, context) =>
+    and(
+      filter.with_removed || filter.to_mark || filter._id ? undefined : isNull(homework.removedOn),
+      ...conditionsOf(conditions, filter, context),
+    ),
+  cards: async (db, ids) => {
+    const rows = await homeworkQueries
+      .selectHomework(db)
+      .where(anyOfList(homework.id, ids, 'uuid'));
+    const counts = await homeworkQueries.countSubmissions(db, ids);
+    return rows.map((row) => presentHomework(row, counts(row.id)));
+  },
+  csv: ['homework.csv', columns],
+});
 
-/** The same as CSV. Throws not_found. */
-export const exportOfStudent = async (context: Context, studentId: string, query: StudentQuery) => {
+/** The homework of a student. Throws not_found, also for students out of the actor's scope. */
+export const homeworkOfStudent = async (context: Context, studentId: string) => {
   await requireStudent(context, studentId);
-  return csvAnswer('student-homework.csv', studentColumns, listOf(studentId).each(context, query));
+  return listOf(studentId);
 };
 
 const requireStudent = async ({ db, actor }: Context, studentId: string) => {
@@ -129,6 +140,7 @@ const listOf = (studentId: string) =>
       const handedIn = await homeworkQueries.listSubmissionsOf(db, studentId, ids);
       return rows.map((row) => presentStudentHomework(row, handedIn.get(row.id)));
     },
+    csv: ['student-homework.csv', studentColumns],
   });
 
 const studentColumns: CsvColumn<StudentHomework>[] = [
@@ -136,4 +148,5 @@ const studentColumns: CsvColumn<StudentHomework>[] = [
   { header: 'status', value: ({ status }) => statusWords(status) },
   { header: 'submitted_on', time: (row) => row.submitted_on },
   { header: 'marked_on', time: (row) => row.marked_on },
+  { header: 'removed_on', time: ({ removed }) => removed?.at },
 ];

@@ -6,11 +6,11 @@ import { namesEveryStudent, reportedStudentScope } from '../users/users.policy.t
 import { homework, submissions } from './homework.schema.ts';
 import { lessonMaterials, materials } from './materials/materials.schema.ts';
 
-/** A tutor sees what belongs to the lessons it teaches, everybody else all (decisions: guard table). */
+/** Condition: a Tutor sees the homework of the lessons it teaches, other roles all (decisions: guard table). */
 export const homeworkScope = (actor: Actor): SQL | undefined =>
   actor.role === 'Tutor' ? isTaughtBy(actor, homework.lessonId) : undefined;
 
-/** Submissions of homework in the actor's scope, by students whom it may see. */
+/** Condition for submissions of homework in the actor's scope, by students whom it may see. */
 export const submissionScope = (actor: Actor): SQL | undefined => {
   if (namesEveryStudent(actor)) return undefined;
   const ofStudent = sql`exists (select from ${users} where ${users.id} = ${submissions.studentId} and ${reportedStudentScope(actor)})`;
@@ -19,10 +19,11 @@ export const submissionScope = (actor: Actor): SQL | undefined => {
     : ofStudent;
 };
 
-/** A tutor opens the files of its own lessons. */
+/** Condition: a Tutor opens the files of its own lessons, except removed ones, and of their homework. */
 export const materialScope = (actor: Actor): SQL | undefined =>
   actor.role === 'Tutor'
-    ? sql`exists (select from ${lessonMaterials} where ${lessonMaterials.materialId} = ${materials.id} and ${isTaughtBy(actor, lessonMaterials.lessonId)})`
+    ? sql`(exists (select from ${lessonMaterials} where ${lessonMaterials.materialId} = ${materials.id} and ${lessonMaterials.removedOn} is null and ${isTaughtBy(actor, lessonMaterials.lessonId)})
+        or exists (select from ${homework} where ${homework.materialId} = ${materials.id} and ${isTaughtBy(actor, homework.lessonId)}))`
     : undefined;
 
 const isTaughtBy = (actor: Actor, lessonId: PgColumn) =>

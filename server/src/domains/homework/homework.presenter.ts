@@ -3,12 +3,12 @@ import type {
   StudentHomework,
   Submission,
   SubmissionStat,
-} from '@staffroom/contract/domains/homework/homework.contract.ts';
+} from 'staffroom-contract/domains/homework/homework.contract.ts';
 import {
   pendingOf,
   pendingStatus,
   type SubmissionCounts,
-} from '@staffroom/contract/domains/homework/homework.rules.ts';
+} from 'staffroom-contract/domains/homework/homework.rules.ts';
 import type { Actor } from '../../platform/context.ts';
 import { readsNamesAlone } from '../users/users.policy.ts';
 import type { HomeworkRow, SubmissionRow } from './homework.queries.ts';
@@ -19,13 +19,13 @@ export const presentStat = (counts: SubmissionCounts): SubmissionStat => ({
   pending: pendingOf(counts),
 });
 
-/** Homework with its lesson, class, files and counts. */
+/** Presents homework with its lesson, class, files and counts. */
 export const presentHomework = (row: HomeworkRow, counts: SubmissionCounts): Homework => ({
   ...presentTerms(row),
   stat: presentStat(counts),
 });
 
-/** The same as it stands for one student. */
+/** Presents homework with the status of one student. */
 export const presentStudentHomework = (
   row: HomeworkRow,
   submission: typeof submissions.$inferSelect | undefined,
@@ -60,11 +60,14 @@ const presentTerms = (row: HomeworkRow) => ({
   released_on: row.releasedOn.toISOString(),
   due_on: row.dueOn.toISOString(),
   return_on: row.returnOn.toISOString(),
+  removed:
+    row.removedOn === null ? null : { by: row.removedBy ?? '', at: row.removedOn.toISOString() },
+  version: row.version,
   created: row.created.toISOString(),
   updated: row.updated.toISOString(),
 });
 
-/** What a student handed in. */
+/** Presents a submission. */
 export const presentSubmission = (
   { submission, ...row }: SubmissionRow,
   actor: Actor,

@@ -1,5 +1,9 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
-import type { SubmissionCounts } from '@staffroom/contract/domains/homework/homework.rules.ts';
+import { alias } from 'drizzle-orm/pg-core';
+import type {
+  SubmissionCounts,
+  SubmissionStatus,
+} from 'staffroom-contract/domains/homework/homework.rules.ts';
 import type { Db } from '../../platform/database.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { classes } from '../classes/classes.schema.ts';
@@ -8,7 +12,9 @@ import { lessons } from '../lessons/lessons.schema.ts';
 import { homework, submissions } from './homework.schema.ts';
 import { materials } from './materials/materials.schema.ts';
 
-/** Homework with its lesson, class and file. */
+const removers = alias(users, 'removers');
+
+/** Selects homework with its lesson, class and file. */
 export const selectHomework = (db: Db) =>
   db
     .select({
@@ -29,27 +35,32 @@ export const selectHomework = (db: Db) =>
       returnOn: homework.returnOn,
       created: homework.created,
       updated: homework.updated,
+      version: homework.version,
+      removedOn: homework.removedOn,
+      removedBy: removers.name,
     })
     .from(homework)
     .innerJoin(lessons, eq(lessons.id, homework.lessonId))
     .innerJoin(classes, eq(classes.id, lessons.classId))
-    .leftJoin(materials, eq(materials.id, homework.materialId));
+    .leftJoin(materials, eq(materials.id, homework.materialId))
+    .leftJoin(removers, eq(removers.id, homework.removedBy));
 
 export type HomeworkRow = Awaited<ReturnType<typeof selectHomework>>[number];
 
 /**
- * Who is assigned: the paying students of the lesson as it stands, and whoever handed something in, so that the derived
- * count never falls below 0 (ADR 17). One row a homework and student.
+ * Selects the assigned students: the current paying students of the lesson, and all who have handed in, so that the
+ * derived pending count is never negative (ADR 17). For removed homework only the latter.
  */
 const assignedTo = (homeworkIds: readonly string[]): SQL => sql`
   select ${homework.id} as homework_id, places.student_id
   from ${homework} join roster_sources places on places.lesson_id = ${homework.lessonId}
   where ${anyOfList(homework.id, homeworkIds, 'uuid')} and places.kind = 'PAYMENT' and places.released_on is null
+    and ${homework.removedOn} is null
   union
   select ${submissions.homeworkId}, ${submissions.studentId}
   from ${submissions} where ${anyOfList(submissions.homeworkId, homeworkIds, 'uuid')}`;
 
-/** How many students of each of these homeworks stand where. */
+/** Counts the students of each of these homeworks by submission status. */
 export const countSubmissions = async (
   db: Db,
   homeworkIds: string[],
@@ -64,10 +75,10 @@ export const countSubmissions = async (
     left join submissions handed on handed.homework_id = assigned.homework_id and handed.student_id = assigned.student_id
     group by assigned.homework_id`);
   const counted = new Map<string, SubmissionCounts>(rows.map(({ id, ...counts }) => [id, counts]));
-  return (id) => counted.get(id) ?? nobody;
+  return (id) => counted.get(id) ?? noSubmissions;
 };
 
-const nobody: SubmissionCounts = {
+const noSubmissions: SubmissionCounts = {
   assigned: 0,
   submitted: 0,
   resubmitted: 0,
@@ -75,7 +86,20 @@ const nobody: SubmissionCounts = {
   marked: 0,
 };
 
-/** The assigned students of a homework who have handed nothing in, by name. */
+/** Sort key: the number of submissions of a homework with this status. */
+export const countIn = (status: SubmissionStatus): SQL<number> => sql`(
+  select count(*)::int from submissions counted
+  where counted.homework_id = ${homework.id} and counted.status = ${status})`;
+
+/** Sort key: the number of assigned students who have not handed in. */
+export const pendingCount: SQL<number> = sql`(
+  select count(distinct places.student_id)::int from roster_sources places
+  where places.lesson_id = ${homework.lessonId} and places.kind = 'PAYMENT' and places.released_on is null
+    and ${homework.removedOn} is null
+    and not exists (select from submissions handed
+      where handed.homework_id = ${homework.id} and handed.student_id = places.student_id))`;
+
+/** Returns the assigned students of a homework who have not handed in, by name. */
 export const listPending = async (db: Db, homeworkId: string) => {
   const { rows } = await db.execute<{ id: string; name: string; email: string }>(sql`
     select ${users.id} as id, ${users.name} as name, ${users.email} as email
@@ -87,17 +111,18 @@ export const listPending = async (db: Db, homeworkId: string) => {
   return rows;
 };
 
-/** Is this homework assigned to the student, or did the student hand it in? */
+/** Condition: the homework is assigned to the student, or the student has handed it in. */
 export const isOfStudent = (studentId: string): SQL => sql`${homework.id} = any(array(
   select own.id from roster_sources places join homework own on own.lesson_id = places.lesson_id
     where places.student_id = ${studentId} and places.kind = 'PAYMENT' and places.released_on is null
+      and own.removed_on is null
   union select handed.homework_id from submissions handed where handed.student_id = ${studentId}))`;
 
-/** Was something handed in that nobody has marked? */
+/** Condition: a submission waits to be marked. */
 export const isWaiting: SQL = sql`exists (select from submissions waiting
   where waiting.homework_id = ${homework.id} and waiting.status in ('SUBMITTED', 'RESUBMITTED'))`;
 
-/** What a student has handed in of these homeworks. */
+/** Returns a student's submissions of these homeworks. */
 export const listSubmissionsOf = async (db: Db, studentId: string, homeworkIds: string[]) => {
   const rows = await db
     .select()
@@ -108,7 +133,7 @@ export const listSubmissionsOf = async (db: Db, studentId: string, homeworkIds: 
   return new Map(rows.map((row) => [row.homeworkId, row]));
 };
 
-/** Submissions with their student, homework, lesson and class. */
+/** Selects submissions with their student, homework, lesson and class. */
 export const selectSubmissions = (db: Db) =>
   db
     .select({

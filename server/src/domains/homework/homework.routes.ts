@@ -5,33 +5,22 @@ import {
   listPendingSubmissions,
   listStudentHomework,
   listSubmissions,
-} from '@staffroom/contract/domains/homework/homework.contract.ts';
+} from 'staffroom-contract/domains/homework/homework.contract.ts';
 import { handle } from '../../platform/handle.ts';
-import { exportHomework, exportOfStudent, homeworkList, listOfStudent } from './homework-list.ts';
+import { handleList, handleListOf } from '../../platform/handle-record.ts';
+import { homeworkList, homeworkOfStudent } from './homework-list.ts';
 import * as homework from './homework.service.ts';
-import { exportSubmissions, submissionList } from './submission-list.ts';
+import { submissionList } from './submission-list.ts';
 
 export const homeworkRoutes = [
-  handle(
-    listHomework,
-    (context, { query }) => homeworkList.page(context, query),
-    (context, { query }) => exportHomework(context, query),
-  ),
+  handleList(listHomework, homeworkList),
   handle(getHomework, (context, { params }) => homework.getHomework(context, params.id)),
   handle(
     listPendingSubmissions,
     (context, { params }) => homework.readPending(context, params.id),
     (context, { params }) => homework.exportPending(context, params.id),
   ),
-  handle(
-    listSubmissions,
-    (context, { query }) => submissionList.page(context, query),
-    (context, { query }) => exportSubmissions(context, query),
-  ),
+  handleList(listSubmissions, submissionList),
   handle(getSubmissionStats, (context, { query }) => homework.readStats(context, query.homework)),
-  handle(
-    listStudentHomework,
-    (context, { params, query }) => listOfStudent(context, params.id, query),
-    (context, { params, query }) => exportOfStudent(context, params.id, query),
-  ),
+  handleListOf(listStudentHomework, (context, { id }) => homeworkOfStudent(context, id)),
 ];

@@ -1,5 +1,5 @@
-import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { SubmissionStatus } from '@staffroom/contract/domains/homework/homework.rules.ts';
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { SubmissionStatus } from 'staffroom-contract/domains/homework/homework.rules.ts';
 import { instant } from '../../platform/platform.schema.ts';
 
 /** Homework of a lesson (part 2 §3). Its students are those of the lesson's paying roster (ADR 17). */
@@ -7,7 +7,7 @@ export const homework = pgTable('homework', {
   id: uuid().primaryKey(),
   lessonId: uuid().notNull(),
   name: text().notNull(),
-  /** The file of the library that it was created for. */
+  /** The file of the library that it was created from. */
   materialId: uuid(),
   attachments: jsonb().$type<{ name: string; url: string }[]>().notNull().default([]),
   releasedOn: instant().notNull(),
@@ -15,9 +15,13 @@ export const homework = pgTable('homework', {
   returnOn: instant().notNull(),
   created: instant().notNull(),
   updated: instant().notNull(),
+  version: integer().notNull().default(1),
+  /** The time of its removal from the lesson; submissions stay. */
+  removedOn: instant(),
+  removedBy: uuid(),
 });
 
-/** What a student handed in, once a homework; who handed in nothing has no row. */
+/** Submissions, one per homework and student; students who have not handed in have no row. */
 export const submissions = pgTable('submissions', {
   id: uuid().primaryKey(),
   homeworkId: uuid().notNull(),

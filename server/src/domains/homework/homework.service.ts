@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { PendingSubmission } from '@staffroom/contract/domains/homework/homework.contract.ts';
-import { pendingStatus, statusWords } from '@staffroom/contract/domains/homework/homework.rules.ts';
+import type { PendingSubmission } from 'staffroom-contract/domains/homework/homework.contract.ts';
+import { pendingStatus, statusWords } from 'staffroom-contract/domains/homework/homework.rules.ts';
 import type { Context } from '../../platform/context.ts';
 import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -12,7 +12,7 @@ import { presentHomework, presentStat } from './homework.presenter.ts';
 import * as homeworkQueries from './homework.queries.ts';
 import { homework } from './homework.schema.ts';
 
-/** One homework with its counts. Throws not_found, also out of the actor's scope. */
+/** Returns one homework with its counts. Throws not_found, also out of the actor's scope. */
 export const getHomework = async (context: Context, id: string) => {
   const row = await requireHomework(context, id);
   const counts = await homeworkQueries.countSubmissions(context.db, [id]);
@@ -27,7 +27,7 @@ const requireHomework = async ({ db, actor }: Context, id: string) => {
   return row;
 };
 
-/** Who has handed nothing in; students out of the actor's scope are only counted. Throws not_found. */
+/** Returns the students who have not handed in; students out of scope are only counted. Throws not_found. */
 export const readPending = async (context: Context, id: string) => {
   await requireHomework(context, id);
   const pending = await homeworkQueries.listPending(context.db, id);
@@ -45,7 +45,7 @@ export const readPending = async (context: Context, id: string) => {
   return { data, count: pending.length, unnamed: pending.length - data.length };
 };
 
-/** The same as CSV: those whom the actor may see. */
+/** Exports the pending students whom the actor may see as CSV. */
 export const exportPending = async (context: Context, id: string) =>
   csvAnswer('pending-submissions.csv', pendingColumns, (await readPending(context, id)).data);
 
@@ -55,7 +55,7 @@ const pendingColumns: CsvColumn<PendingSubmission>[] = [
   { header: 'status', value: ({ status }) => statusWords(status) },
 ];
 
-/** The counts of those homeworks that the actor may see, in the order asked. */
+/** Returns the counts of the homeworks that the actor may see, in the order of the request. */
 export const readStats = async ({ db, actor }: Context, ids: string[]) => {
   const rows = await db
     .select({ id: homework.id })

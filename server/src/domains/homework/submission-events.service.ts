@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { SubmissionEvent } from '@staffroom/contract/domains/homework/submission-event.schema.ts';
+import type { SubmissionEvent } from 'staffroom-contract/domains/homework/submission-event.schema.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -9,9 +9,9 @@ import { findStudentByEmail } from '../users/students.service.ts';
 import { homework, submissions } from './homework.schema.ts';
 
 /**
- * Takes a step of a student's submission in the given transaction; answers the submission's id. Steps may come in any
- * order: the latest by its own time is where the submission stands, the earliest is when it was first handed in. Throws
- * not_found for homework and student, not_a_student.
+ * Stores a step of a student's submission in the given transaction; returns the submission's id. Steps may come in any
+ * order: the latest by its own time sets the status, the earliest sets the time of handing in. Throws not_found for
+ * homework and student, not_a_student.
  */
 export const takeSubmission = async (tx: Db, context: Context, event: SubmissionEvent) => {
   const [found] = await tx

@@ -10,8 +10,9 @@ import { requireSession, tokenOf } from './sessions.service.ts';
 const minute = 60_000;
 
 /**
- * Who calls, by the request's token: a person by a session, another system by a service token. What names no live
- * session is `session_expired`, so that a browser drops it. A session's last use is written at most once a minute.
+ * Returns the caller of a request by its token: a user by a session, another system by a service token. Throws
+ * `session_expired` without a live session, so that a browser drops the token. Updates the session's last use at most
+ * once a minute.
  */
 export const authenticate =
   ({ db, clock }: { db: Db; clock: Clock }) =>
@@ -26,11 +27,11 @@ export const authenticate =
     return actor;
   };
 
-/** Refuses with 401 unless the token still names a live session or counts as a service token. */
+/** Throws 401 unless the token has a live session or is a valid service token. */
 export const requireLiveToken = (db: Db, clock: Clock, token: string | undefined) =>
   isServiceToken(token) ? requireServiceToken(db, clock, token) : requireSession(db, clock, token);
 
-/** Whose token this is, without using the session: listening is no use of it. Refuses with 401. */
+/** Returns the owner of a token without updating the session: listening does not count as use. Throws 401. */
 export const findLiveActor = async (
   db: Db,
   clock: Clock,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { signIn } from '@staffroom/contract/domains/identity/identity.contract.ts';
+import { signIn } from 'staffroom-contract/domains/identity/identity.contract.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { apiWith } from '../../../test/sign-in-as.ts';
 import { firstAdminHint } from '../../first-admin-hint.ts';
@@ -21,10 +21,15 @@ const named = (email: string) => ['--email', email, '--name', 'Nadia Tan'];
 /** Runs the command and resolves to what it printed; a failure has `code` and `stderr`. */
 const create = (args: string[], env: Record<string, string | undefined>) =>
   promisify(execFile)(process.execPath, [command, ...args], {
-    env: { PATH: process.env['PATH'], ADMIN_PASSWORD: password, ...env },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ADMIN_PASSWORD: password,
+      ...env,
+    },
   });
 
-/** The sentence with which it refuses; a stack is none. */
+/** Returns the error message; fails if it is a stack trace. */
 const refused = async (args: string[], env: Record<string, string | undefined>) => {
   const failure = await create(args, env).then(
     () => ({ code: 0, stderr: '' }),
@@ -61,7 +66,7 @@ test('the command creates an Admin who can sign in, and refuses a taken e-mail',
   );
 });
 
-test('the command refuses wrong arguments with a sentence each', async () => {
+test('the command refuses wrong arguments with a message for each', async () => {
   const email = 'other@example.com';
   const all = await Promise.all([
     refused(['--name', 'Nadia Tan'], inDatabase()),
@@ -79,7 +84,7 @@ test('the command refuses wrong arguments with a sentence each', async () => {
   );
 });
 
-test('the command names a database that it cannot reach or enter', async () => {
+test('the command names a database to which it cannot connect', async () => {
   const away = { DATABASE_URL: 'postgres://staffroom:secret@127.0.0.1:9/staffroom' };
   const wrong = new URL(app.databaseUrl);
   wrong.password = 'wrong';

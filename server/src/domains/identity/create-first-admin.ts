@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import { hashPassword } from './passwords.ts';
 import { users } from './users.schema.ts';
 
-/** Makes an Admin account from the command line; 'taken' when the e-mail belongs to somebody. */
+/** Creates an Admin account from the command line; 'taken' if another account has the e-mail. */
 export const createFirstAdmin = async (
   db: Db,
   admin: { email: string; name: string; password: string; now: Date },

@@ -5,7 +5,7 @@ import { accountColumns } from './sessions.queries.ts';
 import { actorOf } from './sessions.service.ts';
 import { users } from './users.schema.ts';
 
-/** The person in whose name a job acts, undefined once the account is disabled or no staff any more. */
+/** Returns the user for whom a job acts; undefined if the account is disabled or no longer staff. */
 export const findActor = async (db: Db, id: string): Promise<Actor | undefined> => {
   const [account] = await db.select(accountColumns).from(users).where(eq(users.id, id));
   return account?.enabled ? actorOf(account) : undefined;

@@ -3,11 +3,11 @@ import {
   flags,
   mayOpen,
   screenRoutes,
-} from '@staffroom/contract/domains/identity/permissions.ts';
-import type { SessionUser } from '@staffroom/contract/domains/identity/identity.contract.ts';
+} from 'staffroom-contract/domains/identity/permissions.ts';
+import type { SessionUser } from 'staffroom-contract/domains/identity/identity.contract.ts';
 import type { Actor } from '../../platform/context.ts';
 
-/** The signed-in person as the shell needs it, with every right already worked out. */
+/** Presents the signed-in user for the shell, with all permissions resolved. */
 export const presentSessionUser = (actor: Actor): SessionUser => ({
   _id: actor.id,
   _type: actor.role,

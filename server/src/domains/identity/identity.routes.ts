@@ -6,7 +6,7 @@ import {
   releaseSignIn,
   signIn,
   signOut,
-} from '@staffroom/contract/domains/identity/identity.contract.ts';
+} from 'staffroom-contract/domains/identity/identity.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { presentSessionUser } from './identity.presenter.ts';
 import * as identity from './identity.service.ts';

@@ -1,7 +1,7 @@
 import { boolean, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, instant } from '../../platform/platform.schema.ts';
 
-/** A signed-in browser; the token itself is known only to the browser. */
+/** A signed-in browser; only the browser has the token itself. */
 export const userSessions = pgTable('user_sessions', {
   id: uuid().primaryKey(),
   tokenHash: bytea().notNull(),
@@ -12,7 +12,7 @@ export const userSessions = pgTable('user_sessions', {
   userAgent: text().notNull(),
 });
 
-/** What the sign-in throttle counts. */
+/** The sign-in attempts that the throttle counts. */
 export const signInAttempts = pgTable('sign_in_attempts', {
   id: uuid().primaryKey(),
   emailKey: text().notNull(),
@@ -21,7 +21,7 @@ export const signInAttempts = pgTable('sign_in_attempts', {
   at: instant().notNull(),
 });
 
-/** From where an account has signed in: an IPv4 address, or the /64 of an IPv6 address. */
+/** The networks from which an account has signed in: an IPv4 address, or the /64 of an IPv6 address. */
 export const signInNetworks = pgTable(
   'sign_in_networks',
   {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Actor, type Context } from '../../platform/context.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
@@ -16,7 +16,7 @@ import {
   type SignInAttempt,
 } from './sign-in-throttle.ts';
 
-/** What every screen must know before anybody has signed in. */
+/** Returns the settings that screens need before sign-in. */
 export const readClientSettings = async ({ settings, clock }: Context) => ({
   data: {
     product_name: settings.productName,
@@ -29,8 +29,8 @@ export const readClientSettings = async ({ settings, clock }: Context) => ({
 });
 
 /**
- * Signs in. A wrong password, an unknown e-mail and a disabled account take the same time and answer
- * the same; students and TAs are refused with `invalid_user_type` (part 1 §4 Session).
+ * Signs in. A wrong password, an unknown e-mail and a disabled account take the same time and get the same error;
+ * students and TAs are refused with `invalid_user_type` (part 1 §4 Session).
  */
 export const signIn = (context: Context, { email, password }: Credentials) =>
   inSignInLane(context, email.trim().toLowerCase(), (attempt) =>
@@ -72,7 +72,7 @@ const signedIn = (actor: Actor) => ({
   entityId: actor.id,
 });
 
-/** Replaces the token; the old one dies, the session's age goes on. */
+/** Replaces the token; the old one becomes invalid, and the session keeps its start. */
 export const refreshToken = (context: Context) =>
   inTransaction(context, async (tx) => {
     const old = requireToken(context);
@@ -99,7 +99,7 @@ export const signOut = (context: Context) =>
     return { data: { ended: true as const } };
   });
 
-/** Changes the own password and ends every other session of the account (decisions: Session). */
+/** Changes the user's own password and ends every other session of the account (decisions: Session). */
 export const changePassword = async (context: Context, password: string) => {
   const passwordHash = await hashPassword(password);
   return inTransaction(context, async (tx) => {
@@ -118,8 +118,8 @@ export const changePassword = async (context: Context, password: string) => {
 };
 
 /**
- * Lets an account that too many failures have locked sign in again at once (decisions: Session). One that is not locked
- * stays as it is. Throws not_found.
+ * Unlocks an account after too many failed sign-ins (decisions: Session); does nothing if it is not locked. Throws
+ * not_found.
  */
 export const releaseSignIn = (context: Context, id: string) =>
   inTransaction(context, async (tx) => {

@@ -7,16 +7,16 @@ export const hashPassword = (password: string) => hash(password);
 
 let decoy: Promise<string> | undefined;
 
-/** Compares in the same time whether or not there is an account (decisions: Session). */
+/** Takes the same time with and without an account (decisions: Session). */
 export const verifyPassword = async (passwordHash: string | null | undefined, password: string) => {
-  decoy ??= hash('nobody signs in with this');
+  decoy ??= hash('no account has this password');
   const matches = await verify(passwordHash ?? (await decoy), password);
   return matches && typeof passwordHash === 'string';
 };
 
 /**
- * Idempotency keeps a hash of the body, and it is a fast one: a password in the body could be guessed from it. Here it
- * is made as slow as the password's own hash, and still the same for the same key and body.
+ * Idempotency stores a fast hash of the body, from which a password in the body could be guessed. This replaces it with
+ * a hash as slow as the password's own, which is the same for the same key and body.
  */
 export const withSlowBodyHash = async (
   context: Context,

@@ -12,7 +12,7 @@ const app = useOwnTestApp();
 const hour = 60 * 60_000;
 const ago = (hours: number) => new Date(testNow.getTime() - hours * hour);
 
-test('keys of a week, attempts of a day and ended sessions go, younger ones stay', async () => {
+test('deletes keys after a week, attempts after a day, and ended sessions, but no newer rows', async () => {
   const { db } = app.database;
   const admin = await app.as('Admin');
   for (const created of [ago(167), ago(169)])
@@ -26,7 +26,7 @@ test('keys of a week, attempts of a day and ended sessions go, younger ones stay
   for (const at of [ago(23), ago(25)])
     await db.insert(signInAttempts).values({
       id: newId(at),
-      emailKey: 'somebody@example.com',
+      emailKey: 'someone@example.com',
       address: '127.0.0.1',
       succeeded: false,
       at,
@@ -51,7 +51,7 @@ test('keys of a week, attempts of a day and ended sessions go, younger ones stay
   expect(left.toSorted()).toEqual(['live', 'tests']);
 });
 
-test('what has changed about users is summed up for each kind and text of two letters', async () => {
+test('adds changes of users to the counts for each kind and text of two letters', async () => {
   const { db } = app.database;
   const countedOf = async (part: string) =>
     (await db.select().from(userCounts).where(eq(userCounts.part, part)))
@@ -80,7 +80,7 @@ test('what has changed about users is summed up for each kind and text of two le
   expect(await countedOf('ẑẑ')).toEqual([]);
 });
 
-test('what staff do not search for is no change of the counts', async () => {
+test('changes of fields that are not searched do not change the counts', async () => {
   const { db } = app.database;
   const student = await aStudent(app);
   await prune(db, testNow);

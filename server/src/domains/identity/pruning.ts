@@ -8,8 +8,8 @@ const hour = 60 * 60_000;
 const day = 24 * hour;
 
 /**
- * Deletes what no longer counts: keys after 7 days, sign-in attempts after a day, where accounts signed in after 30,
- * ended sessions. Sums up the counts of users.
+ * Deletes old rows: idempotency keys after 7 days, sign-in attempts after a day, networks of sign-ins after 30 days,
+ * and ended sessions. Adds pending changes to the counts of users.
  */
 export const prune = async (db: Db, now: Date) => {
   const before = (age: number) => new Date(now.getTime() - age);

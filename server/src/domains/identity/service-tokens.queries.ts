@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts';
 import { serviceTokens } from './service-tokens.schema.ts';
 import { users } from './users.schema.ts';
 
-/** A token as it is presented: never its hash. */
+/** The presented columns, without the hash. */
 const shownColumns = {
   id: serviceTokens.id,
   name: serviceTokens.name,
@@ -23,7 +23,7 @@ const selectShown = (db: Db) =>
 
 export type ShownToken = Awaited<ReturnType<typeof selectShown>>[number];
 
-/** A page of all tokens, newest first, with the exact count. */
+/** Returns a page of all tokens, newest first, with the exact count. */
 export const listAndCount = async (db: Db, page: { max: number; offset: number }) => {
   const rows = await selectShown(db)
     .orderBy(desc(serviceTokens.created), desc(serviceTokens.id))
@@ -39,7 +39,7 @@ export const findById = async (db: Db, id: string): Promise<ShownToken | undefin
 export const insert = (db: Db, token: typeof serviceTokens.$inferInsert) =>
   db.insert(serviceTokens).values(token);
 
-/** Ends a token that still counts; answers whether it did, so that of two at once only one ends it. */
+/** Revokes a valid token; returns whether it did, so that only one of two concurrent calls succeeds. */
 export const revoke = async (db: Db, id: string, at: Date) => {
   const rows = await db
     .update(serviceTokens)
@@ -49,7 +49,7 @@ export const revoke = async (db: Db, id: string, at: Date) => {
   return rows.length === 1;
 };
 
-/** The token of a hash while it counts. */
+/** Returns the token with this hash, unless it was revoked. */
 export const findLiveByHash = async (db: Db, tokenHash: Buffer) => {
   const rows = await db
     .select({

@@ -2,7 +2,7 @@ import {
   createServiceToken,
   listServiceTokens,
   revokeServiceToken,
-} from '@staffroom/contract/domains/identity/service-tokens.contract.ts';
+} from 'staffroom-contract/domains/identity/service-tokens.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import * as serviceTokens from './service-tokens.service.ts';
 

@@ -1,8 +1,8 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { TokenScope } from '@staffroom/contract/domains/identity/permissions.ts';
+import type { TokenScope } from 'staffroom-contract/domains/identity/permissions.ts';
 import { bytea, instant } from '../../platform/platform.schema.ts';
 
-/** The keys of other systems; each is known to that system only, here stands its hash (decisions: Integrations). */
+/** The keys of other systems; only the hash is stored (decisions: Integrations). */
 export const serviceTokens = pgTable('service_tokens', {
   id: uuid().primaryKey(),
   name: text().notNull(),

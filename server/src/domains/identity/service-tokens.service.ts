@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type {
   createServiceToken as createOperation,
   listServiceTokens as listOperation,
-} from '@staffroom/contract/domains/identity/service-tokens.contract.ts';
-import type { TokenScope } from '@staffroom/contract/domains/identity/permissions.ts';
-import type { BodyOf, QueryOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/identity/service-tokens.contract.ts';
+import type { TokenScope } from 'staffroom-contract/domains/identity/permissions.ts';
+import type { BodyOf, QueryOf } from 'staffroom-contract/shared/operation.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { inTransaction, type Actor, type Context } from '../../platform/context.ts';
@@ -18,20 +18,20 @@ import { hashToken } from './sessions.service.ts';
 const minute = 60_000;
 const hintLength = 4;
 
-/** By its start a leaked token is known for what it is. */
+/** The prefix makes a leaked token recognizable. */
 const secretStart = 'srt_';
 const newSecret = () => `${secretStart}${randomBytes(32).toString('base64url')}`;
 
 export const isServiceToken = (token: string | undefined): token is string =>
   token?.startsWith(secretStart) ?? false;
 
-/** Service tokens, newest first, revoked ones too, with the exact count (decisions: Integrations). */
+/** Returns service tokens, newest first, including revoked ones, with the exact count (decisions: Integrations). */
 export const listServiceTokens = async (context: Context, page: QueryOf<typeof listOperation>) => {
   const { rows, count } = await tokenQueries.listAndCount(context.db, page);
   return { data: rows.map(presentServiceToken), count };
 };
 
-/** Creates a token and answers it, this once: only its hash and its last four characters are kept. */
+/** Creates a token and returns it once: only its hash and its last four characters are stored. */
 export const createServiceToken = (
   context: Context,
   { name, scopes }: BodyOf<typeof createOperation>,
@@ -64,7 +64,7 @@ export const createServiceToken = (
     return { data: { ...after, token } };
   });
 
-/** Revokes a token at once; one that is revoked stays as it is. Throws not_found. */
+/** Revokes a token at once; does nothing if it is already revoked. Throws not_found. */
 export const revokeServiceToken = (context: Context, id: string) =>
   inTransaction(context, async (tx) => {
     const isRevoked = await tokenQueries.revoke(tx, id, context.clock.now());
@@ -83,9 +83,8 @@ export const revokeServiceToken = (context: Context, id: string) =>
   });
 
 /**
- * The system that a token belongs to, as the one that acts: it reads and writes whatever its calls are about, and may
- * make no others. Its last use is noted at most once a minute. Throws service_token_unknown, also for one that is
- * revoked.
+ * Returns the system of a token as the actor: it may read and write the subjects of its calls, and may make no other
+ * calls. Updates the last use at most once a minute. Throws service_token_unknown, also for a revoked token.
  */
 export const requireServiceToken = async (
   db: Db,
@@ -100,7 +99,7 @@ export const requireServiceToken = async (
   return systemOf(found);
 };
 
-/** The system of a token, also of one that was revoked since: a job ends what was begun in its name. */
+/** Returns the system of a token, also of a revoked one, so that its jobs can finish. */
 export const findSystem = async (db: Db, id: string) => {
   const found = await tokenQueries.findById(db, id);
   return found && systemOf(found);

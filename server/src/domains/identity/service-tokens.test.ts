@@ -5,7 +5,7 @@ import {
   createServiceToken,
   listServiceTokens,
   revokeServiceToken,
-} from '@staffroom/contract/domains/identity/service-tokens.contract.ts';
+} from 'staffroom-contract/domains/identity/service-tokens.contract.ts';
 import { startTestApp, testNow, useOwnTestApp } from '../../../test/build-test-app.ts';
 import { aServiceToken } from '../../../test/factories/service-token.factory.ts';
 import { createLogger } from '../../main.ts';
@@ -20,7 +20,7 @@ const later = (seconds: number) =>
   app.clock.setTo(new Date(app.clock.now().getTime() + seconds * 1000));
 
 const find = (token: string) => requireServiceToken(app.database.db, app.clock, token);
-/** What is said of a token that does not count. */
+/** The error code for an invalid token. */
 const unknown = 'service_token_unknown';
 
 const listed = async (id: string) => {
@@ -55,12 +55,12 @@ describe('a new token', () => {
     expect(Buffer.from(row?.tokenHash ?? '').toString('latin1')).not.toContain(secret);
   });
 
-  test('no two are alike', async () => {
+  test('is different each time', async () => {
     const tokens = await Promise.all(Array.from({ length: 5 }, () => aServiceToken(app)));
     expect(new Set(tokens.map(({ token }) => token)).size).toBe(5);
   });
 
-  test('names its system and what it may write', async () => {
+  test('contains its system and scopes', async () => {
     const admin = await app.as('Admin');
     const body = { name: 'Web shop', scopes: ['orders' as const] };
     const wrongs: [string, typeof body][] = [
@@ -82,14 +82,14 @@ describe('a new token', () => {
 });
 
 describe('using a token', () => {
-  test('finds its name and scopes; what is not a token finds nothing', async () => {
+  test('gives its name and scopes; other texts are refused', async () => {
     const { token } = await aServiceToken(app, { name: 'Classroom', scopes: ['classroom-events'] });
     expect(await find(token)).toMatchObject({ name: 'Classroom', scopes: ['classroom-events'] });
     for (const wrong of ['', 'srt_', token.slice(0, -1), `${token}x`, token.toUpperCase()])
       await expect(find(wrong)).rejects.toThrow(unknown);
   });
 
-  test('is noted, at most once a minute', async () => {
+  test('updates the last use at most once a minute', async () => {
     const { _id, token } = await aServiceToken(app);
     await find(token);
     expect((await listed(_id))?.last_used).toBe(testNow.toISOString());
@@ -103,7 +103,7 @@ describe('using a token', () => {
 });
 
 describe('revoking', () => {
-  test('refuses the token at once, keeps it listed, and leaves others alone', async () => {
+  test('refuses the token at once, keeps it in the list, and does not affect others', async () => {
     const admin = await app.as('Admin');
     const { _id, token } = await aServiceToken(app);
     const other = await aServiceToken(app);
@@ -117,7 +117,7 @@ describe('revoking', () => {
     expect(await find(other.token)).toBeDefined();
   });
 
-  test('a second time, or twice at once, changes nothing more', async () => {
+  test('a second time, or concurrently, changes nothing more', async () => {
     const admin = await app.as('Admin');
     const { _id } = await aServiceToken(app);
     const revoke = () => admin.call(revokeServiceToken, { params: { id: _id } });
@@ -158,7 +158,7 @@ test('the list is newest first, in pages, with the exact count', async () => {
   expect((await page(2)).ids[0]).toBe(oldest);
 });
 
-test('the audit trail says who made it for what, and never the secret', async () => {
+test('the audit trail contains its creator and scopes, but not the secret', async () => {
   const admin = await app.as('Admin');
   const { _id, token, hint } = await aServiceToken(app, { name: 'Student app' });
   await admin.call(revokeServiceToken, { params: { id: _id } });
@@ -171,7 +171,7 @@ test('the audit trail says who made it for what, and never the secret', async ()
   expect(JSON.stringify(rows)).not.toContain(token.slice(4, 20));
 });
 
-test('nothing of a token is written into the logs', async () => {
+test('the logs contain no part of a token', async () => {
   let lines = '';
   const logger = createLogger(
     'trace',

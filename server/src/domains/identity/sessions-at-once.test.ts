@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { refreshToken } from '@staffroom/contract/domains/identity/identity.contract.ts';
+import { refreshToken } from 'staffroom-contract/domains/identity/identity.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { holdRows } from '../../../test/hold-rows.ts';
 import { apiWith } from '../../../test/sign-in-as.ts';
@@ -9,7 +9,7 @@ import { anAccount, rightPassword, tryToSignIn } from './sign-in.test-helper.ts'
 
 const app = useTestApp();
 
-/** An Admin in the middle of a change of this account: its row is written, its sessions are still to be ended. */
+/** An Admin's uncommitted change of this account: its row is written, its sessions have not ended yet. */
 const aChangeOf = async (userId: string, change: string) => {
   const { query, commit, untilWaiting } = await holdRows(
     app,
@@ -29,7 +29,7 @@ const sessionsOf = (userId: string) =>
   app.database.db.select().from(userSessions).where(eq(userSessions.userId, userId));
 
 test.each(["password_hash = 'another'", 'enabled = false'])(
-  'who signs in while an Admin sets %s does not get in',
+  'a sign-in while an Admin sets %s is refused',
   async (change) => {
     const account = await anAccount(app);
     const admin = await aChangeOf(account.id, change);
@@ -41,7 +41,7 @@ test.each(["password_hash = 'another'", 'enabled = false'])(
   },
 );
 
-test('a token that is replaced while the sessions end is ended too', async () => {
+test('a token that is refreshed while the sessions end is ended too', async () => {
   const account = await anAccount(app);
   const { token } = await tryToSignIn(app, { email: account.email, password: rightPassword });
   const admin = await aChangeOf(account.id, "password_hash = 'another'");
@@ -52,7 +52,7 @@ test('a token that is replaced while the sessions end is ended too', async () =>
   expect(await sessionsOf(account.id)).toEqual([]);
 });
 
-test('a sign-in that nothing disturbs goes through, two at once too', async () => {
+test('an undisturbed sign-in succeeds, also two concurrent ones', async () => {
   const account = await anAccount(app);
   const credentials = { email: account.email, password: rightPassword };
   const both = await Promise.all([tryToSignIn(app, credentials), tryToSignIn(app, credentials)]);

@@ -4,7 +4,7 @@ import { announceChange } from '../../platform/live-updates.ts';
 import { users } from './users.schema.ts';
 import { userSessions } from './identity.schema.ts';
 
-/** The columns of an account that make an actor. */
+/** The columns of an account that an actor needs. */
 export const accountColumns = {
   id: users.id,
   type: users.type,
@@ -33,7 +33,7 @@ const prepareFindByToken = (db: Db) =>
 
 const prepared = new WeakMap<Db, ReturnType<typeof prepareFindByToken>>();
 
-/** The session of a token's hash with its account; prepared, because every request asks. */
+/** Returns the session of a token's hash with its account; a prepared statement, because every request uses it. */
 export const findSessionByToken = async (db: Db, tokenHash: Buffer) => {
   const query = prepared.get(db) ?? prepareFindByToken(db);
   prepared.set(db, query);
@@ -44,8 +44,8 @@ export const touchSession = (db: Db, sessionId: string, now: Date) =>
   db.update(userSessions).set({ lastUsed: now }).where(eq(userSessions.id, sessionId));
 
 /**
- * Holds an account as it stands until the transaction ends. A session that is opened meanwhile is then there to be
- * ended by whoever waits to change the account; one that comes after the change sees it here.
+ * Locks an account against changes until the transaction ends. A transaction that waits to change the account then sees
+ * a session opened meanwhile and ends it; a session opened after the change sees the change.
  */
 export const holdAccount = async (tx: Db, userId: string) =>
   (
@@ -59,7 +59,7 @@ export const holdAccount = async (tx: Db, userId: string) =>
 export const insertSession = (db: Db, session: typeof userSessions.$inferInsert) =>
   db.insert(userSessions).values(session);
 
-/** Ends a session; what is open in its name hears of it. */
+/** Ends a session and notifies its open connections. */
 export const deleteSessionByToken = async (db: Db, tokenHash: Buffer) => {
   const ended = await db
     .delete(userSessions)
@@ -69,7 +69,7 @@ export const deleteSessionByToken = async (db: Db, tokenHash: Buffer) => {
   return ended;
 };
 
-/** Ends an account's sessions, all or all but one; what is open in their name hears of it. */
+/** Ends all sessions of an account, or all but one, and notifies their open connections. */
 export const deleteSessionsOf = async (db: Db, userId: string, exceptTokenHash?: Buffer) => {
   await db
     .delete(userSessions)

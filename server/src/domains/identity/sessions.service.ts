@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isStaffRole, type StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
-import type { UserType } from '@staffroom/contract/domains/identity/permissions.ts';
+import { isStaffRole, type StaffRole } from 'staffroom-contract/domains/identity/permissions.ts';
+import type { UserType } from 'staffroom-contract/domains/identity/permissions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -19,7 +19,7 @@ const ageLimit = 7 * 24 * 60 * minute;
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
-/** The bearer token of a request, if it carries one. */
+/** Returns the bearer token of a request, or undefined. */
 export const tokenOf = (authorization: string | undefined) =>
   /^Bearer ([\w-]{20,200})$/.exec(authorization ?? '')?.[1];
 
@@ -35,7 +35,7 @@ type Account = {
   leadSourceScope: string | null;
 };
 
-/** The actor of an account: `acts_as` is the role that counts in every check (decisions: Roles). */
+/** Returns the actor of an account: `acts_as` is the role used in every check (decisions: Roles). */
 export const actorOf = (account: Account): Actor | undefined => {
   if (!isStaffRole(account.type)) return undefined;
   return {
@@ -51,8 +51,8 @@ export const actorOf = (account: Account): Actor | undefined => {
 };
 
 /**
- * The live session of a token. It ends 12 hours after its last use, 7 days after its start, and at once with its
- * account. Throws session_expired.
+ * Returns the live session of a token. It ends 12 hours after its last use, 7 days after its start, or at once if the
+ * account is disabled. Throws session_expired.
  */
 export const requireSession = async (db: Db, clock: Clock, token: string | undefined) => {
   const session = token === undefined ? undefined : await findSessionByToken(db, hashToken(token));
@@ -67,7 +67,7 @@ export const requireSession = async (db: Db, clock: Clock, token: string | undef
   return { session, actor };
 };
 
-/** Opens a session and answers its token, which is kept nowhere here. */
+/** Opens a session and returns its token, which is not stored. */
 export const openSession = async (
   tx: Db,
   context: Pick<Context, 'clock' | 'address'>,
@@ -89,7 +89,7 @@ export const openSession = async (
 
 export const closeSession = (tx: Db, token: string) => deleteSessionByToken(tx, hashToken(token));
 
-/** Ends an account's sessions at once: all, or for the account's own holder in `keep` all but the one in use. */
+/** Ends an account's sessions at once: all, or all but the current one if the actor in `keep` owns the account. */
 export const endSessions = (tx: Db, userId: string, keep?: Pick<Context, 'actor' | 'token'>) =>
   deleteSessionsOf(
     tx,

@@ -5,7 +5,7 @@ import {
   getMe,
   refreshToken,
   signOut,
-} from '@staffroom/contract/domains/identity/identity.contract.ts';
+} from 'staffroom-contract/domains/identity/identity.contract.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { apiWith } from '../../../test/sign-in-as.ts';
 import type { Api } from '../../../test/stage.ts';
@@ -43,8 +43,8 @@ const isLive = async (api: Api) => {
 const sessionsOf = (userId: string) =>
   app.database.db.select().from(userSessions).where(eq(userSessions.userId, userId));
 
-describe('how long a session lives', () => {
-  test('12 hours unused', async () => {
+describe('a session', () => {
+  test('ends 12 hours after its last use', async () => {
     const { api } = await aSession();
     pass(12 * hour - 1);
     expect(await isLive(api)).toBe(true);
@@ -52,7 +52,7 @@ describe('how long a session lives', () => {
     expect(await isLive(api)).toBe(false);
   });
 
-  test('7 days in all, however much it is used', async () => {
+  test('ends 7 days after its start, even if it is used', async () => {
     const { api } = await aSession();
     for (let time = 0; time < 16; time += 1) {
       pass(10 * hour);
@@ -64,13 +64,13 @@ describe('how long a session lives', () => {
     expect(await isLive(api)).toBe(false);
   });
 
-  test('a refused call does not keep it alive either', async () => {
+  test('is not extended by a refused call', async () => {
     const { api } = await aSession();
     pass(12 * hour);
     for (let time = 0; time < 2; time += 1) expect(await isLive(api)).toBe(false);
   });
 
-  test('its last use is written at most once a minute', async () => {
+  test('updates its last use at most once a minute', async () => {
     const { account, api } = await aSession();
     const lastUse = async () => (await sessionsOf(account.id))[0]?.lastUsed;
     const started = app.clock.now();
@@ -88,7 +88,7 @@ describe('how long a session lives', () => {
 });
 
 describe('refreshing the token', () => {
-  test('gives a new one and kills the old one', async () => {
+  test('gives a new one and invalidates the old one', async () => {
     const { api } = await aSession();
     const { token, data } = await api.call(refreshToken);
     expect(token).not.toBe(api.token);
@@ -98,7 +98,7 @@ describe('refreshing the token', () => {
     expect(await api.refused(refreshToken)).toMatchObject({ status: 401, code: 'session_expired' });
   });
 
-  test('does not prolong the 7 days', async () => {
+  test('does not extend the 7 days', async () => {
     const { api } = await aSession();
     let token = api.token;
     for (let time = 0; time < 16; time += 1) {
@@ -140,14 +140,14 @@ describe('changing the password', () => {
     ['ALLUPPERCASE1', weak()],
     ['NoNumbersHere', weak()],
     ['        ', weak()],
-  ])('%j is refused with its sentence', async (password, message) => {
+  ])('%j is refused with its message', async (password, message) => {
     const { api } = await aSession();
     const refused = await api.refused(changePassword, { body: { password } });
     expect(refused).toMatchObject({ status: 400, field: 'password' });
     expect(refused.body.message.errors.map((error) => error.message)).toEqual([message]);
   });
 
-  test('ends every other session, keeps this one, and the old password opens nothing', async () => {
+  test('ends every other session, keeps this one, and invalidates the old password', async () => {
     const { account, api, again } = await aSession();
     const others = [await again(), await again()];
     expect(await api.call(changePassword, { body: { password: 'Classroom2027' } })).toEqual({
@@ -161,7 +161,7 @@ describe('changing the password', () => {
     expect(next.status).toBe(200);
   });
 
-  test('keeps only an argon2id hash, and says who did it but not what', async () => {
+  test('stores only an argon2id hash, and audits the actor without the password', async () => {
     const { account, api } = await aSession();
     await api.call(changePassword, { body: { password: 'Classroom2027' } });
     const [row] = await app.database.db.select().from(users).where(eq(users.id, account.id));
@@ -176,19 +176,19 @@ describe('changing the password', () => {
 });
 
 describe('an account that changes', () => {
-  test('is out at once when it is disabled', async () => {
+  test('is signed out at once when it is disabled', async () => {
     const { account, api } = await aSession();
     await app.database.db.update(users).set({ enabled: false }).where(eq(users.id, account.id));
     expect(await isLive(api)).toBe(false);
   });
 
-  test('is out at once when it becomes a student', async () => {
+  test('is signed out at once when it becomes a student', async () => {
     const { account, api } = await aSession();
     await app.database.db.update(users).set({ type: 'Student' }).where(eq(users.id, account.id));
     expect(await isLive(api)).toBe(false);
   });
 
-  test('has the rights of its role of the moment', async () => {
+  test('has the permissions of its current role', async () => {
     const { account, api } = await aSession({ type: 'Typist' });
     expect((await api.call(getMe)).data.routes).toEqual(['/question-bank']);
     await app.database.db.update(users).set({ actsAs: 'Agent' }).where(eq(users.id, account.id));

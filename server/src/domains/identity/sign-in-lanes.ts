@@ -10,12 +10,12 @@ type Who = { emailKey: string; network: string };
 
 const day = 24 * 60 * 60_000;
 
-/** For how many milliseconds an account is known where it has signed in (decisions: Session). */
+/** Milliseconds for which an account is known on a network where it has signed in (decisions: Session). */
 export const knownFor = 30 * day;
 
 /**
- * Sign-ins that run at once. A password takes a thread and 19 MB: both lanes together leave one of the four threads of a
- * process to everything else.
+ * Limits concurrent sign-ins. Verifying a password takes a thread and 19 MB: both lanes together leave one of the four
+ * threads of a process to other work.
  */
 const common = {
   waiting: 200,
@@ -24,19 +24,19 @@ const common = {
   refuse: () => refusal('busy', { retryAfterSeconds: 5 }),
 };
 const createLanes = (db: Db) => ({
-  /** For accounts at an address where they have signed in before. */
+  /** For accounts on a network where they have signed in before. */
   known: createSlots({ ...common, total: 2, perAccount: 2 }),
-  /** For everybody else, whatever their number. */
+  /** For all other sign-ins. */
   others: createSlots({ ...common, total: 1, perAccount: 1 }),
-  /** A flood of questions takes one connection. */
+  /** Batches the look-ups, so that a flood of sign-ins uses only one connection. */
   isKnown: inBatches((asked: readonly (Who & { now: Date })[]) => areKnown(db, asked)),
 });
 
 const byDatabase = new WeakMap<Db, ReturnType<typeof createLanes>>();
 
 /**
- * Waits for this sign-in's turn. Accounts at an address where they have signed in within 30 days have a lane of their
- * own, so that a flood from other addresses does not delay them (ADR 38). Throws busy.
+ * Waits for this sign-in's turn. Accounts on a network where they have signed in within 30 days have their own lane, so
+ * that a flood from other addresses does not delay them (ADR 38). Throws busy.
  */
 export const enterLane = async (db: Db, who: Who, now: Date): Promise<Release> => {
   const lanes = byDatabase.get(db) ?? createLanes(db);
@@ -45,7 +45,7 @@ export const enterLane = async (db: Db, who: Who, now: Date): Promise<Release> =
   return lane.take(who.network);
 };
 
-/** Whether each account has signed in at its network within 30 days. */
+/** Returns whether each account has signed in on its network within 30 days. */
 const areKnown = async (db: Db, asked: readonly (Who & { now: Date })[]): Promise<boolean[]> => {
   const [first] = asked;
   if (!first) return [];

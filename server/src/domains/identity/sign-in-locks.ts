@@ -2,25 +2,25 @@ import { isIPv6 } from 'node:net';
 import type { Db } from '../../platform/database.ts';
 import { refusal } from '../../platform/errors.ts';
 
-/** What is locked: an e-mail, one for the network that it is known on, or a network for e-mails unknown there. */
+/** The scope of a lock: an e-mail, an e-mail on one of its known networks, or a network for e-mails unknown there. */
 export type LockKind = 'email' | 'own' | 'address';
 
-/** `excused` are the networks of a locked e-mail, or the e-mails of a locked network, that it does not concern. */
+/** `excused` are the networks of a locked e-mail, or the e-mails of a locked network, that the lock does not affect. */
 export type Lock = { kind: LockKind; until: Date; excused: ReadonlySet<string> };
 
 type Who = { emailKey: string; network: string };
 
-/** How long a lock is refused from memory before the database is asked again: another process may have released it. */
+/** How long a lock is kept in memory before the database is checked again: another process may have released it. */
 const believedFor = 10_000;
 const mostKnown = 10_000;
 
-/** The locks that this process has met, so that refusing needs no connection (decisions: Session). */
+/** Locks cached in this process, so that a refusal needs no connection (decisions: Session). */
 const createKnownLocks = () => {
   const locks = new Map<string, Lock & { askAgain: number }>();
   return {
     /**
-     * Throws too_many_attempts for who is known to be locked; every 10 s one caller is let through to look, and hears
-     * true.
+     * Throws too_many_attempts for a caller with a cached lock. Every 10 s it lets one caller through to check the
+     * database, and returns true for that caller.
      */
     refuse: (who: Who, now: Date) => {
       let looks = false;
@@ -37,7 +37,7 @@ const createKnownLocks = () => {
       if (locks.size >= mostKnown) locks.clear();
       locks.set(keyOf(lock.kind, who), { ...lock, askAgain: now.getTime() + believedFor });
     },
-    /** An account's failures count no more. */
+    /** Removes the cached locks of an account. */
     forget: (emailKey: string) => {
       for (const key of locks.keys())
         if (key === `email ${emailKey}` || key.startsWith(`own ${emailKey} `)) locks.delete(key);
@@ -57,16 +57,16 @@ const excusedBy = (kind: LockKind, { emailKey, network }: Who) =>
 
 const byDatabase = new WeakMap<Db, ReturnType<typeof createKnownLocks>>();
 
-/** The known locks of a database, which are those of the process that uses it. */
+/** Returns the cached locks for a database, one cache per process. */
 export const knownLocks = (db: Db) => {
   const known = byDatabase.get(db) ?? createKnownLocks();
   byDatabase.set(db, known);
   return known;
 };
 
-/** The refusal of who is locked, with what remains. */
+/** Returns the error for a locked caller, with the remaining time. */
 export const tooMany = (until: Date, now: Date) => {
-  // Noting where it comes from would cost more than all else of it, and attackers ask for many.
+  // A stack trace would cost more than the rest of the error, and attackers cause many of them.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {
@@ -78,7 +78,7 @@ export const tooMany = (until: Date, now: Date) => {
   }
 };
 
-/** Who counts as one caller: an IPv4 address, or the /64 of an IPv6 address, which one household has whole. */
+/** Returns the network that counts as one caller: an IPv4 address, or the /64 of an IPv6 address (a household). */
 export const networkOf = (address: string) => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { releaseSignIn } from '@staffroom/contract/domains/identity/identity.contract.ts';
+import { releaseSignIn } from 'staffroom-contract/domains/identity/identity.contract.ts';
 import { startTestApp, useOwnTestApp } from '../../../test/build-test-app.ts';
 import { unique } from '../../../test/unique.ts';
 import { newId } from '../../platform/ids.ts';
@@ -13,7 +13,7 @@ const minutes = (count: number) =>
   app.clock.setTo(new Date(app.clock.now().getTime() + count * 60_000));
 const aWrongPassword = 'Staffroom2025';
 
-/** Failures for e-mails that nobody has, written down without asking for them one by one. */
+/** Inserts failures for unknown e-mails, without a request for each. */
 const sprayed = async (addresses: string[]) => {
   const at = app.clock.now();
   await app.database.db.insert(signInAttempts).values(
@@ -36,7 +36,7 @@ const failTimes = async (count: number, email: string, address?: string) => {
 };
 
 describe('failures for one e-mail', () => {
-  test('the sixth try within 15 minutes is refused, whatever the password and the address', async () => {
+  test('the sixth attempt within 15 minutes is refused, with any password and address', async () => {
     const { email } = await anAccount(app);
     await failTimes(5, email);
     for (const password of [aWrongPassword, rightPassword]) {
@@ -45,7 +45,7 @@ describe('failures for one e-mail', () => {
     }
   });
 
-  test('Retry-After says when the first failure leaves the window, and then it is open again', async () => {
+  test('Retry-After is the time until the first failure leaves the window, when sign-in works again', async () => {
     const { email } = await anAccount(app);
     await failTimes(1, email);
     minutes(10);
@@ -57,7 +57,7 @@ describe('failures for one e-mail', () => {
     expect((await tryToSignIn(app, { email, password: rightPassword })).status).toBe(200);
   });
 
-  test('being refused does not prolong the wait', async () => {
+  test('a refusal does not extend the wait', async () => {
     const { email } = await anAccount(app);
     await failTimes(5, email);
     minutes(14);
@@ -67,7 +67,7 @@ describe('failures for one e-mail', () => {
     expect((await tryToSignIn(app, { email, password: rightPassword })).status).toBe(200);
   });
 
-  test('a success starts the count anew', async () => {
+  test('a success resets the count', async () => {
     const { email } = await anAccount(app);
     await failTimes(4, email);
     expect((await tryToSignIn(app, { email, password: rightPassword })).status).toBe(200);
@@ -75,13 +75,13 @@ describe('failures for one e-mail', () => {
     expect((await tryToSignIn(app, { email, password: rightPassword })).status).toBe(429);
   });
 
-  test('an e-mail that nobody has is counted alike, so that a 429 tells nothing', async () => {
-    const email = `${unique('nobody')}@example.com`;
+  test('an unknown e-mail is counted in the same way, so that a 429 reveals nothing', async () => {
+    const email = `${unique('unknown')}@example.com`;
     await failTimes(5, email);
     expect((await tryToSignIn(app, { email, password: aWrongPassword })).status).toBe(429);
   });
 
-  test('30 wrong passwords at once are looked at no more than 5 times', async () => {
+  test('of 30 concurrent wrong passwords at most 5 are verified', async () => {
     const { email } = await anAccount(app);
     const address = anAddress();
     const answers = await Promise.all(
@@ -114,7 +114,7 @@ describe('failures from one address', () => {
     expect((await tryToSignIn(app, credentials, { address })).status).toBe(200);
   });
 
-  test('an account that signed in from there is excused, however many failures followed, and no other', async () => {
+  test('only an account that signed in from there is excused, after any number of failures', async () => {
     const known = await anAccount(app);
     const stranger = await anAccount(app);
     const address = anAddress();
@@ -131,7 +131,7 @@ describe('failures from one address', () => {
   });
 });
 
-describe('who signed in from an address within 30 days', () => {
+describe('an account that signed in from an address within 30 days', () => {
   const signedInFrom = async (address: string) => {
     const account = await anAccount(app);
     const credentials = { email: account.email, password: rightPassword };
@@ -139,7 +139,7 @@ describe('who signed in from an address within 30 days', () => {
     return credentials;
   };
 
-  test('is not locked out there by the failures of others, and has 5 of its own', async () => {
+  test('is not locked there by failures from elsewhere, and may fail 5 times itself', async () => {
     const home = anAddress();
     const credentials = await signedInFrom(home);
     await failTimes(5, credentials.email);
@@ -152,11 +152,11 @@ describe('who signed in from an address within 30 days', () => {
         status: 429,
         retryAfter: 900,
       });
-    // Failures at home are no reason to lock it elsewhere.
+    // Failures on the known network do not lock the account elsewhere.
     expect((await tryToSignIn(app, credentials)).status).toBe(200);
   });
 
-  test('is known there no longer afterwards', async () => {
+  test('is no longer known there afterwards', async () => {
     const home = anAddress();
     const credentials = await signedInFrom(home);
     minutes(30 * 24 * 60);
@@ -164,7 +164,7 @@ describe('who signed in from an address within 30 days', () => {
     expect((await tryToSignIn(app, credentials, { address: home })).status).toBe(429);
   });
 
-  test('is known in the whole /64 of an IPv6 address, where 20 failures count together', async () => {
+  test('is known in the whole /64 of an IPv6 address, whose 20 failures count together', async () => {
     const credentials = await signedInFrom('2001:db8:5:6::1');
     await failTimes(5, credentials.email);
     await sprayed(Array.from({ length: 19 }, (_, host) => `2001:db8:5:6::${host + 2}`));
@@ -191,7 +191,7 @@ test.each([
 });
 
 describe('once a lock is known', () => {
-  test('refusing takes no database connection, whoever asks; every 10 s one caller looks again', async () => {
+  test('a refusal needs no database connection; every 10 s one caller checks again', async () => {
     const { email } = await anAccount(app);
     const address = anAddress();
     await failTimes(5, email);
@@ -210,11 +210,11 @@ describe('once a lock is known', () => {
     expect(connects).not.toHaveBeenCalled();
     minutes(0.2);
     for (let time = 0; time < 20; time += 1) await refused();
-    // Of each lock one caller: which lane it takes, and whether the lock is still there.
+    // One caller per lock checks its lane, and whether the lock still exists.
     expect(connects).toHaveBeenCalledTimes(4);
   });
 
-  test('30 callers at once find their lane with two statements and the lock with one', async () => {
+  test('30 concurrent callers find their lanes with two statements and the lock with one', async () => {
     const { email } = await anAccount(app);
     await failTimes(5, email);
     const connects = vi.spyOn(app.database.pool, 'connect');
@@ -230,7 +230,7 @@ describe('once a lock is known', () => {
 describe('while sign-ins come from many new addresses', () => {
   const flood = 60;
 
-  test('an account is answered at once where it has signed in before', async () => {
+  test('an account gets a fast response on a network where it has signed in before', async () => {
     const { email } = await anAccount(app);
     const address = anAddress();
     const credentials = { email, password: rightPassword };
@@ -243,7 +243,7 @@ describe('while sign-ins come from many new addresses', () => {
       return status;
     });
     expect((await tryToSignIn(app, credentials, { address })).status).toBe(200);
-    // Behind the flood it would be the last; beside it, it waits for a few of them at most.
+    // Behind the flood it would be last; in its own lane it waits for few others.
     expect(answered).toBeLessThan(flood / 3);
     expect(new Set(await Promise.all(others))).toEqual(new Set([401]));
   });
@@ -258,7 +258,7 @@ describe('an Admin releases an account', () => {
     return { id: account.id, credentials };
   };
 
-  test('and it signs in at once; one that is not locked stays as it is', async () => {
+  test('and it can sign in at once; an account that is not locked is not changed', async () => {
     const { id, credentials } = await locked();
     const admin = await app.as('Admin', {});
     expect(await admin.call(releaseSignIn, { params: { id } })).toEqual({
@@ -268,11 +268,11 @@ describe('an Admin releases an account', () => {
     expect(await admin.call(releaseSignIn, { params: { id } })).toEqual({
       data: { released: false },
     });
-    const nobody = { params: { id: crypto.randomUUID() } };
-    expect(await admin.refused(releaseSignIn, nobody)).toMatchObject({ status: 404 });
+    const unknownUser = { params: { id: crypto.randomUUID() } };
+    expect(await admin.refused(releaseSignIn, unknownUser)).toMatchObject({ status: 404 });
   });
 
-  test('and processes that knew the lock let it in within 10 s', async () => {
+  test('and processes with a cached lock let it in within 10 s', async () => {
     const { id, credentials } = await locked();
     const other = await startTestApp({
       database: { url: app.databaseUrl, drop: async () => undefined },
@@ -289,7 +289,7 @@ describe('an Admin releases an account', () => {
 
 test('failures and locks are in the audit trail, each lock once; refusals are not', async () => {
   const account = await anAccount(app);
-  const stranger = `${unique('nobody')}@example.com`;
+  const stranger = `${unique('unknown')}@example.com`;
   await failTimes(5, account.email);
   for (let time = 0; time < 3; time += 1)
     await tryToSignIn(app, { email: account.email, password: rightPassword });
@@ -313,7 +313,7 @@ test('failures and locks are in the audit trail, each lock once; refusals are no
   expect(rows).toHaveLength(7);
 });
 
-describe('which address counts', () => {
+describe('the counted address', () => {
   const throughProxy = (email: string, forwardedFor: string) => ({
     credentials: { email, password: aWrongPassword },
     from: { address: '127.0.0.1', headers: { 'x-forwarded-for': forwardedFor } },
@@ -332,16 +332,16 @@ describe('which address counts', () => {
     }
   };
 
-  test('without TRUST_PROXY it is the peer, whatever a header says', async () => {
+  test('is the peer without TRUST_PROXY, whatever a header contains', async () => {
     expect(await seenAddress(false, '198.51.100.1')).toEqual(['127.0.0.1']);
   });
 
-  test('with TRUST_PROXY=on it is what the proxy adds, never what the caller made up', async () => {
+  test('is the one that the proxy adds with TRUST_PROXY=on, not a forged one', async () => {
     expect(await seenAddress(true, '198.51.100.1')).toEqual(['198.51.100.1']);
     expect(await seenAddress(true, '10.9.9.9, 198.51.100.1')).toEqual(['198.51.100.1']);
   });
 
-  test('with a list of proxies it is the last address that is none of them', async () => {
+  test('is the last address that is not a proxy with a list of proxies', async () => {
     expect(await seenAddress('127.0.0.1, 10.0.0.0/8', '1.1.1.1, 198.51.100.1, 10.0.0.5')).toEqual([
       '198.51.100.1',
     ]);

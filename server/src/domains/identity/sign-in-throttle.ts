@@ -11,10 +11,10 @@ import { users } from './users.schema.ts';
 const minute = 60_000;
 const window = 15 * minute;
 
-/** Failures after which sign-in answers 429 (decisions: Session). */
+/** The number of failures after which sign-in returns 429 (decisions: Session). */
 const limits = { email: 5, own: 5, address: 20 } as const satisfies Record<LockKind, number>;
 
-/** A sign-in that was let try; `locks` is what its failure would lock, and until when. */
+/** A sign-in that may be tried; `locks` are the locks that its failure would cause. */
 export type SignInAttempt = {
   id: string;
   emailKey: string;
@@ -25,10 +25,10 @@ export type SignInAttempt = {
 type Caller = Pick<Context, 'db' | 'clock' | 'address' | 'requestId'>;
 
 /**
- * Runs one sign-in in its lane, counted as failed before the password is looked at, so that many at once cannot pass
- * together. Where the account signed in from this network within 30 days, only 5 failures from here lock it; elsewhere 5
- * failures for the e-mail or 20 from the address do, within 15 minutes (decisions: Session). Throws too_many_attempts
- * with Retry-After, from memory and without a connection once this process knows the lock, and busy.
+ * Runs one sign-in in its lane. It counts as failed before the password is verified, so that concurrent attempts cannot
+ * exceed the limit. On a network where the account signed in within 30 days, only 5 failures from there lock it;
+ * elsewhere 5 failures for the e-mail or 20 from the address do, within 15 minutes (decisions: Session). Throws busy,
+ * and too_many_attempts with Retry-After, from memory once this process knows the lock.
  */
 export const inSignInLane = async <T>(
   context: Caller,
@@ -40,7 +40,7 @@ export const inSignInLane = async <T>(
   const looks = known.refuse(who, context.clock.now());
   const leaveLane = await enterLane(context.db, who, context.clock.now());
   try {
-    // Those behind the one that finds the lock are refused from memory.
+    // The lock may have been cached while this caller waited for its turn.
     if (!looks) known.refuse(who, context.clock.now());
     const counted = await inTransaction(context, (tx) => count(tx, context.clock.now(), who));
     if (!('lock' in counted)) return await signIn(counted);
@@ -71,7 +71,7 @@ const count = async (tx: Db, now: Date, who: Who): Promise<SignInAttempt | { loc
         },
       ];
   for (const { kind, counted } of failures) {
-    // Newest first: the one that must leave the window before another try is allowed is the limit-th.
+    // Newest first: another attempt is allowed when the limit-th failure leaves the window.
     const oldestThatCounts = counted[limits[kind] - 1];
     if (!oldestThatCounts) continue;
     const until = new Date(oldestThatCounts.at.getTime() + window);
@@ -90,7 +90,7 @@ const count = async (tx: Db, now: Date, who: Who): Promise<SignInAttempt | { loc
   return { id, ...who, locks };
 };
 
-/** The password was right: the attempt counts as a success, and the account is known where it came from. */
+/** Counts the attempt as a success and remembers the account's network. */
 export const markSucceeded = async (
   tx: Db,
   context: Caller,
@@ -109,7 +109,7 @@ export const markSucceeded = async (
     });
 };
 
-/** Leaves the audit rows of a sign-in that failed, and of what it has locked. */
+/** Writes the audit rows of a failed sign-in and of the locks that it causes. */
 export const noteFailure = (
   context: Caller,
   { id, emailKey, network, locks }: SignInAttempt,
@@ -118,10 +118,10 @@ export const noteFailure = (
   inTransaction(context, (tx) => {
     const { accountId } = failure;
     const about = { entity: accountId ? 'user' : 'session', entityId: accountId ?? id };
-    const nobody = { ...context, actor: { id: null, name: 'Nobody' } };
+    const withoutActor = { ...context, actor: { id: null, name: 'Not signed in' } };
     return recordAudit(
       tx,
-      nobody,
+      withoutActor,
       { ...about, action: 'session.failed', after: { email: emailKey, reason: failure.reason } },
       ...locks.map(({ kind, until }) => ({
         ...about,
@@ -136,8 +136,8 @@ export const noteFailure = (
   });
 
 /**
- * Releases an account's lock, here at once and in other processes within seconds: the failures so far do not count any
- * more. Answers whether there were any.
+ * Releases an account's locks, here at once and in other processes within seconds: earlier failures no longer count.
+ * Returns whether there were any.
  */
 export const releaseLocks = async (tx: Db, context: Caller, emailKey: string) => {
   const now = context.clock.now();
@@ -150,7 +150,7 @@ export const releaseLocks = async (tx: Db, context: Caller, emailKey: string) =>
   return true;
 };
 
-/** Until when failures lock the account of an e-mail, from wherever; null while none does. */
+/** Returns the end of an account's lock, from any network; null if it is not locked. */
 export const findLockEnd = async (db: Db, emailKey: string, now: Date) => {
   const networks = new Set(await knownNetworks(db, emailKey, now));
   const failures = sinceSuccess(await recent(db, eq(signInAttempts.emailKey, emailKey), now));
@@ -185,7 +185,7 @@ const sinceSuccess = (attempts: Attempt[]) => {
 
 const lately = (now: Date) => gt(signInNetworks.lastSignedIn, new Date(now.getTime() - knownFor));
 
-/** Where the account of an e-mail has signed in within 30 days. */
+/** Returns the networks where the account of an e-mail has signed in within 30 days. */
 const knownNetworks = async (tx: Db, emailKey: string, now: Date) => {
   const rows = await tx
     .select({ network: signInNetworks.network })
@@ -195,7 +195,7 @@ const knownNetworks = async (tx: Db, emailKey: string, now: Date) => {
   return rows.map((row) => row.network);
 };
 
-/** Whose accounts have signed in from a network within 30 days. */
+/** Returns the e-mails of accounts that have signed in from a network within 30 days. */
 const knownEmails = async (tx: Db, network: string, now: Date) => {
   const rows = await tx
     .select({ emailKey: users.emailKey })

@@ -1,9 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import {
-  getClientSettings,
-  getMe,
-} from '@staffroom/contract/domains/identity/identity.contract.ts';
+import { getClientSettings, getMe } from 'staffroom-contract/domains/identity/identity.contract.ts';
 import { apiWith } from '../../../test/sign-in-as.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { unique } from '../../../test/unique.ts';
@@ -15,7 +12,7 @@ import { anAccount, rightPassword, tryToSignIn } from './sign-in.test-helper.ts'
 const app = useTestApp();
 
 describe('signing in', () => {
-  test('answers a token and who the person is', async () => {
+  test('returns a token and the user', async () => {
     const account = await anAccount(app, {
       type: 'SalesAdmin',
       name: 'Nur Aisyah',
@@ -39,7 +36,7 @@ describe('signing in', () => {
     expect((await api.call(getMe)).data).toEqual(answer.body.data);
   });
 
-  test('forgives case and spaces around the e-mail, never in the password', async () => {
+  test('ignores case and spaces around the e-mail, but not in the password', async () => {
     const account = await anAccount(app, { email: `${unique('Mixed.Case')}@Example.com` });
     const email = ` ${account.email.toUpperCase()} `;
     expect((await tryToSignIn(app, { email, password: rightPassword })).status).toBe(200);
@@ -47,7 +44,7 @@ describe('signing in', () => {
       expect((await tryToSignIn(app, { email, password })).status).toBe(401);
   });
 
-  test('keeps the token as a hash only, with where it came from', async () => {
+  test('stores only a hash of the token, with address and browser', async () => {
     const account = await anAccount(app);
     const answer = await tryToSignIn(
       app,
@@ -81,7 +78,8 @@ describe('signing in', () => {
     const rows = await app.database.db
       .select()
       .from(auditLog)
-      .where(eq(auditLog.entityId, account.id));
+      .where(eq(auditLog.entityId, account.id))
+      .orderBy(auditLog.id);
     expect(rows.map((row) => [row.action, row.actorId])).toEqual([
       ['session.failed', null],
       ['session.started', account.id],
@@ -99,15 +97,15 @@ describe('signing in', () => {
   });
 });
 
-describe('what counts is the effective role', () => {
-  test('an account that acts as another role is that role', async () => {
+describe('the effective role', () => {
+  test('is the role that the account acts as', async () => {
     const account = await anAccount(app, { type: 'Agent', actsAs: 'Partner' });
     const { body } = await tryToSignIn(app, { email: account.email, password: rightPassword });
     expect(body.data?._type).toBe('Partner');
     expect(body.data?.routes).toEqual(['/user', '/course', '/lessons', '/orders']);
   });
 
-  test('routes beyond the role are opened, unknown ones are not', async () => {
+  test('can be extended by routes, but not by unknown ones', async () => {
     const account = await anAccount(app, {
       type: 'Agent',
       extraRoutes: ['/tickets/trial', '/no-such-screen'],
@@ -117,19 +115,22 @@ describe('what counts is the effective role', () => {
   });
 });
 
-describe('who is refused', () => {
-  test('a wrong password, an unknown e-mail, a disabled account and one without a password get the same answer', async () => {
+describe('refused', () => {
+  test('a wrong password, an unknown e-mail, a disabled account and one without a password with the same error', async () => {
     const account = await anAccount(app);
     const disabled = await anAccount(app, { enabled: false });
     const withoutPassword = await anAccount(app, { passwordHash: null });
     const answers = [
       await tryToSignIn(app, { email: account.email, password: 'Staffroom2025' }),
-      await tryToSignIn(app, { email: `${unique('nobody')}@example.com`, password: rightPassword }),
+      await tryToSignIn(app, {
+        email: `${unique('unknown')}@example.com`,
+        password: rightPassword,
+      }),
       await tryToSignIn(app, { email: disabled.email, password: rightPassword }),
       await tryToSignIn(app, { email: withoutPassword.email, password: rightPassword }),
       await tryToSignIn(app, {
         email: withoutPassword.email,
-        password: 'nobody signs in with this',
+        password: 'no account has this password',
       }),
       await tryToSignIn(app, { email: 'no e-mail', password: rightPassword }),
     ];
@@ -148,7 +149,7 @@ describe('who is refused', () => {
     }
   });
 
-  test('takes as long for an unknown e-mail as for a wrong password', async () => {
+  test('an unknown e-mail in the same time as a wrong password', async () => {
     const account = await anAccount(app);
     const time = async (email: string) => {
       const start = performance.now();
@@ -161,10 +162,10 @@ describe('who is refused', () => {
     for (let round = 0; round < 5; round += 1) {
       const other = await anAccount(app);
       known.push(await time(round === 0 ? account.email : other.email));
-      unknown.push(await time(`${unique('nobody')}@example.com`));
+      unknown.push(await time(`${unique('unknown')}@example.com`));
     }
     const [fastestKnown, fastestUnknown] = [Math.min(...known), Math.min(...unknown)];
-    // A look at the password costs many times what the rest of the request does.
+    // Verifying the password takes many times longer than the rest of the request.
     expect(fastestUnknown).toBeGreaterThan(fastestKnown / 2);
     expect(fastestKnown).toBeGreaterThan(fastestUnknown / 2);
   });
@@ -190,14 +191,14 @@ describe('who is refused', () => {
     },
   );
 
-  test('a Student stays refused whatever role the record says it acts as', async () => {
+  test('a Student, even if the record acts as a staff role', async () => {
     const account = await anAccount(app, { type: 'Student', actsAs: 'Admin' });
     const answer = await tryToSignIn(app, { email: account.email, password: rightPassword });
     expect(answer.code).toBe('invalid_user_type');
   });
 });
 
-test('the settings of the screens are open to everybody and hold nothing else', async () => {
+test('the client settings are public and contain nothing else', async () => {
   const { data } = await apiWith(app, { id: '', token: '' }).call(getClientSettings);
   expect(data).toEqual({
     product_name: 'Staffroom',

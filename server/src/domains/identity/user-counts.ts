@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { userChanges, userCounts } from './users.schema.ts';
 
-/** Is this a text whose holders are counted (ADR 8)? */
+/** Returns whether users with this substring are counted (ADR 8). */
 export const isPart = (text: string) => text !== '' && [...text].length <= 2;
 
 type Change = {
@@ -13,17 +13,17 @@ type Change = {
   change: number;
 };
 
-/** So many are read at once: their letters take this process some tens of milliseconds. */
+/** Changes per transaction: splitting them into parts blocks the process for some tens of milliseconds. */
 const changesAtOnce = 5000;
 
-/** Adds what has changed to the counts of users; what is being changed meanwhile waits for the next time. */
+/** Adds pending changes to the counts of users; uncommitted changes are added by a later run. */
 export const sumUpUserCounts = async (db: Db) => {
   while ((await sumUpSome(db)) === changesAtOnce);
 };
 
 const sumUpSome = (db: Db) =>
   db.transaction(async (tx) => {
-    // One worker at a time; who counts or changes users does not wait.
+    // One worker at a time; queries and changes of users are not blocked.
     await tx.execute(sql`lock table ${userCounts} in share row exclusive mode`);
     const { rows: changes } = await tx.execute<Change>(sql`
       delete from ${userChanges}
@@ -60,7 +60,7 @@ const countsOf = (changes: readonly Change[]): Count[] => {
   );
 };
 
-/** Every text of at most two letters within a line of the text that is searched, and the empty one. */
+/** Returns all substrings of one or two letters within the lines of the searched text, and the empty one. */
 const partsOf = (search: string) => {
   const parts = new Set(['']);
   for (const line of search.split('\n')) {

@@ -10,12 +10,12 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { StaffRole, UserType } from '@staffroom/contract/domains/identity/permissions.ts';
+import type { StaffRole, UserType } from 'staffroom-contract/domains/identity/permissions.ts';
 import { instant, richText } from '../../platform/platform.schema.ts';
 
 /**
- * Everybody the product knows: students, tutors, TAs and staff (part 1 §3, User). It stands in identity
- * because signing in, before any other domain, needs it; `users` is where people's records are managed.
+ * All users: students, tutors, TAs and staff (part 1 §3, User). The table is in identity because sign-in needs it
+ * before any other domain; the domain `users` manages the records.
  */
 export const users = pgTable('users', {
   id: uuid().primaryKey(),
@@ -80,7 +80,7 @@ export const users = pgTable('users', {
   version: integer().notNull().default(1),
 });
 
-/** What the counts of users tell apart, beside the text. */
+/** The columns, beside the text, by which users are counted. */
 const kind = () => ({
   type: text().$type<UserType>().notNull(),
   leadSource: text(),
@@ -88,8 +88,8 @@ const kind = () => ({
 });
 
 /**
- * How many users of each kind hold a part: a text of one or two letters, or the empty one, which all hold. They are
- * right together with `userChanges`.
+ * Number of users of each kind whose search text contains a part: a text of one or two letters, or the empty one, which
+ * all contain. Exact only together with `userChanges`.
  */
 export const userCounts = pgTable('user_counts', {
   part: text().notNull(),
@@ -98,8 +98,8 @@ export const userCounts = pgTable('user_counts', {
 });
 
 /**
- * What is not summed up yet: 1 for a user that came, -1 for one that went, both for one that changed. The database adds
- * a row with every change (migration 0016), so that nobody waits.
+ * Changes that are not in the counts yet: 1 for a new user, -1 for a deleted one, both for a changed one. A trigger
+ * adds a row with every change (migration 0016), so that writers do not wait for each other.
  */
 export const userChanges = pgTable('user_changes', {
   ...kind(),

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { tokenScopes } from '@staffroom/contract/domains/identity/permissions.ts';
-import type { ItemAnswers } from '@staffroom/contract/domains/integrations/integrations.contract.ts';
+import { tokenScopes } from 'staffroom-contract/domains/identity/permissions.ts';
+import type { ItemAnswers } from 'staffroom-contract/domains/integrations/integrations.contract.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
 import { aHomework } from '../../../test/factories/homework.factory.ts';
@@ -15,7 +15,7 @@ const app = useOwnTestApp();
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/integrations.md'), 'utf8');
 const examples = [...page.matchAll(/^```sh\n(.*?)^```/gms)].map(([, command = '']) => command);
 
-test('every example of docs/integrations.md runs as it stands', async () => {
+test('every example of docs/integrations.md runs unchanged', async () => {
   const address = await app.listen();
   const { token } = await aServiceToken(app, { scopes: [...tokenScopes] });
   const { tuitionClass, lessons } = await aClassWithLessons(app, 1);

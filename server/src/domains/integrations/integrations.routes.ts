@@ -3,61 +3,75 @@ import {
   sendFeedback,
   sendShopOrders,
   sendSubmissions,
-} from '@staffroom/contract/domains/integrations/integrations.contract.ts';
-import { classroomEventSchema } from '@staffroom/contract/domains/attendance/classroom-event.schema.ts';
-import { feedbackItemSchema } from '@staffroom/contract/domains/feedback/feedback-item.schema.ts';
-import { submissionEventSchema } from '@staffroom/contract/domains/homework/submission-event.schema.ts';
+} from 'staffroom-contract/domains/integrations/integrations.contract.ts';
+import { classroomEventSchema } from 'staffroom-contract/domains/attendance/classroom-event.schema.ts';
+import { feedbackItemSchema } from 'staffroom-contract/domains/feedback/feedback-item.schema.ts';
+import { submissionEventSchema } from 'staffroom-contract/domains/homework/submission-event.schema.ts';
 import {
-  shopOrderSchema,
+  readShopOrder,
   type ShopOrder,
-} from '@staffroom/contract/domains/orders/shop-order.schema.ts';
+  type ShopPurchase,
+} from 'staffroom-contract/domains/orders/shop-order.schema.ts';
+import { notFound } from '../../platform/errors.ts';
 import { handle, type Route } from '../../platform/handle.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { takeClassroomEvent } from '../attendance/classroom-events.service.ts';
 import { takeFeedback } from '../feedback/feedback.service.ts';
 import { takeSubmission } from '../homework/submission-events.service.ts';
-import { payShopOrder, takeShopOrder } from '../orders/shop-orders.service.ts';
-import { takeItems, type ItemKind } from './take-items.ts';
+import { cancelShopOrder, payShopOrder, takeShopOrder } from '../orders/shop-orders.service.ts';
+import { readBy, takeItems, type ItemKind } from './take-items.ts';
 
-/** The calls of the company's other systems (decisions: Integrations). */
+/** The routes for the company's other systems (decisions: Integrations). */
 export const integrationRoutes = (jobs: Jobs): readonly Route[] => [
   handle(sendClassroomEvents, (context, { body }) =>
     takeItems(
       context,
-      { scope: 'classroom-events', schema: classroomEventSchema, take: takeClassroomEvent },
+      { scope: 'classroom-events', read: readBy(classroomEventSchema), take: takeClassroomEvent },
       body.items,
     ),
   ),
   handle(sendSubmissions, (context, { body }) =>
     takeItems(
       context,
-      { scope: 'submissions', schema: submissionEventSchema, take: takeSubmission },
+      { scope: 'submissions', read: readBy(submissionEventSchema), take: takeSubmission },
       body.items,
     ),
   ),
   handle(sendFeedback, (context, { body }) =>
     takeItems(
       context,
-      { scope: 'feedback', schema: feedbackItemSchema, take: takeFeedback },
+      { scope: 'feedback', read: readBy(feedbackItemSchema), take: takeFeedback },
       body.items,
     ),
   ),
   handle(sendShopOrders, (context, { body }) => takeItems(context, shopOrders(jobs), body.items)),
 ];
 
-/** An order comes twice: begun, and paid. A payment that comes first is the order; what was begun is no news then. */
+/**
+ * An order is sent twice: unpaid (INIT), then paid or cancelled. If the payment arrives first, it creates the order,
+ * and the unpaid step then changes nothing. A payment is accepted even if its content differs.
+ */
 const shopOrders = (jobs: Jobs): ItemKind<ShopOrder> => ({
   scope: 'orders',
-  schema: shopOrderSchema,
-  step: ({ status, payment, ...content }) => ({
-    name: status,
-    content: { ...content, provider: payment.provider },
+  read: readShopOrder,
+  step: (order) => ({
+    name: order.status,
+    content: order.status === 'CANCELLED' ? null : contentOf(order),
+    mayDiffer: order.status !== 'INIT',
   }),
-  take: async (tx, context, order, known) => {
-    if (known === undefined) return takeShopOrder(tx, context, jobs, order);
-    const { completed_on } = order.payment;
-    if (completed_on !== undefined)
-      await payShopOrder(tx, context, jobs, { id: known, completedOn: new Date(completed_on) });
-    return known;
+  take: async (tx, context, order, { known: id, contentDiffers }) => {
+    if (order.status === 'CANCELLED') {
+      if (id === undefined) throw notFound('external_id');
+      await cancelShopOrder(tx, context, id, order);
+      return id;
+    }
+    if (id === undefined) return takeShopOrder(tx, context, jobs, order);
+    if (order.status === 'INIT') return id;
+    return { id, warnings: await payShopOrder(tx, context, jobs, { id, order, contentDiffers }) };
   },
+});
+
+const contentOf = ({ status: _status, payment, ...content }: ShopPurchase) => ({
+  ...content,
+  provider: payment.provider,
 });

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { sendShopOrders } from '@staffroom/contract/domains/integrations/integrations.contract.ts';
-import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { sendShopOrders } from 'staffroom-contract/domains/integrations/integrations.contract.ts';
+import { getLessonRoster } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import {
   cancelOrder,
   getOrder,
   processOrder,
-} from '@staffroom/contract/domains/orders/orders.contract.ts';
+} from 'staffroom-contract/domains/orders/orders.contract.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
 import { aDiscountCode } from '../../../test/factories/discount-code.factory.ts';
 import { anOrder } from '../../../test/factories/order.factory.ts';
-import { aSystem } from '../../../test/factories/service-token.factory.ts';
+import { aServiceToken, aSystem } from '../../../test/factories/service-token.factory.ts';
+import { apiWith } from '../../../test/sign-in-as.ts';
+import { unique } from '../../../test/unique.ts';
 import {
   aShopOrder,
   paid,
@@ -48,7 +50,7 @@ const studentsOn = async (lessonId: string) => {
   return data.map((place) => place.student._id);
 };
 
-/** The order as soon as the worker has done with it. */
+/** Waits until the worker has processed the order, and returns it. */
 const processed = (id: string) =>
   vi.waitFor(
     async () => {
@@ -59,7 +61,7 @@ const processed = (id: string) =>
     { timeout: 20_000, interval: 50 },
   );
 
-/** The last line of the history as soon as it says what stands in the way. */
+/** Waits for the history entry with the problem, and returns it. */
 const refusedProcessing = (id: string) =>
   vi.waitFor(
     async () => {
@@ -78,8 +80,8 @@ const timesUsed = async (id: string) =>
 const ordersOf = (classId: string) =>
   app.database.db.select().from(orders).where(eq(orders.classId, classId));
 
-describe('an order that is begun and paid in the web shop', () => {
-  test('holds no place until it is paid, then gets its places and its student the first purchase', async () => {
+describe('an order that is created and then paid in the web shop', () => {
+  test('has no place until it is paid, then gets its places, and its student the first purchase', async () => {
     const item = await aShopOrder(app, { remark: 'Gift for the birthday' });
     const [lesson = ''] = item.lesson;
 
@@ -113,7 +115,7 @@ describe('an order that is begun and paid in the web shop', () => {
     expect(done.history[1]?.by.name).toMatch(/^Web shop/);
   });
 
-  test('comes once, however often and however many at once are sent', async () => {
+  test('is created once, however often it is sent, also concurrently', async () => {
     const item = await aShopOrder(app);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => sendOne(index % 2 === 0 ? item : paid(item))),
@@ -130,10 +132,10 @@ describe('an order that is begun and paid in the web shop', () => {
     expect((await read(answers[0]?._id ?? '')).status).toBe('PROCESSED');
   });
 
-  test('is refused under an id that was sent with other content', async () => {
+  test('is refused when it is created again under the same id with other content', async () => {
     const item = await aShopOrder(app);
     await sendOne(item);
-    const [answer] = await send({ ...paid(item), phone: '98765432' });
+    const [answer] = await send({ ...item, phone: '98765432' });
     expect(answer).toMatchObject({
       ok: false,
       errors: [{ code: 'external_id_reused', field: 'external_id' }],
@@ -141,7 +143,44 @@ describe('an order that is begun and paid in the web shop', () => {
     expect((await ordersOf(item.class)).map(({ status }) => status)).toEqual(['INIT']);
   });
 
-  test('spends the discount use when it is begun, and gives it back when it is cancelled', async () => {
+  test('is paid regardless of the payment’s phone, name, provider or unknown fields', async () => {
+    const item = await aShopOrder(app);
+    const { _id } = await sendOne(item);
+    const [answer] = await send({
+      ...paid(item),
+      phone: 'n/a',
+      name: ' ',
+      utm_source: 'newsletter',
+      payment: { ...paid(item).payment, provider: 'stripe', fee: 1.2 },
+    });
+    expect(answer).toMatchObject({ ok: true, _id });
+    expect(answer?.warnings?.map(({ code, field }) => [code, field]).toSorted()).toEqual([
+      ['content_changed', 'item'],
+      ['field_ignored', 'payment.fee'],
+      ['field_ignored', 'utm_source'],
+      ['name_missing', 'name'],
+      ['phone_ignored', 'phone'],
+      ['provider_changed', 'payment.provider'],
+    ]);
+    expect((await processed(_id)).created_by).toMatchObject({ name: 'Ong Xin Yi' });
+  });
+
+  test('of two systems with the same id is two orders, but a new token of a system is the same system', async () => {
+    const item = await aShopOrder(app);
+    const sendAs = async (name: string) => {
+      const { _id: id, token } = await aServiceToken(app, { name });
+      return (await apiWith(app, { id, token }).call(sendShopOrders, { body: { items: [item] } }))
+        .data[0];
+    };
+    const [shop, other] = [unique('Shop'), unique('Shop')];
+    const first = await sendAs(shop);
+    expect(await sendAs(shop)).toMatchObject({ ok: true, _id: first?._id, repeated: true });
+    const elsewhere = await sendAs(other);
+    expect(elsewhere?.ok).toBe(true);
+    expect(elsewhere?._id).not.toBe(first?._id);
+  });
+
+  test('takes the discount use when it is created, and returns it when it is cancelled', async () => {
     const code = await aDiscountCode(app, { usageLimit: 1 });
     const item = await aShopOrder(app, { discount_code: code.code });
     const { _id } = await sendOne(item);
@@ -158,7 +197,7 @@ describe('an order that is begun and paid in the web shop', () => {
     expect(await timesUsed(code.id)).toBe(0);
   });
 
-  test('is taken in rupiah, where a few lessons cost more than a million', async () => {
+  test('is accepted in rupiah, where a few lessons cost more than a million', async () => {
     const { tuitionClass, lessons: four } = await aClassWithLessons(app, 4, {
       currency: 'IDR',
       rate: 30_000_000,
@@ -173,7 +212,7 @@ describe('an order that is begun and paid in the web shop', () => {
     expect(await read(_id)).toMatchObject({ currency: 'IDR', actual_price: 1_200_000 });
   });
 
-  test('is refused where the family was shown another price', async () => {
+  test('is refused if the family was shown another price', async () => {
     const item = await aShopOrder(app, { price: 1 });
     const [answer] = await send(item);
     expect(answer).toMatchObject({
@@ -193,10 +232,10 @@ describe('an order that is begun and paid in the web shop', () => {
   });
 });
 
-describe('an order that is paid although something stands against it', () => {
+describe('a paid order with a problem', () => {
   const aFullClass = { maxCap: 0 };
 
-  test('is refused while it is begun, and kept once it is paid', async () => {
+  test('is refused while unpaid, and kept once it is paid', async () => {
     const item = await aShopOrder(app, {}, aFullClass);
     const [begun] = await send(item);
     expect(begun).toMatchObject({ ok: false, errors: [{ code: 'class_full', field: 'lesson' }] });
@@ -208,7 +247,7 @@ describe('an order that is paid although something stands against it', () => {
     expect(await studentsOn(item.lesson[0] ?? '')).toEqual([]);
   });
 
-  test('is kept where a lesson is not active any more', async () => {
+  test('is kept if a lesson has become inactive', async () => {
     const item = await aShopOrder(app);
     await app.database.db
       .update(lessons)
@@ -221,7 +260,7 @@ describe('an order that is paid although something stands against it', () => {
     expect(said).toContain('active');
   });
 
-  test('is kept where somebody else spends the last use of its code at the same moment', async () => {
+  test('is kept if a concurrent order takes the last use of its code', async () => {
     const code = await aDiscountCode(app, { usageLimit: 1 });
     const item = await aShopOrder(app, { discount_code: code.code });
     const other = await holdRows(app, 'update discount_codes set total_usage = 1 where id = $1', [
@@ -231,23 +270,24 @@ describe('an order that is paid although something stands against it', () => {
     await other.untilWaiting(1);
     await other.commit();
     const { _id } = await sent;
-    const { history } = await processed(_id);
+    const { history, status, attention } = await read(_id);
+    expect([status, attention?.reason]).toEqual(['PAID', 'code_unusable']);
     expect(history.map(({ remark }) => remark).join(' ')).toContain('Kept as it was paid');
     expect(await timesUsed(code.id)).toBe(1);
     expect(await ordersOf(item.class)).toHaveLength(1);
   });
 
-  test('says in its history that another price was paid, or its code does not apply', async () => {
+  test('needs attention if its code does not apply, and its history has the reason', async () => {
     const item = await aShopOrder(app, { price: 1, discount_code: 'GONE' });
     const { _id } = await sendOne(paid(item));
-    const { history, status } = await processed(_id);
-    expect(status).toBe('PROCESSED');
+    const { history, status, attention, paid_amount } = await read(_id);
+    expect([status, attention?.reason, paid_amount]).toEqual(['PAID', 'code_unusable', 1]);
     const said = history.map(({ remark }) => remark).join(' ');
     expect(said).toContain('Kept as it was paid, although: ');
     expect(said).toContain('The price is 60');
   });
 
-  test('says once what stands in its way, however often it is tried', async () => {
+  test('records its problem once, however often it is tried', async () => {
     const { _id } = await sendOne(paid(await aShopOrder(app, {}, aFullClass)));
     const { order } = await refusedProcessing(_id);
     const carriers = openCarriers(app.settings);
@@ -260,7 +300,7 @@ describe('an order that is paid although something stands against it', () => {
     expect((await read(_id)).history).toEqual(order.history);
   });
 
-  test('gets its places when a person says so, once', async () => {
+  test('gets its places once when a user confirms it', async () => {
     const item = await aShopOrder(app, {}, aFullClass);
     const { _id } = await sendOne(paid(item));
     await refusedProcessing(_id);
@@ -279,7 +319,7 @@ describe('an order that is paid although something stands against it', () => {
     expect(history.filter(({ changes }) => changes[0]?.to === 'PROCESSED')).toHaveLength(1);
   });
 
-  test('says in its history that it was paid after it had been cancelled', async () => {
+  test('records in its history that it was paid after its cancellation', async () => {
     const item = await aShopOrder(app);
     const { _id } = await sendOne(item);
     await (
@@ -294,7 +334,7 @@ describe('an order that is paid although something stands against it', () => {
     expect(history.at(-1)?.remark).toContain('after it had been cancelled');
   });
 
-  test('of the staff is not processed, nor is one that is only begun', async () => {
+  test('from staff is not processed, nor is an unpaid one', async () => {
     const admin = await app.as('Admin');
     const { _id } = await sendOne(await aShopOrder(app));
     expect(await admin.refused(processOrder, { params: { id: _id }, body: {} })).toMatchObject({

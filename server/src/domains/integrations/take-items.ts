@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { TokenScope } from '@staffroom/contract/domains/identity/permissions.ts';
-import type { ItemAnswers } from '@staffroom/contract/domains/integrations/integrations.contract.ts';
+import type { TokenScope } from 'staffroom-contract/domains/identity/permissions.ts';
+import type { ItemAnswers } from 'staffroom-contract/domains/integrations/integrations.contract.ts';
 import { inTransaction, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError, refusal } from '../../platform/errors.ts';
@@ -9,22 +9,36 @@ import { problemsOf } from '../../platform/field-problems.ts';
 import { hashBody } from '../../platform/idempotency.ts';
 import { integrationItems } from './integration-items.schema.ts';
 
-/** What a kind of items is and how one is taken. */
+/** A kind of items and how they are processed. */
 export type ItemKind<Item extends { external_id: string }> = {
   scope: TokenScope;
-  schema: z.ZodType<Item>;
-  /** What is sent of the item this time, and what of its content may be another then; one step unless told. */
-  step?: (item: Item) => { name: string; content: unknown };
-  /** Takes the item in the given transaction and answers its record's id; `known` is that of an earlier step. */
-  take: (tx: Db, context: Context, item: Item, known: string | undefined) => Promise<string>;
+  /** Parses an item, with warnings about ignored content. */
+  read: (sent: unknown) => { read: z.ZodSafeParseResult<Item>; warnings: Warning[] };
+  /**
+   * The step of the item, and the content that must be the same in each step; by default an item has one step.
+   * `mayDiffer`: the step is accepted even if its content differs.
+   */
+  step?: (item: Item) => { name: string; content: unknown; mayDiffer?: boolean };
+  /** Processes the item in the given transaction and returns the id of its record. */
+  take: (tx: Db, context: Context, item: Item, earlier: Earlier) => Promise<string | Taken>;
 };
+
+type Warning = NonNullable<ItemAnswer['warnings']>[number];
+type Taken = { id: string; warnings: Warning[] };
+
+/** The record of an earlier step, and whether the content differs from that step. */
+export type Earlier = { known: string | undefined; contentDiffers: boolean };
+
+/** Parses items that must match the schema exactly. */
+export const readBy =
+  <Item>(schema: z.ZodType<Item>) =>
+  (sent: unknown) => ({ read: schema.safeParse(sent), warnings: [] });
 
 type ItemAnswer = ItemAnswers['data'][number];
 
 /**
- * Takes each item by itself: read, decided and written in a transaction of its own, at most once for its external id,
- * and answered in the order sent. What is refused keeps no other from being taken; a token that is revoked meanwhile
- * ends the call.
+ * Processes the items in order, each in its own transaction and at most once per external id, and returns one result
+ * for each. A refused item does not affect the others; a token that is revoked meanwhile ends the call.
  */
 export const takeItems = async <Item extends { external_id: string }>(
   context: Context,
@@ -41,7 +55,7 @@ const takeItem = async <Item extends { external_id: string }>(
   kind: ItemKind<Item>,
   sent: unknown,
 ): Promise<ItemAnswer> => {
-  const read = kind.schema.safeParse(sent);
+  const { read, warnings } = kind.read(sent);
   if (!read.success)
     return { external_id: namedBy(sent), ok: false, errors: problemsOf(read.error, 'item') };
   const { external_id } = read.data;
@@ -49,7 +63,14 @@ const takeItem = async <Item extends { external_id: string }>(
   try {
     return await inTransaction(context, async (tx) => {
       try {
-        return { external_id, ok: true, ...(await takeOnce(tx, context, kind, read.data)) };
+        const taken = await takeOnce(tx, context, kind, read.data);
+        const allWarnings = [...warnings, ...(taken.warnings ?? [])];
+        return {
+          external_id,
+          ok: true,
+          ...taken,
+          ...(allWarnings.length > 0 && { warnings: allWarnings }),
+        };
       } catch (error) {
         if (error instanceof AppError) refused.by = error;
         throw error;
@@ -61,19 +82,21 @@ const takeItem = async <Item extends { external_id: string }>(
   }
 };
 
-/** The unique key makes a concurrent twin wait until the first has ended. */
+/** The unique key makes a concurrent duplicate wait until the first has committed or rolled back. */
 const takeOnce = async <Item extends { external_id: string }>(
   tx: Db,
   context: Context,
   { scope, step, take }: ItemKind<Item>,
   item: Item,
-) => {
-  const { name, content } = step?.(item) ?? { name: 'sent', content: item };
+): Promise<{ _id: string; repeated?: boolean; warnings?: Warning[] }> => {
+  const { name, content, mayDiffer = false } = step?.(item) ?? { name: 'sent', content: item };
+  const system = context.actor.name;
   const contentHash = hashBody(content);
   const [claimed] = await tx
     .insert(integrationItems)
     .values({
       scope,
+      system,
       externalId: item.external_id,
       contentHash,
       steps: [name],
@@ -85,26 +108,33 @@ const takeOnce = async <Item extends { external_id: string }>(
     .returning({ externalId: integrationItems.externalId });
   const isItem = and(
     eq(integrationItems.scope, scope),
+    eq(integrationItems.system, system),
     eq(integrationItems.externalId, item.external_id),
   );
   if (claimed) {
-    const recordId = await take(tx, context, item, undefined);
-    await tx.update(integrationItems).set({ recordId }).where(isItem);
-    return { _id: recordId };
+    const taken = takenOf(
+      await take(tx, context, item, { known: undefined, contentDiffers: false }),
+    );
+    await tx.update(integrationItems).set({ recordId: taken.id }).where(isItem);
+    return { _id: taken.id, warnings: taken.warnings };
   }
   const [known] = await tx.select().from(integrationItems).where(isItem).for('update');
-  if (!known?.contentHash.equals(contentHash))
+  const contentDiffers = !known?.contentHash.equals(contentHash);
+  if (!known || (contentDiffers && !mayDiffer))
     throw refusal('external_id_reused', { field: 'external_id' });
   if (known.steps.includes(name)) return { _id: known.recordId, repeated: true };
-  await take(tx, context, item, known.recordId);
+  const taken = takenOf(await take(tx, context, item, { known: known.recordId, contentDiffers }));
   await tx
     .update(integrationItems)
     .set({ steps: [...known.steps, name] })
     .where(isItem);
-  return { _id: known.recordId };
+  return { _id: known.recordId, warnings: taken.warnings };
 };
 
-/** The external id of an item that cannot be read, if it has one. */
+const takenOf = (taken: string | Taken): Taken =>
+  typeof taken === 'string' ? { id: taken, warnings: [] } : taken;
+
+/** Returns the external id of an unreadable item, if it has one. */
 const namedBy = (sent: unknown) =>
   typeof sent === 'object' &&
   sent !== null &&

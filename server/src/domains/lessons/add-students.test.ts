@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { getLessonRoster } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import {
   checkLessons,
   listLessonChanges,
-} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+} from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 import {
   addLessonStudents,
   findLessonStudents,
-} from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
+} from 'staffroom-contract/domains/lessons/roster-changes.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aClass, aClassWithLessons, aLesson } from '../../../test/factories/class.factory.ts';
 import { anOrder } from '../../../test/factories/order.factory.ts';
@@ -26,7 +26,7 @@ const rosterOf = async (id: string) =>
   (await (await app.as('Admin')).call(getLessonRoster, { params: { id } })).data;
 
 describe('finding students by e-mail', () => {
-  test('tells who is found, who is in the class already, and who is nobody', async () => {
+  test('returns found students, students already on the lesson, and unknown addresses', async () => {
     const order = await anOrder(app, { lessons: 1 });
     const id = order.detail.lesson[0] ?? '';
     const free = await aStudent(app, { email: 'Free.Student@example.com' });
@@ -39,7 +39,7 @@ describe('finding students by e-mail', () => {
         emails: [
           ' free.student@EXAMPLE.com ',
           order.created_by.email.toUpperCase(),
-          'Nobody@example.com',
+          'Unknown@example.com',
           tutor.email,
           '',
         ],
@@ -48,13 +48,13 @@ describe('finding students by e-mail', () => {
 
     expect(data.found).toEqual([{ _id: free.id, name: free.name, email: free.email }]);
     expect(data.existing).toMatchObject([{ _id: order.created_by._id, kind: 'PAYMENT' }]);
-    expect(data.not_found).toEqual(['Nobody@example.com', tutor.email]);
+    expect(data.not_found).toEqual(['Unknown@example.com', tutor.email]);
   });
 
-  test('takes 500 addresses at once', async () => {
+  test('accepts 500 addresses at once', async () => {
     const id = await aLessonOf(20);
     const known = await students(3);
-    const emails = Array.from({ length: 497 }, (_, index) => `nobody${index}@example.com`);
+    const emails = Array.from({ length: 497 }, (_, index) => `unknown${index}@example.com`);
     const admin = await app.as('Admin');
     const { data } = await admin.call(findLessonStudents, {
       params: { id },
@@ -66,7 +66,7 @@ describe('finding students by e-mail', () => {
 });
 
 describe('adding students by hand', () => {
-  test('gives each a place with its hand as the source', async () => {
+  test('gives each a place with the user as the source', async () => {
     const id = await aLessonOf(20);
     const [first, second] = await students(2);
     const admin = await app.as('Admin', { name: 'Nadia Tan' });
@@ -88,7 +88,7 @@ describe('adding students by hand', () => {
     });
   });
 
-  test('says in the timeline who was added as what, by name', async () => {
+  test('lists the added students with their kind in the timeline, by name', async () => {
     const id = await aLessonOf(20);
     const named = await aStudent(app, { name: 'Chua Si Ying' });
     const nameless = await aStudent(app, { name: '' });
@@ -108,7 +108,7 @@ describe('adding students by hand', () => {
     ]);
   });
 
-  test('leaves who stands there in the same kind or a stronger one, lifts who stands lower', async () => {
+  test('skips students with the same kind or a stronger one, and raises weaker kinds', async () => {
     const id = await aLessonOf(20);
     const [student] = await students(1);
     const admin = await app.as('Admin');
@@ -125,7 +125,7 @@ describe('adding students by hand', () => {
     expect(roster).toMatchObject([{ kind: 'PAYMENT', student: { _id: student?.id } }]);
   });
 
-  test('two people adding the same 60 students at once add each once', async () => {
+  test('concurrent additions of the same 60 students add each once', async () => {
     const id = await aLessonOf(100);
     const sixty = (await students(60)).map((student) => student.id);
     const admins = [await app.as('Admin'), await app.as('Admin')];
@@ -142,7 +142,7 @@ describe('adding students by hand', () => {
     expect(roster.every((place) => place.sources.length === 1)).toBe(true);
   });
 
-  test('asks before the lesson is filled past its seats; video places take none', async () => {
+  test('asks before the lesson exceeds its seats; video places take no seat', async () => {
     const id = await aLessonOf(2);
     const [first, second, third] = (await students(3)).map((student) => student.id);
     const admin = await app.as('Admin');
@@ -173,7 +173,7 @@ describe('adding students by hand', () => {
     expect((await add([third], { allow_overbook: true })).status).toBe(200);
   });
 
-  test('asks before anybody joins a class that is marked as sold out', async () => {
+  test('asks before a student joins a class that is marked as sold out', async () => {
     const { lessons } = await aClassWithLessons(app, 1, { isSoldOut: true });
     const id = lessons[0]?.id ?? '';
     const [student] = await students(1);
@@ -193,7 +193,7 @@ describe('adding students by hand', () => {
     expect((await add({ allow_overbook: true })).status).toBe(200);
   });
 
-  test('of 30 people filling the last 20 seats one by one, 20 succeed', async () => {
+  test('of 30 concurrent additions to the last 20 seats, 20 succeed', async () => {
     const id = await aLessonOf(20);
     const thirty = await students(30);
     const admin = await app.as('Admin');
@@ -206,7 +206,7 @@ describe('adding students by hand', () => {
     expect(await rosterOf(id)).toHaveLength(20);
   });
 
-  test('a tutor is no student, and only an Admin adds', async () => {
+  test('refuses a tutor, and users who are not Admins', async () => {
     const id = await aLessonOf(20);
     const tutor = await aUser(app, { type: 'Tutor' });
     const body = { student: [tutor.id] };
@@ -230,7 +230,7 @@ describe('adding students to several lessons of the class', () => {
       lessons.map(async ({ id }) => (await rosterOf(id)).map(({ kind }) => kind).toSorted()),
     );
 
-  test('gives a place on this and all coming lessons, raises Video to Payment, and is audited on each', async () => {
+  test('gives a place on this and all coming lessons, raises Video to Payment, and audits each', async () => {
     const { lessons } = await aClassWithLessons(app, 4);
     const [before, here, next, last] = lessons;
     if (!before || !here || !next || !last) throw new Error('No lessons were made.');
@@ -260,7 +260,7 @@ describe('adding students to several lessons of the class', () => {
     }
   });
 
-  test('gives a place on chosen lessons alone, once however often the same request comes', async () => {
+  test('gives a place on the chosen lessons only, and once for repeated requests', async () => {
     const { lessons } = await aClassWithLessons(app, 3);
     const [student] = await students(1);
     const admin = await app.as('Admin');
@@ -278,7 +278,7 @@ describe('adding students to several lessons of the class', () => {
     expect(await kindsOf(lessons)).toEqual([['PAYMENT'], [], ['PAYMENT']]);
   });
 
-  test('names the lesson that is full, and then adds to none', async () => {
+  test('names the lesson that is full, and adds nothing', async () => {
     const { lessons } = await aClassWithLessons(app, 2, { maxCap: 1 });
     const [first, second] = await students(2);
     const admin = await app.as('Admin');
@@ -309,7 +309,7 @@ describe('adding students to several lessons of the class', () => {
     expect(refused).toMatchObject({ status: 422, code: 'lessons_not_in_class', field: 'lessons' });
   });
 
-  test('asks before the students of a lesson that was held change', async () => {
+  test('asks before the students of a past lesson change', async () => {
     const tuitionClass = await aClass(app);
     const held = await aLesson(app, tuitionClass.id, { inDays: -7 });
     const [student] = await students(1);
@@ -335,7 +335,7 @@ describe('adding students to several lessons of the class', () => {
     expect((await add({ allow_unusual: true })).status).toBe(200);
   });
 
-  test('tells who of those that would be added has another lesson then', async () => {
+  test('returns which of the new students have another lesson at that time', async () => {
     const { lessons } = await aClassWithLessons(app, 1);
     const lesson = lessons[0];
     if (!lesson) throw new Error('No lesson was made.');

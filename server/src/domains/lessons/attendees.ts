@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 /**
- * Whose account somebody has who came to a lesson or answered in it: as staff said by hand, as the classroom had it, or
- * by e-mail, and never by name (ADR 20). `row` is the alias of what they did, with lesson_id, student_id and person; the
- * account, null for who is nobody that we know, is of the joined tables.
+ * SQL for the account of a person who attended a lesson or answered in it: matched by staff, sent by the classroom, or
+ * found by e-mail, never by name (ADR 20). `row` is the alias of the rows, with lesson_id, student_id and person.
+ * `account` uses the joined tables and is null for an unknown person.
  */
 export const accountOf = (row: 'came' | 'given'): { joins: SQL; account: SQL } => ({
   joins: sql.raw(`
@@ -14,8 +14,8 @@ export const accountOf = (row: 'came' | 'given'): { joins: SQL; account: SQL } =
 });
 
 /**
- * The same of very many rows: an address is looked up only where nothing else says whose it is. The account is an
- * expression over `row` and the joined table.
+ * The same for very many rows: an address is looked up only if nothing else identifies the account. `account` uses
+ * `row` and the joined table.
  */
 export const accountOfMany = (row: 'came'): { joins: SQL; account: SQL } => ({
   joins: sql.raw(`

@@ -5,21 +5,21 @@ import { classes } from '../classes/classes.schema.ts';
 import { users } from '../identity/users.schema.ts';
 import { lessons, lessonStaff, rosterSources } from './lessons.schema.ts';
 
-/** A lesson as it is or would be, by its number among those asked for; one that exists already has an id. */
+/** A lesson as it is or would be saved, by its position in the request; a saved lesson has an id. */
 export type Candidate = {
   number: number;
   lesson_id: string | undefined;
   starts: string;
   ends: string;
   staff: readonly string[];
-  /** Who would be added: these are asked about, not who stands on it. */
+  /** The students who would be added. If any are given, only these are checked, not the lesson's students. */
   students: readonly string[];
 };
 
 const other = alias(lessons, 'other');
 const twice = alias(rosterSources, 'twice');
 
-/** No lesson is longer than 12 hours, so the index on the start narrows an overlap from both sides. */
+/** No lesson is longer than 12 hours, so the index on the start bounds the overlap on both sides. */
 const overlapsCandidate = and(
   eq(other.isActive, true),
   lt(other.scheduledOn, sql`candidate.ends`),
@@ -28,7 +28,7 @@ const overlapsCandidate = and(
   sql`${other.id} is distinct from candidate.lesson_id`,
 );
 
-/** Those whom the candidate names, else those who stand on it. */
+/** The students given in the candidate, or else the students of the lesson. */
 const studentsOfCandidate = sql`(
   select unnest(candidate.students) as student_id
   union all
@@ -37,7 +37,7 @@ const studentsOfCandidate = sql`(
     and cardinality(candidate.students) = 0
 ) own`;
 
-/** The active lessons that the staff of each candidate teaches or assists at its time. */
+/** Returns the active lessons that the staff of each candidate teaches or assists at its time. */
 export const findStaffBookings = (db: Db, candidates: readonly Candidate[]) =>
   nameBookings(
     db,
@@ -53,8 +53,8 @@ export const findStaffBookings = (db: Db, candidates: readonly Candidate[]) =>
   );
 
 /**
- * The active lessons at the time of each candidate on which its students stand too, at most 200 a candidate;
- * students out of the scope are left out. Reads the sources, since no condition reaches into the places made of them.
+ * Returns the active lessons at the time of each candidate that have some of its students, at most 200 per candidate,
+ * without students out of scope. Reads the sources, because PostgreSQL cannot push conditions into the view of places.
  */
 export const findStudentBookings = (db: Db, candidates: readonly Candidate[], scope: SQL) =>
   nameBookings(
@@ -77,7 +77,7 @@ export const findStudentBookings = (db: Db, candidates: readonly Candidate[], sc
     scope,
   );
 
-/** Names who is `booked` (a lesson's `id` and a `person_id`) for all candidates at once: one statement of one value. */
+/** Adds names and lessons to `booked` rows (a lesson's `id` and a `person_id`), for all candidates in one statement. */
 const nameBookings = async (
   db: Db,
   candidates: readonly Candidate[],

@@ -1,8 +1,8 @@
 import type {
   Booking,
   checkLessons as checkOperation,
-} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import type { BodyOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { refusal } from '../../platform/errors.ts';
@@ -11,7 +11,7 @@ import * as bookingQueries from './bookings.queries.ts';
 
 type Asked = BodyOf<typeof checkOperation>['lessons'][number];
 
-/** Who would be booked twice by each of these lessons; students out of the actor's scope are left out. */
+/** Returns the double bookings that each of these lessons would cause, without students out of the actor's scope. */
 export const checkLessons = async (context: Context, lessons: Asked[]) => {
   const candidates = lessons.map((lesson, number) =>
     candidateOf(lesson, [...lesson.tutor, ...lesson.ta], number),
@@ -37,9 +37,8 @@ export const checkLessons = async (context: Context, lessons: Asked[]) => {
 };
 
 /**
- * Refuses with `tutor_booked`, naming the other lessons and their times, where a tutor of one of these lessons already
- * teaches an overlapping active lesson. The tutors' records must be locked by the caller, so that two lessons saved
- * at once see each other.
+ * Throws `tutor_booked` with the other lessons and their times if a tutor of one of these lessons already teaches an
+ * overlapping active lesson. The caller must lock the tutors' records, so that concurrent saves see each other.
  */
 export const refuseDoubleBooking = async (
   tx: Db,
@@ -65,14 +64,17 @@ export const refuseDoubleBooking = async (
 const mostNamed = 3;
 
 /** "one", "one and two", "one, two, three and 4 more". */
-const inWords = (words: readonly string[]) => {
+export const inWords = (words: readonly string[]) => {
   const more = words.length - mostNamed;
   const shown = more > 0 ? [...words.slice(0, mostNamed), `${more} more`] : words;
   return [shown.slice(0, -1).join(', '), shown.at(-1)].filter(Boolean).join(' and ');
 };
 
-const named = ({ lessonName, className, scheduledOn }: Row, timeZone: string) =>
-  `${lessonName} (${className}) ${when(scheduledOn, timeZone)}`;
+/** "Surds (Maths P5) 27 Nov 2026, 14:00". */
+export const named = (
+  { lessonName, className, scheduledOn }: Pick<Row, 'lessonName' | 'className' | 'scheduledOn'>,
+  timeZone: string,
+) => `${lessonName} (${className}) ${when(scheduledOn, timeZone)}`;
 
 const when = (at: Date, timeZone: string) =>
   at.toLocaleString('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' });

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   checkLessons,
   updateLesson,
-} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+} from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aClass, aLesson } from '../../../test/factories/class.factory.ts';
 import { aStudent, aUser } from '../../../test/factories/user.factory.ts';
@@ -32,7 +32,7 @@ const aTutorOf = async (...taught: Lesson[]) => {
   return tutor;
 };
 
-/** A place on a lesson by hand, once more each time. */
+/** Gives a place on a lesson by hand; each call adds a source. */
 const place = async (studentId: string, lesson: Lesson, releasedOn: Date | null = null) => {
   const now = app.clock.now();
   await app.database.db.insert(rosterSources).values({
@@ -46,8 +46,8 @@ const place = async (studentId: string, lesson: Lesson, releasedOn: Date | null 
   });
 };
 
-describe('who would be booked twice', () => {
-  test('is answered for a whole batch at once, lesson by lesson', async () => {
+describe('double bookings', () => {
+  test('are returned for a whole batch, lesson by lesson', async () => {
     const { id: classId } = await aClass(app);
     const first = await aLesson(app, classId, { inDays: 10 });
     const second = await aLesson(app, classId, { inDays: 17 });
@@ -80,7 +80,7 @@ describe('who would be booked twice', () => {
     ]);
   });
 
-  test('names a student with two reasons for a place once, and none whose place has ended', async () => {
+  test('contain a student with two sources once, and no student whose place has ended', async () => {
     const { id: classId } = await aClass(app);
     const [own, other] = [
       await aLesson(app, classId, { inDays: 60 }),
@@ -102,14 +102,14 @@ describe('who would be booked twice', () => {
   });
 });
 
-test('a tutor added to a lesson while it is moved is not booked twice', async () => {
+test('a tutor added to a lesson while it is moved cannot be double booked', async () => {
   const { id: classId } = await aClass(app);
   const lesson = await aLesson(app, classId, { inDays: 30 });
   const target = { from: '2027-03-14T06:00:00.000Z', to: '2027-03-14T08:00:00.000Z' };
   const tutor = await aTutorOf();
   const admin = await app.as('Admin');
 
-  // Somebody adds the tutor to the lesson, somebody else gives it another lesson at the new time.
+  // One user adds the tutor to the lesson, another gives the tutor a lesson at the new time.
   const adding = await holdRows(app, 'select from lessons where id = $1 for no key update', [
     lesson.id,
   ]);
@@ -139,7 +139,7 @@ test('a tutor added to a lesson while it is moved is not booked twice', async ()
   expect((await moved).status).toBe(409);
 });
 
-/** 1,000 lessons, one an hour, with 20 of 800 students each: every 40th has the same. */
+/** 1,000 lessons, one per hour, with 20 of 800 students each: every 40th lesson has the same students. */
 const fill = async () => {
   const { id: classId } = await aClass(app);
   const { id: adminId } = await app.as('Admin');
@@ -167,7 +167,7 @@ const fill = async () => {
     .orderBy(asc(lessons.scheduledOn));
 };
 
-test('20,000 places are not read for one lesson: only its own students, and those of its time', async () => {
+test('for one lesson reads only its own students and those of its time, not all 20,000 places', async () => {
   const made = await fill();
   const [own, other] = [made[0]!, made[40]!];
   const tutor = await aTutorOf(other);

@@ -1,15 +1,15 @@
 import type {
   Class,
   updateClass as updateOperation,
-} from '@staffroom/contract/domains/classes/class-record.contract.ts';
-import { daysOfWeek } from '@staffroom/contract/domains/classes/classes.rules.ts';
+} from 'staffroom-contract/domains/classes/class-record.contract.ts';
+import { daysOfWeek } from 'staffroom-contract/domains/classes/classes.rules.ts';
 import {
   endOfLesson,
   lessonTimesProblem,
-} from '@staffroom/contract/domains/lessons/lessons.rules.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
-import { formatLongDay } from '@staffroom/contract/shared/day-words.ts';
-import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/lessons/lessons.rules.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import { formatLongDay } from 'staffroom-contract/shared/day-words.ts';
+import type { BodyOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { refusal } from '../../platform/errors.ts';
@@ -23,19 +23,26 @@ import { toColumns } from './lesson-columns.ts';
 import * as lessonRecordQueries from './lesson-record.queries.ts';
 import { lessonRecord } from './lesson-record.service.ts';
 import * as lessonQueries from './lessons.queries.ts';
+import { refuseHostBooking } from './zoom/host-bookings.ts';
 import { refuseUnusual } from './unusual-lessons.service.ts';
 import { followRooms } from './zoom/zoom-rooms.service.ts';
 
 /**
- * Changes the given fields of a class and, where that is asked for, its lessons to come that have the old tutors, TAs
- * or times, in one act (decisions: Classes, lessons, rosters). Throws not_found, stale, invalid_value, coming_lessons
- * where somebody has still to choose, tutor_booked and lesson_unusual as the edit of a lesson does.
+ * Changes the given fields of a class and, on request, its coming lessons that have the old tutors, TAs or times, in
+ * one transaction (decisions: Classes, lessons, rosters). Throws not_found, stale, invalid_value, coming_lessons if a
+ * choice is missing, and paid_lessons_change, tutor_booked, host_booked and lesson_unusual like the edit of a lesson.
  */
 export const updateClassAndLessons = (
   context: Context,
   jobs: Jobs,
   id: string,
-  { coming_lessons: wish, allow_overlap, allow_unusual, ...body }: BodyOf<typeof updateOperation>,
+  {
+    coming_lessons: wish,
+    allow_overlap,
+    allow_host_overlap,
+    allow_unusual,
+    ...body
+  }: BodyOf<typeof updateOperation>,
 ) =>
   inTransactionOnce(context, async (tx) => {
     const { before, after } = await changeClass(tx, context, id, body);
@@ -45,9 +52,13 @@ export const updateClassAndLessons = (
         throw refusal('coming_lessons', {
           message: questionWords(following, differing, context.settings.businessTimeZone),
         });
-      await changeLessons(tx, context, after, following, { allow_overlap, allow_unusual });
+      await changeLessons(tx, context, after, following, {
+        allow_overlap,
+        allow_host_overlap,
+        allow_unusual,
+      });
     }
-    // Rooms are named after the class too.
+    // The names of rooms contain the name of the class.
     const coming = await lessonQueries.listActiveOfClass(tx, id, { from: context.clock.now() });
     const ids = coming.map((lesson) => lesson.id);
     await followRooms(tx, context, jobs, ids);
@@ -59,7 +70,7 @@ type LessonChanges = { tutor?: string[]; ta?: string[] } & Partial<Times>;
 type Lesson = Awaited<ReturnType<typeof lessonQueries.lockByIds>>[number];
 type Following = { lesson: Lesson; tutor: string[]; changes: LessonChanges };
 
-/** The lessons that follow the class with what changes on each, the next one first, and how many others differ. */
+/** Returns the lessons that follow the class with their changes, next first, and the number that differ. */
 const findFollowing = async (tx: Db, context: Context, before: Class, after: Class) => {
   const parts = [
     ...peopleOf('tutor', before, after),
@@ -70,7 +81,7 @@ const findFollowing = async (tx: Db, context: Context, before: Class, after: Cla
   const now = context.clock.now();
   const found = await lessonQueries.listActiveOfClass(tx, after._id, { from: now });
   const ids = found.map((lesson) => lesson.id);
-  // Those that somebody has moved or deactivated meanwhile are judged as they are now.
+  // Re-reads lessons that were moved or deactivated concurrently.
   const locked = await lessonQueries.lockByIds(tx, ids);
   const teachers = await lessonRecordQueries.teachers.list(tx, ids);
   const judged = locked
@@ -95,7 +106,7 @@ const findFollowing = async (tx: Db, context: Context, before: Class, after: Cla
 };
 
 type Taught = Lesson & { tutor: string[]; ta: string[] };
-/** What a lesson gets where it is as the class was: nothing where it has that already, null where it differs. */
+/** Changes of a lesson that is as the class was: {} if it already has the new values, null if it differs. */
 type Part = (lesson: Taught) => LessonChanges | null;
 
 const peopleOf = (kind: 'tutor' | 'ta', before: Class, after: Class): Part[] => {
@@ -113,7 +124,7 @@ const idsOf = (people: readonly { _id: string }[]) => people.map(({ _id }) => _i
 const isSame = (ids: readonly string[], others: readonly string[]) =>
   ids.toSorted().join() === others.toSorted().join();
 
-/** A class without a whole schedule, before or after, says nothing of its lessons' times. */
+/** Without a complete schedule before and after the change, lesson times stay unchanged. */
 const timesOf = (before: Class, after: Class, zone: string): Part[] => {
   const [old, wanted] = [weeklyTimeOf(before.schedule), weeklyTimeOf(after.schedule)];
   if (!old || !wanted || isAt(old, wanted)) return [];
@@ -152,13 +163,13 @@ const clockOf = (at: Temporal.ZonedDateTime) => at.toPlainTime().toString().slic
 const isAt = (one: WeeklyTime, other: WeeklyTime) =>
   one.day === other.day && one.start === other.start && one.end === other.end;
 
-/** Changes the lessons as their own edits would: what somebody must have seen is said of all of them at once. */
+/** Changes the lessons as separate edits would, but with one confirmation for all of them. */
 const changeLessons = async (
   tx: Db,
   context: Context,
   { _id: classId }: Class,
   following: readonly Following[],
-  allowed: { allow_overlap: boolean; allow_unusual: boolean },
+  allowed: { allow_overlap: boolean; allow_host_overlap: boolean; allow_unusual: boolean },
 ) => {
   const saves = following.map(({ lesson, tutor, changes }) => {
     const before = {
@@ -168,7 +179,14 @@ const changeLessons = async (
       is_active: true,
     };
     const after = { ...before, tutor, ...changes, _id: lesson.id, class: classId };
-    return { before, after, changes: true, takesTime: changes.tutor ?? changes.scheduled_on };
+    return {
+      before,
+      after,
+      changes: true,
+      takesTime: changes.tutor ?? changes.scheduled_on,
+      moves: changes.scheduled_on !== undefined,
+      hosting_platform: lesson.hostingPlatform,
+    };
   });
   for (const { after } of saves) {
     const problem = lessonTimesProblem(after);
@@ -187,16 +205,24 @@ const changeLessons = async (
         return toColumns(changes);
       },
     );
-  // Once all are at their new times: where one was is free by now.
+  // Checked after all lessons have moved, because they free each other's old times.
   if (!allowed.allow_overlap)
     await refuseDoubleBooking(
       tx,
       context,
       ...saves.filter(({ takesTime }) => takesTime).map(({ after }) => after),
     );
+  if (!allowed.allow_host_overlap)
+    await refuseHostBooking(
+      tx,
+      context,
+      ...saves
+        .filter(({ moves }) => moves)
+        .map(({ after, hosting_platform }) => ({ ...after, hosting_platform })),
+    );
 };
 
-/** "10 coming lessons have the old tutors. Change them too?", where to the next one moves, and how many are left. */
+/** Returns "10 coming lessons have the old tutors. Change them too?", the next lesson's move and the number left. */
 const questionWords = (following: readonly Following[], differing: number, zone: string) => {
   const parts = [
     ...(following.some(({ changes }) => changes.tutor) ? ['tutors'] : []),

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import {
-  getClass,
-  updateClass,
-} from '@staffroom/contract/domains/classes/class-record.contract.ts';
+import { getClass, updateClass } from 'staffroom-contract/domains/classes/class-record.contract.ts';
 import {
   getLesson,
   listLessonChanges,
-} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import type { BodyInput } from 'staffroom-contract/shared/operation.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aClass, aLesson } from '../../../test/factories/class.factory.ts';
 import { aTutor, aUser } from '../../../test/factories/user.factory.ts';
@@ -20,7 +17,7 @@ const app = useTestApp();
 const sunday = { start_time: '16:00', end_time: '17:30', date_of_week: 'Sun' } as const;
 const saturday = { start_time: '14:00', end_time: '15:30', date_of_week: 'Sat' } as const;
 
-/** Saturday lessons, 14:00–15:30, each taught by the class's tutor; in business time, far ahead. */
+/** Saturday lessons far in the future, 14:00–15:30 business time, each taught by the class's tutor. */
 const aTaughtClass = async (days: readonly string[]) => {
   const tutor = await aTutor(app, { name: 'Goh Shi Min' });
   const { id } = await aClass(app, {
@@ -78,14 +75,14 @@ const refused = async (id: string, body: Body) => {
 };
 
 describe('the coming lessons of a class whose tutors or times change', () => {
-  test('stay as they are unless they shall follow', async () => {
+  test('stay unchanged unless they are to follow', async () => {
     const { id, tutor, lessons } = await aTaughtClass(['2027-05-08']);
     const other = await aTutor(app);
     await save(id, { tutor: [other.id], schedule: sunday });
     expect(await lessonNow(lessons[0]!)).toMatchObject({ tutor: [tutor.id], version: 1 });
   });
 
-  test('take the new tutors and TAs; those with others are left', async () => {
+  test('get the new tutors and TAs; lessons with others stay unchanged', async () => {
     const { id, tutor, lessons } = await aTaughtClass(['2027-05-08', '2027-05-15']);
     const [other, ta] = [await aTutor(app), await aUser(app, { type: 'TA' })];
     const covered = await aTaughtLesson(id, other.id, { day: '2027-05-22' });
@@ -124,7 +121,7 @@ describe('the coming lessons of a class whose tutors or times change', () => {
     });
   });
 
-  test('follow only where they are active, still to come and at the old time', async () => {
+  test('follow only if they are active, in the future and at the old time', async () => {
     const { id, tutor, lessons } = await aTaughtClass(['2027-05-08']);
     const others = [
       await aTaughtLesson(id, tutor.id, { day: '2027-05-15', start: '15:00' }),
@@ -142,7 +139,7 @@ describe('the coming lessons of a class whose tutors or times change', () => {
       });
   });
 
-  test('are asked about when the form is saved; nothing is saved until somebody has chosen', async () => {
+  test('need a choice when the form is saved; nothing is saved before it', async () => {
     const { id, tutor, lessons } = await aTaughtClass(['2027-05-08', '2027-05-15']);
     const other = await aTutor(app);
     await aTaughtLesson(id, other.id, { day: '2027-05-22' });
@@ -166,7 +163,7 @@ describe('the coming lessons of a class whose tutors or times change', () => {
     expect(await lessonNow(lessons[0]!)).toMatchObject({ tutor: [tutor.id] });
   });
 
-  test('are not asked about where none follows, or neither tutors nor times change', async () => {
+  test('need no choice if no lesson follows, or neither tutors nor times change', async () => {
     const { id, tutor, lessons } = await aTaughtClass(['2027-05-08']);
     await save(id, { max_cap: 30, tutor: [tutor.id], schedule: saturday, coming_lessons: 'ask' });
     const { data } = await save(id, { tutor: [(await aTutor(app)).id] });
@@ -178,7 +175,7 @@ describe('the coming lessons of a class whose tutors or times change', () => {
     expect(await lessonNow(lessons[0]!)).toMatchObject({ tutor: [tutor.id], version: 1 });
   });
 
-  test('name every other lesson that their tutor teaches then, and follow only when that is allowed', async () => {
+  test('are refused with the other lessons of their tutor, unless overlaps are allowed', async () => {
     const { id, lessons } = await aTaughtClass(['2027-05-08', '2027-05-15', '2027-05-22']);
     const busy = await aTutor(app, { name: 'Daniel Chua' });
     const elsewhere = await aClass(app, { name: 'PSLE Maths' });
@@ -200,7 +197,7 @@ describe('the coming lessons of a class whose tutors or times change', () => {
       expect(await lessonNow(lesson)).toMatchObject({ tutor: [busy.id], version: 2 });
   });
 
-  test('are checked against lessons of their class that stay', async () => {
+  test('are checked against unchanged lessons of their class', async () => {
     const { id, tutor } = await aTaughtClass(['2027-05-08']);
     await aTaughtLesson(id, tutor.id, { day: '2027-05-08', start: '15:30', end: '17:00' });
     const schedule = { ...saturday, end_time: '16:00' };
@@ -209,7 +206,7 @@ describe('the coming lessons of a class whose tutors or times change', () => {
     });
   });
 
-  test('that would lie on a holiday or after the class’s new end say so all together', async () => {
+  test('are refused together if they would be on a holiday or after the class’s new end', async () => {
     const { id, lessons } = await aTaughtClass(['2027-05-08', '2027-05-22', '2027-05-29']);
     const body: Body = {
       schedule: { ...saturday, date_of_week: 'Thu' },
@@ -226,7 +223,7 @@ describe('the coming lessons of a class whose tutors or times change', () => {
     expect((await lessonNow(lessons[2]!)).scheduled_on).toBe('2027-05-27T06:00:00.000Z');
   });
 
-  test('each leave their own row in the timeline', async () => {
+  test('each get their own row in the timeline', async () => {
     const { id, lessons } = await aTaughtClass(['2027-05-08']);
     const admin = await app.as('Admin', { name: 'Nadia Tan' });
     const wanted = await aTutor(app, { name: 'Farah Aziz' });
@@ -244,14 +241,14 @@ describe('the coming lessons of a class whose tutors or times change', () => {
     ]);
   });
 
-  test('cannot become longer than a lesson may be, and the field is named', async () => {
+  test('cannot exceed the maximum length of a lesson; the error names the field', async () => {
     const { id } = await aTaughtClass(['2027-05-08']);
     expect(
       await refused(id, { schedule: { ...saturday, end_time: '13:00' }, coming_lessons: 'change' }),
     ).toMatchObject({ status: 400, field: 'schedule.end_time' });
   });
 
-  test('are left by a class that somebody saved meanwhile, that is not there, and by who may not', async () => {
+  test('stay unchanged if the class is stale or unknown, or the user has no permission', async () => {
     const { id, tutor, lessons } = await aTaughtClass(['2027-05-08']);
     const body: Body = { tutor: [(await aTutor(app)).id], coming_lessons: 'change' };
     expect(await refused(id, { ...body, version: 9 })).toMatchObject({
@@ -266,7 +263,7 @@ describe('the coming lessons of a class whose tutors or times change', () => {
     expect(await lessonNow(lessons[0]!)).toMatchObject({ tutor: [tutor.id] });
   });
 
-  test('two people who change the same lessons wait for each other', async () => {
+  test('are changed consistently by concurrent saves', async () => {
     const { id, lessons } = await aTaughtClass(['2027-05-08', '2027-05-15', '2027-05-22']);
     const tutors = await Promise.all(Array.from({ length: 4 }, () => aTutor(app)));
     await Promise.all(
@@ -277,25 +274,25 @@ describe('the coming lessons of a class whose tutors or times change', () => {
     expect(taught.map(({ tutor }) => tutor)).toEqual(lessons.map(() => idsOf(data.tutor)));
   });
 
-  describe('that somebody is changing at that moment', () => {
-    /** Saves the class while somebody is in the middle of changing one of its lessons; the save waits for them. */
+  describe('that are changed concurrently', () => {
+    /** Saves the class while another transaction changes one of its lessons; the save waits for it. */
     const saveMeanwhile = async (
       { id, lessons }: Awaited<ReturnType<typeof aTaughtClass>>,
       body: Body,
       [statement, ...values]: [statement: string, ...values: string[]],
     ) => {
       const lessonId = lessons[0]!.id;
-      const somebody = await holdRows(app, 'select from lessons where id = $1 for no key update', [
+      const blocker = await holdRows(app, 'select from lessons where id = $1 for no key update', [
         lessonId,
       ]);
       const saved = save(id, { ...body, coming_lessons: 'change' });
-      await somebody.untilWaiting(1);
-      await somebody.query(statement, [lessonId, ...values]);
-      await somebody.commit();
+      await blocker.untilWaiting(1);
+      await blocker.query(statement, [lessonId, ...values]);
+      await blocker.commit();
       await saved;
     };
 
-    test('keep the tutor who was added meanwhile', async () => {
+    test('keep a tutor who was added meanwhile', async () => {
       const taught = await aTaughtClass(['2027-05-08', '2027-05-15']);
       const [added, wanted] = [await aTutor(app), await aTutor(app)];
       await saveMeanwhile(taught, { tutor: [wanted.id] }, [
@@ -307,7 +304,7 @@ describe('the coming lessons of a class whose tutors or times change', () => {
       expect(second?.tutor).toEqual([wanted.id]);
     });
 
-    test('keep the time to which they were moved meanwhile', async () => {
+    test('keep a time to which they were moved meanwhile', async () => {
       const taught = await aTaughtClass(['2027-05-08', '2027-05-15']);
       await saveMeanwhile(taught, { schedule: sunday }, [
         "update lessons set scheduled_on = scheduled_on + interval '5 hours', ended_on = ended_on + interval '5 hours' where id = $1",
@@ -317,7 +314,7 @@ describe('the coming lessons of a class whose tutors or times change', () => {
       expect(second?.scheduled_on).toBe('2027-05-16T08:00:00.000Z');
     });
 
-    test('stay as they are when they were deactivated meanwhile', async () => {
+    test('stay unchanged if they were deactivated meanwhile', async () => {
       const taught = await aTaughtClass(['2027-05-08']);
       await saveMeanwhile(taught, { tutor: [(await aTutor(app)).id] }, [
         'update lessons set is_active = false where id = $1',

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { listDayLessons } from '@staffroom/contract/domains/lessons/lesson-day.contract.ts';
+import { listDayLessons } from 'staffroom-contract/domains/lessons/lesson-day.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aClass, aLesson } from '../../../test/factories/class.factory.ts';
-import { aRoom, aStay } from '../../../test/factories/attendance.factory.ts';
+import { aJoin, aRole, aRoom, aStay } from '../../../test/factories/attendance.factory.ts';
+import { aStudentOn } from '../../../test/factories/homework.factory.ts';
 import { aLessonWithPolls, anAnswer } from '../../../test/factories/poll.factory.ts';
 import { anOrder, anOrderBody } from '../../../test/factories/order.factory.ts';
 import { aTutor } from '../../../test/factories/user.factory.ts';
@@ -21,7 +23,7 @@ const idsOf = async (api: Api, filter: object) => {
 };
 
 describe('the lessons of a day', () => {
-  test('are those that begin in the business day, from its first to its last minute', async () => {
+  test('begin in the business day, from its first to its last minute', async () => {
     const { id } = await aClass(app);
     const at = (scheduledOn: string) => aLesson(app, id, { scheduledOn: new Date(scheduledOn) });
     // Midnight in Singapore is 16:00 in UTC.
@@ -33,7 +35,7 @@ describe('the lessons of a day', () => {
     expect(await idsOf(admin, { date: '2026-03-14', class: id })).toEqual([first.id, last.id]);
   });
 
-  test('are those of today where no day is named, with the server’s clock', async () => {
+  test('are those of today by the server’s clock if no day is given', async () => {
     const { id } = await aClass(app);
     const now = app.clock.now();
     const today = await aLesson(app, id, { scheduledOn: now });
@@ -47,7 +49,7 @@ describe('the lessons of a day', () => {
     );
   });
 
-  test('say where they take place and how many of each kind stand on them', async () => {
+  test('contain their platform and the number of students of each kind', async () => {
     const tuitionClass = await aClass(app, { maxCap: 30 });
     const lesson = await aLesson(app, tuitionClass.id, {
       hostingPlatform: 'Zoom',
@@ -71,7 +73,7 @@ describe('the lessons of a day', () => {
     });
   });
 
-  test('are of one tutor where one is chosen, and to a Tutor its own alone', async () => {
+  test('are filtered by tutor; a Tutor sees only its own', async () => {
     const { id } = await aClass(app);
     const scheduledOn = new Date('2026-03-14T06:00:00Z');
     const own = await aLesson(app, id, { scheduledOn });
@@ -86,7 +88,7 @@ describe('the lessons of a day', () => {
     expect(await idsOf(tutor, { ...of, tutor: colleague.id })).toEqual([]);
   });
 
-  test('are of one platform where one is chosen', async () => {
+  test('are filtered by platform', async () => {
     const { id } = await aClass(app);
     const scheduledOn = new Date('2026-03-14T06:00:00Z');
     await aLesson(app, id, { scheduledOn });
@@ -97,7 +99,7 @@ describe('the lessons of a day', () => {
     expect(await idsOf(admin, { ...of, hosting_platform: 'ClassIn' })).toEqual([]);
   });
 
-  test('say whether a tutor has come, once anybody is known to have, and whether there is a room', async () => {
+  test('show if a tutor has joined, once an attendee is known, and if there is a room', async () => {
     const { id } = await aClass(app);
     const lesson = await aLesson(app, id, { inDays: 0, hostingPlatform: 'Zoom' });
     const [tutor, ta] = [await aTutor(app), await aTutor(app)];
@@ -116,7 +118,62 @@ describe('the lessons of a day', () => {
     expect(await shown()).toMatchObject({ tutor_in: true, has_room: true });
   });
 
-  test('count their poll questions, those that were asked, and what was answered', async () => {
+  test('do not report a missing tutor while the host or an unmatched person is in', async () => {
+    const { id } = await aClass(app);
+    const lesson = await aLesson(app, id, { inDays: 0, hostingPlatform: 'Zoom' });
+    const [tutor, substitute] = [await aTutor(app), await aTutor(app)];
+    await teach(lesson.id, tutor.id);
+    await aRoom(app, lesson);
+    const student = await aStudentOn(app, lesson);
+    const admin = await app.as('Admin');
+    const tutorIn = async () =>
+      (await admin.call(listDayLessons, { query: { filter: { class: id } } })).data[0]?.tutor_in;
+    const come = (email: string) => aJoin(app, lesson, email);
+
+    await come(student.email);
+    await come(substitute.email);
+    expect(await tutorIn()).toBe(false);
+    const hostLeaves = await come('room3@example.net');
+    expect(await tutorIn()).toBe(true);
+    await hostLeaves();
+    expect(await tutorIn()).toBe(false);
+    const strangerLeaves = await come('a.stranger@example.com');
+    expect(await tutorIn()).toBe(true);
+    await strangerLeaves();
+
+    const phone = `${randomUUID()}@example.com`;
+    await come(phone);
+    await aRole(app, phone, 'ta', substitute);
+    expect(await tutorIn()).toBe(false);
+    const tablet = `${randomUUID()}@example.com`;
+    await come(tablet);
+    await aRole(app, tablet, 'tutor', tutor);
+    expect(await tutorIn()).toBe(true);
+  });
+
+  test('show if a student, only others or no one has joined, if joins are received', async () => {
+    const { id } = await aClass(app);
+    const lesson = await aLesson(app, id, {
+      inDays: 0,
+      hostingPlatform: `${app.settings.productName} Classroom`,
+    });
+    const video = await aStudentOn(app, lesson, { kind: 'PAYMENT_VIDEO' });
+    const student = await aStudentOn(app, lesson);
+    const elsewhere = await aLesson(app, id, { inDays: 0, hostingPlatform: 'ClassIn' });
+    const admin = await app.as('Admin');
+    const joined = async () => {
+      const { data } = await admin.call(listDayLessons, { query: { filter: { class: id } } });
+      const of = (wanted: string) => data.find(({ _id }) => _id === wanted)?.joined;
+      return [of(lesson.id), of(elsewhere.id)];
+    };
+    expect(await joined()).toEqual(['no_one', 'unknown']);
+    await aStay(app, lesson, { email: video.email });
+    expect(await joined()).toEqual(['no_students', 'unknown']);
+    await aStay(app, lesson, { email: student.email });
+    expect(await joined()).toEqual(['students', 'unknown']);
+  });
+
+  test('count their poll questions, the ones that were asked, and the answers', async () => {
     const { lesson, first, second, quick, slow } = await aLessonWithPolls(app);
     const admin = await app.as('Admin');
     const date = lesson.scheduledOn.toLocaleDateString('sv-SE', {
@@ -126,14 +183,14 @@ describe('the lessons of a day', () => {
       (await admin.call(listDayLessons, { query: { filter: { date, class: lesson.classId } } }))
         .data[0]?.polls;
     expect(await polls()).toEqual({ questions: 2, asked: 1, answers: 1 });
-    // Who thinks again has answered once, and who takes an answer back has not.
+    // A changed answer counts once, and a withdrawn answer does not count.
     await anAnswer(app, first, quick, [2]);
     await anAnswer(app, first, slow, [1]);
     await anAnswer(app, second, slow, []);
     expect(await polls()).toEqual({ questions: 2, asked: 1, answers: 2 });
   });
 
-  test('a day that is none is refused by name', async () => {
+  test('an invalid day is refused with its field', async () => {
     const admin = await app.as('Admin');
     await expect(idsOf(admin, { date: '2026-02-30' })).rejects.toThrow();
   });

@@ -2,23 +2,22 @@ import { and, eq, gt, gte, lt, lte, not, sql, type SQL } from 'drizzle-orm';
 import type {
   DayLesson,
   listDayLessons as listOperation,
-} from '@staffroom/contract/domains/lessons/lesson-day.contract.ts';
-import {
-  kindOfGroup,
-  type RosterGroup,
-} from '@staffroom/contract/domains/lessons/rosters.rules.ts';
-import { addDays, businessDayOf, startOfBusinessDay } from '@staffroom/contract/shared/dates.ts';
-import type { QueryOf, ResponseOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/lessons/lesson-day.contract.ts';
+import { kindOfGroup, type RosterGroup } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
+import { addDays, businessDayOf, startOfBusinessDay } from 'staffroom-contract/shared/dates.ts';
+import type { QueryOf, ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CsvColumn } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database.ts';
 import { anyOf, defineListQuery } from '../../platform/list-query.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { accountOf } from './attendees.ts';
+import { findJoined } from './joining.ts';
 import { lessonCards, lessonColumns, taughtBy } from './lesson-list.ts';
 import { lessonScope } from './lessons.policy.ts';
 import { lessonRooms, lessons } from './lessons.schema.ts';
 import { countPlaces } from './rosters.queries.ts';
+import { findHostBookings } from './zoom/host-bookings.ts';
 
 type DayQuery = QueryOf<typeof listOperation>;
 
@@ -31,14 +30,13 @@ const dayOf = ({ filter: { date } }: Pick<DayQuery, 'filter'>, { clock, settings
 const came = accountOf('came');
 const given = accountOf('given');
 
-/** Everybody who came to these lessons, by account. */
+/** The attendees of these lessons, by account. */
 const cameTo = (ids: string[]) => sql`
   select came.lesson_id, ${came.account} as account from attendance_rows came ${came.joins}
   where ${anyOfList(sql.raw('came.lesson_id'), ids, 'uuid')}`;
 
 /**
- * How many paying and trial students were there, as the sources and then staff say; lessons of which nothing is known
- * are absent.
+ * Counts the paying and trial students who attended, with the corrections of staff; lessons without data are absent.
  */
 const countAttended = async (db: Db, ids: string[]): Promise<Map<string, number>> => {
   const { rows } = await db.execute<{ lesson: string; attended: number }>(sql`
@@ -58,18 +56,41 @@ const countAttended = async (db: Db, ids: string[]): Promise<Map<string, number>
   return new Map(rows.map(({ lesson, attended }) => [lesson, attended]));
 };
 
-/** Whether a tutor of a lesson has come; lessons to which nobody is known to have come are absent. */
+/**
+ * Returns whether a tutor of a lesson has joined, by account or by a match, or a person who may be the tutor is in it,
+ * as on the lesson's page: the room's host, other staff, or an unmatched person. Lessons without any attendee are
+ * absent.
+ */
 const findTutorsIn = async (db: Db, ids: string[]): Promise<Map<string, boolean>> => {
   const { rows } = await db.execute<{ lesson: string; tutor_in: boolean }>(sql`
-    select came.lesson_id as lesson, bool_or(teacher.user_id is not null) as tutor_in
-    from (${cameTo(ids)}) came
-    left join lesson_staff teacher on teacher.lesson_id = came.lesson_id
-      and teacher.user_id = came.account and teacher.kind = 'tutor'
+    with people as (
+      select came.lesson_id, came.person, ${came.account} as account,
+        max(came.joined_on) > coalesce(max(came.left_on), '-infinity') as is_in
+      from attendance_rows came ${came.joins}
+      where ${anyOfList(sql.raw('came.lesson_id'), ids, 'uuid')}
+      group by 1, 2, 3
+    )
+    select people.lesson_id as lesson, coalesce(bool_or(
+      exists (
+        select from lesson_staff teacher where teacher.lesson_id = people.lesson_id
+          and teacher.kind = 'tutor' and teacher.user_id in (people.account, role.user_id)
+      ) or (
+        people.is_in and place.student_id is null and (
+          who.type not in ('Student', 'Tutor', 'TA')
+          or (coalesce(who.type, 'Student') = 'Student' and coalesce(role.role, 'host') = 'host')
+        )
+      )
+    ), false) as tutor_in
+    from people
+    left join users who on who.id = people.account
+    left join attendee_roles role on role.person = people.person
+    left join roster_places place
+      on place.lesson_id = people.lesson_id and place.student_id = people.account
     group by 1`);
   return new Map(rows.map((row) => [row.lesson, row.tutor_in]));
 };
 
-/** How many poll questions lessons have, how many of them were asked, and how many people answered each, summed up. */
+/** Counts the poll questions of lessons, those that were asked, and the answers, one per person and question. */
 const countPolls = async (db: Db, ids: string[]): Promise<Map<string, DayLesson['polls']>> => {
   const these = (column: string) => anyOfList(sql.raw(column), ids, 'uuid');
   const { rows } = await db.execute<DayLesson['polls'] & { lesson: string }>(sql`
@@ -95,7 +116,7 @@ const isLive = (live: boolean, now: Date): SQL => {
   return live ? takesPlace : not(takesPlace);
 };
 
-/** The lessons that begin on a business day, with the students of each kind. */
+/** The lessons that begin on a business day, with the number of students of each kind. */
 const dayList = defineListQuery<DayQuery, DayLesson>({
   from: lessons,
   id: lessons.id,
@@ -117,7 +138,7 @@ const dayList = defineListQuery<DayQuery, DayLesson>({
       filter.is_live === undefined ? undefined : isLive(filter.is_live, context.clock.now()),
     );
   },
-  cards: async (db, ids) => {
+  cards: async (db, ids, context) => {
     const cards = await lessonCards(db, ids);
     const hosting = await db
       .select({
@@ -135,6 +156,8 @@ const dayList = defineListQuery<DayQuery, DayLesson>({
     const attended = await countAttended(db, ids);
     const tutorsIn = await findTutorsIn(db, ids);
     const polls = await countPolls(db, ids);
+    const joined = await findJoined(db, context, ids);
+    const booked = await findHostBookings(db, ids);
     return cards.flatMap((card) => {
       const hosted = hostedAs.get(card._id);
       const countOf = (group: RosterGroup) =>
@@ -147,6 +170,8 @@ const dayList = defineListQuery<DayQuery, DayLesson>({
             hosting_type: hosted.type,
             attended: attended.get(card._id) ?? null,
             tutor_in: tutorsIn.get(card._id) ?? null,
+            joined: joined.get(card._id) ?? 'unknown',
+            host_booked: booked.has(card._id),
             has_room: hosted.room !== null,
             is_completed: hosted.isCompleted,
             polls: polls.get(card._id) ?? { questions: 0, asked: 0, answers: 0 },
@@ -174,7 +199,7 @@ const dayList = defineListQuery<DayQuery, DayLesson>({
   ],
 });
 
-/** A page of a business day's lessons; which day that is, and the instant by which they come, are live or over. */
+/** Returns a page of a business day's lessons, with the day and the instant that decides which are live or over. */
 const page = async (
   context: Context,
   query: DayQuery,

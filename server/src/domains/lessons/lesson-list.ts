@@ -3,9 +3,9 @@ import {
   lessonSummarySchema,
   type LessonSummary,
   type listLessons,
-} from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { valuesOf } from '@staffroom/contract/shared/lists.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import { valuesOf } from 'staffroom-contract/shared/lists.ts';
+import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
 import { shownColumns, type CsvColumn } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database.ts';
 import { anyOf, defineListQuery, equalTo, within } from '../../platform/list-query.ts';
@@ -19,11 +19,11 @@ import { countTaken } from './rosters.queries.ts';
 
 type LessonQuery = QueryOf<typeof listLessons>;
 
-/** Taught by one of these. */
+/** Condition: taught by one of these. */
 export const taughtBy = (tutor: string | { in: string[] }) =>
   sql`exists (select from lesson_staff where lesson_staff.lesson_id = ${lessons.id} and lesson_staff.user_id = any(${sql.param(valuesOf(tutor))}::uuid[]))`;
 
-/** The lessons of these ids as lists show them, in any order. */
+/** Returns the lessons with these ids as lists show them, in any order. */
 export const lessonCards = async (db: Db, ids: string[]): Promise<LessonSummary[]> => {
   const rows = await selectSummaries(db).where(anyOfList(lessons.id, ids, 'uuid'));
   const taken = await countTaken(db, ids);
@@ -39,7 +39,7 @@ export const lessonCards = async (db: Db, ids: string[]): Promise<LessonSummary[
 
 const column = shownColumns(lessonSummarySchema);
 
-/** What a download says of each lesson. */
+/** The columns of a lesson in a download. */
 export const lessonColumns: CsvColumn<LessonSummary>[] = [
   ...column('class'),
   { header: 'class_name', value: (lesson) => lesson.class_obj.name },
@@ -51,7 +51,6 @@ export const lessonColumns: CsvColumn<LessonSummary>[] = [
   ...column('seats', 'max_cap', 'is_active', 'is_released'),
 ];
 
-/** The lessons, with their tutors and the seats taken. */
 export const lessonList = defineListQuery<LessonQuery, LessonSummary>({
   from: lessons,
   id: lessons.id,

@@ -1,5 +1,5 @@
 import { asc, eq, sql, type SQL } from 'drizzle-orm';
-import type { PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import type { PlaceKind } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
 import type { Db } from '../../platform/database.ts';
 import { users } from '../identity/users.schema.ts';
 import { teachersOf } from '../users/teachers.service.ts';
@@ -7,10 +7,10 @@ import { lessons, lessonStaff } from './lessons.schema.ts';
 
 export type LessonRow = typeof lessons.$inferSelect;
 
-/** Who teaches which lesson. */
+/** Reads and writes the teachers of lessons. */
 export const teachers = teachersOf(lessonStaff, 'lessonId');
 
-/** Who stands on a lesson in which kind, by name; `isVisible` as the scope says. */
+/** Returns the students of a lesson with their kinds, by name; `isVisible` is the result of the scope. */
 export const listPlaces = (db: Db, lessonId: string, scope: SQL) =>
   db
     .select({

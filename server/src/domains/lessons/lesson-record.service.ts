@@ -1,18 +1,18 @@
-import { can } from '@staffroom/contract/domains/identity/permissions.ts';
+import { can } from 'staffroom-contract/domains/identity/permissions.ts';
 import type {
   CreateLesson,
   Lesson,
   updateLesson as updateOperation,
-} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+} from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 import {
   hostingPlatforms,
   lessonTimesProblem,
-} from '@staffroom/contract/domains/lessons/lessons.rules.ts';
+} from 'staffroom-contract/domains/lessons/lessons.rules.ts';
 import {
   rosterGroups,
   type RosterGroup,
-} from '@staffroom/contract/domains/lessons/rosters.rules.ts';
-import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/lessons/rosters.rules.ts';
+import type { BodyOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { refusal } from '../../platform/errors.ts';
@@ -31,6 +31,7 @@ import { lessonScope } from './lessons.policy.ts';
 import { presentLesson, recordedLesson } from './lessons.presenter.ts';
 import { lessons } from './lessons.schema.ts';
 import { replaceRoster } from './rosters.service.ts';
+import { refuseHostBooking } from './zoom/host-bookings.ts';
 import { refuseUnusual } from './unusual-lessons.service.ts';
 import { followRooms } from './zoom/zoom-rooms.service.ts';
 
@@ -57,8 +58,8 @@ export const lessonRecord = defineRecord({
 });
 
 /**
- * Creates a lesson of a class, at most once per Idempotency-Key. Throws invalid_value (field named), and
- * tutor_booked and lesson_unusual unless `allow_overlap` and `allow_unusual` say that somebody has seen it.
+ * Creates a lesson of a class, at most once per Idempotency-Key. Throws invalid_value (field named), and tutor_booked,
+ * host_booked and lesson_unusual unless `allow_overlap`, `allow_host_overlap` and `allow_unusual` confirm them.
  */
 export const createLesson = (context: Context, jobs: Jobs, body: CreateLesson) =>
   createRecord(context, lessonRecord, async (tx, insert) => {
@@ -69,13 +70,16 @@ export const createLesson = (context: Context, jobs: Jobs, body: CreateLesson) =
     await lockTeachers(tx, body.tutor);
     if (!body.allow_unusual) await refuseUnusual(tx, context, { after: body, changes: true });
     if (body.is_active && !body.allow_overlap) await refuseDoubleBooking(tx, context, body);
+    const platform = body.hosting_platform ?? hostingPlatforms(context.settings.productName)[0];
+    if (body.is_active && !body.allow_host_overlap)
+      await refuseHostBooking(tx, context, { ...body, hosting_platform: platform });
     const id = await insert({
       ...toColumns(body),
       classId: body.class,
       name: body.name,
       scheduledOn: new Date(body.scheduled_on),
       endedOn: new Date(body.ended_on),
-      hostingPlatform: body.hosting_platform ?? hostingPlatforms(context.settings.productName)[0],
+      hostingPlatform: platform,
     });
     await lessonQueries.teachers.replace(tx, id, body);
     await followRooms(tx, context, jobs, [id]);
@@ -85,7 +89,8 @@ type Changes = Omit<BodyOf<typeof updateOperation>, 'version' | RosterGroup | 'a
 
 /**
  * Changes the given fields of a lesson and the given lists of its students, at most once per Idempotency-Key. Throws
- * not_found, stale, invalid_value, tutor_booked, lesson_unusual, class_full, class_sold_out, place_of_order.
+ * not_found, stale, invalid_value, tutor_booked, host_booked, lesson_unusual, class_full, class_sold_out,
+ * place_of_order.
  */
 export const updateLesson = (
   context: Context,
@@ -133,24 +138,37 @@ const changeFields = async (
       after,
       changes: hasLists || changesMoreThanRelease(body),
     });
-  // The lesson is locked, so who its tutors are stands still.
+  // The lesson is locked, so its tutors cannot change.
   const tutor = body.tutor ?? shown.tutor.map((person) => person._id);
   await lockTeachers(tx, tutor);
   if (!body.allow_overlap && takesTimeAnew(shown, body))
     await refuseDoubleBooking(tx, context, { ...after, tutor });
+  if (!body.allow_host_overlap && takesHostAnew(shown, body))
+    await refuseHostBooking(tx, context, after);
   await lessonQueries.teachers.replace(tx, shown._id, body);
   return toColumns(body);
 };
 
-/** Releasing what was held, its recording and its material, is what staff do after a lesson. */
+/** Releasing a past lesson, its recording and its material is normal work after a lesson. */
 const changesMoreThanRelease = ({
   is_released: _released,
   allow_overlap: _overlap,
+  allow_host_overlap: _hostOverlap,
   allow_unusual: _unusual,
   ...rest
 }: Changes) => Object.values(rest).some((value) => value !== undefined);
 
-/** Only a save that takes a tutor's time anew asks: an overlap that was accepted is not asked about again. */
+/** Returns whether a save takes new time of a Zoom host. */
+const takesHostAnew = (before: Lesson, body: Changes) =>
+  (body.is_active ?? before.is_active) &&
+  ((body.scheduled_on !== undefined && !isSameTime(body.scheduled_on, before.scheduled_on)) ||
+    (body.ended_on !== undefined && !isSameTime(body.ended_on, before.ended_on)) ||
+    (body.hosting_platform !== undefined && body.hosting_platform !== before.hosting_platform) ||
+    (body.is_active === true && !before.is_active));
+
+const isSameTime = (one: string, other: string) => Date.parse(one) === Date.parse(other);
+
+/** Returns whether a save takes new time of a tutor; an overlap that was accepted is not checked again. */
 const takesTimeAnew = (before: Lesson, body: Changes) =>
   (body.is_active ?? before.is_active) &&
   (body.tutor !== undefined ||

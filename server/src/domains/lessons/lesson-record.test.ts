@@ -6,7 +6,7 @@ import {
   getLesson,
   listLessonChanges,
   updateLesson,
-} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+} from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aClass, aClassWithLessons, aLesson } from '../../../test/factories/class.factory.ts';
 import { anOrder } from '../../../test/factories/order.factory.ts';
@@ -63,14 +63,14 @@ describe('creating a lesson', () => {
     ['hosting_type', { hosting_type: 'party' }],
     ['meta.term', { meta: { index: 1, term: 0 } }],
     ['class', { class: newId(new Date()) }],
-  ])('refuses a %s that makes no sense: %j', async (field, changes) => {
+  ])('refuses an invalid %s: %j', async (field, changes) => {
     const { id } = await aClass(app);
     const admin = await app.as('Admin');
     const refused = await admin.refused(createLesson, { body: aLessonBody(id, changes) });
     expect(refused).toMatchObject({ status: 400, field });
   });
 
-  test('a batch of 40 whose answers were lost half-way ends with exactly 40', async () => {
+  test('a batch of 40 whose responses were lost half-way ends with exactly 40', async () => {
     const { id } = await aClass(app);
     const admin = await app.as('Admin');
     const save = (index: number) =>
@@ -95,7 +95,7 @@ describe('creating a lesson', () => {
     );
   });
 
-  test('only an Admin may', async () => {
+  test('is allowed only for an Admin', async () => {
     const { id } = await aClass(app);
     for (const role of ['SalesAdmin', 'CustService', 'Tutor', 'Partner'] as const) {
       const refused = await (await app.as(role)).refused(createLesson, { body: aLessonBody(id) });
@@ -104,13 +104,13 @@ describe('creating a lesson', () => {
   });
 });
 
-describe('a tutor booked twice', () => {
+describe('a double booking of a tutor', () => {
   const overlapping = {
     scheduled_on: '2027-03-14T07:59:00.000Z',
     ended_on: '2027-03-14T09:00:00.000Z',
   };
 
-  test('is named with the other lesson and its time, and saved only when confirmed', async () => {
+  test('is reported with the other lesson and its time, and saved only when confirmed', async () => {
     const tuitionClass = await aClass(app);
     const tutor = await aTutor();
     const admin = await app.as('Admin');
@@ -120,7 +120,7 @@ describe('a tutor booked twice', () => {
     const second = { ...body, ...overlapping, meta: { index: 2, term: 1 } };
     const refused = await admin.refused(createLesson, { body: second });
     expect(refused).toMatchObject({ status: 409, code: 'tutor_booked', field: 'tutor' });
-    // A lesson that does not take place takes nobody's time.
+    // An inactive lesson takes no one's time.
     await admin.call(createLesson, { body: { ...second, is_active: false } });
     expect(refused.body.message.errors[0]?.message).toBe(
       `Mr Lim already teaches Surds (${tuitionClass.name}) 14 Mar 2027, 14:00.`,
@@ -130,7 +130,7 @@ describe('a tutor booked twice', () => {
     expect(data.tutor).toEqual([{ _id: tutor.id, name: 'Mr Lim' }]);
   });
 
-  test('is free again right after a lesson, and beside an inactive one', async () => {
+  test('does not occur right after a lesson, or beside an inactive one', async () => {
     const { id } = await aClass(app);
     const tutor = await aTutor();
     const admin = await app.as('Admin');
@@ -146,7 +146,7 @@ describe('a tutor booked twice', () => {
     expect(data.version).toBe(1);
   });
 
-  test('twenty lessons saved at once for one tutor leave one', async () => {
+  test('is refused for concurrent saves: of twenty lessons one is saved', async () => {
     const { id } = await aClass(app);
     const tutor = await aTutor();
     const admin = await app.as('Admin');
@@ -163,7 +163,7 @@ describe('a tutor booked twice', () => {
     ]);
   });
 
-  test('is found when a lesson moves, is activated or gets the tutor, not when only its name changes', async () => {
+  test('is found when a lesson moves, is activated or gets the tutor, but not when only its name changes', async () => {
     const { id } = await aClass(app);
     const tutor = await aTutor();
     const admin = await app.as('Admin');
@@ -188,8 +188,8 @@ describe('a tutor booked twice', () => {
   });
 });
 
-describe('what would be booked twice', () => {
-  test('names tutors, TAs and students, lesson by lesson, and saves nothing', async () => {
+describe('the check for double bookings', () => {
+  test('returns tutors, TAs and students, lesson by lesson, and saves nothing', async () => {
     const tutor = await aTutor();
     const ta = await aUser(app, { type: 'TA', name: 'Ms Ong' });
     const student = await aStudent(app, { name: 'Tan Mei Ling' });
@@ -238,7 +238,7 @@ describe('what would be booked twice', () => {
 });
 
 describe('changing a lesson', () => {
-  test('counts its students by kind, and the timeline says what changed', async () => {
+  test('counts its students by kind, and adds the changes to the timeline', async () => {
     const { lessons: made } = await aClassWithLessons(app, 1);
     const order = await anOrder(app, { lessons: 1 });
     const admin = await app.as('Admin');
@@ -266,7 +266,7 @@ describe('changing a lesson', () => {
     );
   });
 
-  test('a stale save is refused with the lesson as it stands', async () => {
+  test('a stale save is refused with the current lesson', async () => {
     const { lessons: made } = await aClassWithLessons(app, 1);
     const admin = await app.as('Admin');
     const params = { id: made[0]?.id ?? '' };
@@ -279,7 +279,7 @@ describe('changing a lesson', () => {
     });
   });
 
-  test('a tutor reads its own lessons only, and none is found under an unknown id', async () => {
+  test('a tutor reads only its own lessons, and an unknown id is not found', async () => {
     const { lessons: made } = await aClassWithLessons(app, 2);
     const tutor = await app.as('Tutor');
     await app.database.db
@@ -296,7 +296,7 @@ describe('changing a lesson', () => {
     );
   });
 
-  test('the same key twice makes one lesson, another body under it is refused', async () => {
+  test('the same key twice creates one lesson; another body with it is refused', async () => {
     const { id } = await aClass(app);
     const admin = await app.as('Admin');
     const headers = { 'idempotency-key': unique('key') };
@@ -311,7 +311,7 @@ describe('changing a lesson', () => {
   });
 });
 
-describe('what is out of the ordinary', () => {
+describe('an unusual lesson', () => {
   const day = 24 * 60 * 60_000;
   const words = (answer: { body: unknown }) =>
     (answer.body as { message: { errors: { message: string }[] } }).message.errors[0]?.message;
@@ -320,7 +320,7 @@ describe('what is out of the ordinary', () => {
     ['2026-11-13T06:00:00Z', '13 Nov 2026 is in the past. Save anyway?'],
     ['2026-12-25T06:00:00Z', '25 Dec 2026 is Christmas Day. Save anyway?'],
     ['2027-11-13T06:00:00Z', 'The class ends on 19 May 2027. Save anyway?'],
-  ])('a new lesson of %s is saved once somebody has seen it', async (at, sentence) => {
+  ])('a new lesson of %s is saved after confirmation', async (at, sentence) => {
     const { id } = await aClass(app);
     const admin = await app.as('Admin');
     const body = aLessonBody(id, {
@@ -334,7 +334,7 @@ describe('what is out of the ordinary', () => {
     expect(seen.status).toBe(201);
   });
 
-  test('another lesson of the same term and number is named', async () => {
+  test('the error names another lesson of the same term and number', async () => {
     const { tuitionClass, lessons: made } = await aClassWithLessons(app, 1);
     const admin = await app.as('Admin');
     const refused = await admin.send(createLesson, { body: aLessonBody(tuitionClass.id) });
@@ -352,7 +352,7 @@ describe('what is out of the ordinary', () => {
     expect(made).toHaveLength(1);
   });
 
-  test('a lesson that was held is changed once somebody has seen it, and released as it is', async () => {
+  test('a past lesson is changed after confirmation, and released without one', async () => {
     const { id } = await aClass(app);
     const held = await aLesson(app, id, { inDays: -7 });
     const admin = await app.as('Admin');
@@ -364,7 +364,7 @@ describe('what is out of the ordinary', () => {
     expect((await change({ name: 'Indices', allow_unusual: true })).status).toBe(200);
   });
 
-  test('is not asked about again where it stood so before', async () => {
+  test('needs no confirmation if it was unusual before', async () => {
     const { id } = await aClass(app, { endDate: new Date(app.clock.now().getTime() + day) });
     const late = await aLesson(app, id, { inDays: 7 });
     const { status } = await (

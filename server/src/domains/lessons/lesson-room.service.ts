@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { getLessonRoom } from '@staffroom/contract/domains/lessons/lesson-room.contract.ts';
-import type { ResponseOf } from '@staffroom/contract/shared/operation.ts';
+import type { getLessonRoom } from 'staffroom-contract/domains/lessons/lesson-room.contract.ts';
+import type { ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -9,14 +9,15 @@ import type { Jobs } from '../../platform/jobs.ts';
 import { lessonScope } from './lessons.policy.ts';
 import * as lessonQueries from './lessons.queries.ts';
 import { lessonRooms } from './lessons.schema.ts';
+import { findHostBookings } from './zoom/host-bookings.ts';
 import { askForRoom, readMaking } from './zoom/zoom-rooms.service.ts';
 
-/** The room of a lesson; undefined where none was made. */
+/** Returns the room of a lesson; undefined if it has none. */
 export const findRoom = async (db: Db, lessonId: string) =>
   (await db.select().from(lessonRooms).where(eq(lessonRooms.lessonId, lessonId)))[0];
 
 /**
- * The room of a lesson as the specification names its parts, null where there is none, and what is done about it. Throws
+ * Returns the room of a lesson with the specification's field names, or null, and the state of its creation. Throws
  * not_found.
  */
 export const readRoom = async (
@@ -25,9 +26,10 @@ export const readRoom = async (
 ): Promise<ResponseOf<typeof getLessonRoom>> => {
   if (!(await lessonQueries.findById(context.db, lessonId, lessonScope(context.actor))))
     throw notFound('id');
-  // Before the room: one that is made meanwhile is there with what was still to do, never missing with nothing to do.
+  // Read first: a room created in between is then returned with a pending state, not missing without one.
   const making = await readMaking(context, lessonId);
   const room = await findRoom(context.db, lessonId);
+  const booked = await findHostBookings(context.db, [lessonId], lessonScope(context.actor));
   return {
     data: room
       ? {
@@ -39,10 +41,14 @@ export const readRoom = async (
         }
       : null,
     making,
+    host_booked: booked.get(lessonId) ?? null,
   };
 };
 
-/** Has the room of a lesson made, or tried again at once, where it is not as the lesson is. Throws not_found. */
+/**
+ * Queues the creation or another attempt of a lesson's room if the room is not up to date. Throws not_found, also out
+ * of the actor's scope.
+ */
 export const requestRoom = (context: Context, jobs: Jobs, lessonId: string) =>
   inTransaction(context, async (tx) => {
     const inTx = { ...context, db: tx };

@@ -5,8 +5,8 @@ import {
   getLesson,
   listLessonChanges,
   updateLesson,
-} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+} from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import { getLessonRoster } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { unique } from '../../../test/unique.ts';
 import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
@@ -58,7 +58,7 @@ describe('the roster of a lesson', () => {
     );
   });
 
-  test('names who added a student by hand, and leaves out what was released', async () => {
+  test('names the user who added a student by hand, and leaves out released sources', async () => {
     const { lessonId } = await aRosterLesson();
     const admin = await app.as('Admin', { name: 'Siti Nurhaliza' });
     const [present, gone] = [await aStudent(app), await aStudent(app)];
@@ -84,7 +84,7 @@ describe('the roster of a lesson', () => {
     });
   });
 
-  test('is empty, not missing, when nobody stands on it', async () => {
+  test('is empty, not missing, without students', async () => {
     const { lessonId } = await aRosterLesson();
     expect(await rosterFor(await app.as('Admin'), lessonId)).toEqual({
       data: [],
@@ -93,7 +93,7 @@ describe('the roster of a lesson', () => {
     });
   });
 
-  test('of a lesson that is not there is a 404', async () => {
+  test('of an unknown lesson is a 404', async () => {
     const id = newId(app.clock.now());
     expect(
       await (await app.as('Admin')).refused(getLessonRoster, { params: { id } }),
@@ -118,7 +118,7 @@ describe('students out of scope are counted, never named', () => {
     return { ...lesson, mark, agent, ours, theirs, unknown };
   };
 
-  test('for a Partner those of other lead sources', async () => {
+  test('for a Partner, students of other lead sources', async () => {
     const { lessonId, mark, ours, theirs, unknown } = await threeStudents();
     const partner = await app.as('Partner', { leadSourceScope: mark });
     const roster = await rosterFor(partner, lessonId);
@@ -130,7 +130,7 @@ describe('students out of scope are counted, never named', () => {
     }
   });
 
-  test('for a Partner without a lead source all of them', async () => {
+  test('for a Partner without a lead source, all students', async () => {
     const { lessonId } = await threeStudents();
     expect(await rosterFor(await app.as('Partner', {}), lessonId)).toEqual({
       data: [],
@@ -139,20 +139,20 @@ describe('students out of scope are counted, never named', () => {
     });
   });
 
-  test('for an Agent those of other agents', async () => {
+  test('for an Agent, students of other agents', async () => {
     const { lessonId, agent, ours } = await threeStudents();
     const roster = await rosterFor(agent, lessonId);
     expect(roster.data.map((place) => place.student._id)).toEqual([ours.id]);
     expect(roster).toMatchObject({ count: 3, unnamed: 2 });
   });
 
-  test('for CustService and SalesAdmin nobody is', async () => {
+  test('for CustService and SalesAdmin, no student', async () => {
     const { lessonId } = await threeStudents();
     for (const role of ['CustService', 'SalesAdmin'] as const)
       expect(await rosterFor(await app.as(role), lessonId)).toMatchObject({ count: 3, unnamed: 0 });
   });
 
-  test("a Tutor reads the names on own lessons; another tutor's lesson is not there", async () => {
+  test("a Tutor reads the names on own lessons; another tutor's lesson is not found", async () => {
     const { lessonId } = await threeStudents();
     const tutor = await app.as('Tutor', {});
     expect((await tutor.refused(getLessonRoster, { params: { id: lessonId } })).status).toBe(404);
@@ -170,7 +170,7 @@ describe('the lists of a lesson’s students', () => {
   const patch = async (id: string, body: object) =>
     (await app.as('Admin')).send(updateLesson, { params: { id }, body });
 
-  test('are ids by kind, with the counts of all', async () => {
+  test('are ids by kind, with the counts of all students', async () => {
     const { lessonId, order } = await aRosterLesson();
     const mark = unique('Source');
     const ours = await aStudent(app, { name: 'Adam', leadSource: mark });
@@ -194,7 +194,7 @@ describe('the lists of a lesson’s students', () => {
     });
   });
 
-  test('are written as new whole lists, with the version that was read', async () => {
+  test('are replaced as whole lists, with the version that was read', async () => {
     const { lessonId } = await aRosterLesson();
     const [first, second, third] = [await aStudent(app), await aStudent(app), await aStudent(app)];
     const begun = await get(lessonId);
@@ -236,7 +236,7 @@ describe('the lists of a lesson’s students', () => {
     ]);
   });
 
-  test('leave a place that an order gave to the order', async () => {
+  test('cannot remove a place that an order gave', async () => {
     const { lessonId, order } = await aRosterLesson();
     const student = await aStudent(app);
     await order(student.email);
@@ -248,7 +248,7 @@ describe('the lists of a lesson’s students', () => {
     expect((await get(lessonId)).student).toEqual([student.id]);
   });
 
-  test('ask before the lesson is filled past its seats', async () => {
+  test('ask before the lesson exceeds its seats', async () => {
     const { lessons } = await aClassWithLessons(app, 1, { maxCap: 1 });
     const id = lessons[0]?.id ?? '';
     const both = [(await aStudent(app)).id, (await aStudent(app)).id];

@@ -1,6 +1,6 @@
 import { defineEvent } from '../../platform/events.ts';
 
-/** A lesson has another start, or was activated or deactivated; it is locked. */
+/** The start of a lesson changed, or it was activated or deactivated; it is locked. */
 export const lessonMoved = defineEvent<{ lessonId: string; classId: string }>('lessonMoved');
 
 /** Students got or lost paying places on lessons of a class by hand; the lessons are locked. */

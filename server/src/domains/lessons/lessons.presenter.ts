@@ -1,13 +1,13 @@
-import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import type { Lesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 import {
   kindOfGroup,
   type PlaceKind,
   type RosterGroup,
-} from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+} from 'staffroom-contract/domains/lessons/rosters.rules.ts';
 import {
   lessonSummarySchema,
   type LessonSummary,
-} from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+} from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import { presentColumns } from '../../platform/wire.ts';
 import type { Teachers } from '../users/teachers.service.ts';
 import type { LessonRow } from './lesson-record.queries.ts';
@@ -27,7 +27,7 @@ type Row = {
   maxCap: number;
 };
 
-/** A lesson as lists and pickers show it; `seats` are its paying and trial students, `trial_seats` the latter. */
+/** A lesson as in lists and pickers; `seats` counts its paying and trial students, `trial_seats` the trial ones. */
 export const presentLessonSummary = (
   row: Row,
   computed: Pick<LessonSummary, 'tutor' | 'seats' | 'trial_seats'>,
@@ -46,7 +46,7 @@ type LessonDetails = {
   places: { studentId: string; kind: PlaceKind; isVisible: boolean }[];
 };
 
-/** What the audit trail keeps of a lesson (ADR 11). */
+/** Presents a lesson for the audit trail (ADR 11). */
 export const recordedLesson = (details: LessonDetails) => {
   const {
     seats: _seats,
@@ -68,7 +68,7 @@ export const recordedLesson = (details: LessonDetails) => {
   };
 };
 
-/** A lesson whole, as its page and its form show it. */
+/** Presents a whole lesson for its page and its form. */
 export const presentLesson = (details: LessonDetails, abilities: Lesson['abilities']): Lesson => ({
   ...recordedLesson(details),
   ...presentSummary(details),
@@ -81,7 +81,7 @@ export const presentLesson = (details: LessonDetails, abilities: Lesson['abiliti
 
 const countsOf = (details: LessonDetails) => groupsOf(details, (places) => places.length);
 
-/** Something of each of the three groups of a lesson's students. */
+/** Applies a function to each of the three groups of a lesson's students. */
 const groupsOf = <Of>(
   { places }: LessonDetails,
   of: (places: LessonDetails['places']) => Of,

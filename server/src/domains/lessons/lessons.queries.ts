@@ -4,7 +4,7 @@ import { anyOfList } from '../../platform/sql-conditions.ts';
 import { classes } from '../classes/classes.schema.ts';
 import { lessons } from './lessons.schema.ts';
 
-/** What a lesson's summary shows of it and its class. */
+/** The columns of a lesson's summary, from the lesson and its class. */
 export const summaryColumns = {
   id: lessons.id,
   classId: lessons.classId,
@@ -20,15 +20,14 @@ export const summaryColumns = {
   maxCap: classes.maxCap,
 };
 
-/** Lessons with their classes. */
 export const selectSummaries = (db: Db) =>
   db.select(summaryColumns).from(lessons).innerJoin(classes, eq(classes.id, lessons.classId));
 
-/** A lesson with its class, in the given scope. */
+/** Returns a lesson with its class, in the given scope. */
 export const findById = async (db: Db, id: string, scope: SQL | undefined) =>
   (await selectSummaries(db).where(and(eq(lessons.id, id), scope)))[0];
 
-/** The active lessons of a class, earliest first; `from` and `before` bound their start. */
+/** Returns the active lessons of a class, earliest first; `from` and `before` bound their start. */
 export const listActiveOfClass = (
   db: Db,
   classId: string,
@@ -54,7 +53,7 @@ export const listActiveOfClass = (
     )
     .orderBy(asc(lessons.scheduledOn), asc(lessons.id));
 
-/** Locks lessons, always in the same order, so that places on them are given one order at a time. */
+/** Locks lessons in the order of their ids, so that changes of their places are serialized. */
 export const lockByIds = (db: Db, ids: string[]) =>
   db
     .select({
@@ -66,13 +65,14 @@ export const lockByIds = (db: Db, ids: string[]) =>
       scheduledOn: lessons.scheduledOn,
       endedOn: lessons.endedOn,
       isActive: lessons.isActive,
+      hostingPlatform: lessons.hostingPlatform,
     })
     .from(lessons)
     .where(anyOfList(lessons.id, ids, 'uuid'))
     .orderBy(asc(lessons.id))
     .for('no key update');
 
-/** Lesson id → class id, for those that exist. */
+/** Returns a map from lesson id to class id, for lessons that exist. */
 export const classesOfLessons = async (db: Db, ids: string[]): Promise<Map<string, string>> => {
   const rows = await db
     .select({ id: lessons.id, classId: lessons.classId })

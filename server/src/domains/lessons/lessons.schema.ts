@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import type { PlaceKind } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
 import { instant, richText } from '../../platform/platform.schema.ts';
 
 /** A lesson (part 1 §3); `term` and `lessonIndex` are its meta. */
@@ -22,7 +22,7 @@ export const lessons = pgTable('lessons', {
   version: integer().notNull().default(1),
 });
 
-/** Where a lesson takes place (part 2 §3, `platform_integration`). */
+/** The room of a lesson (part 2 §3, `platform_integration`). */
 export const lessonRooms = pgTable('lesson_rooms', {
   lessonId: uuid().primaryKey(),
   roomId: text().notNull(),
@@ -45,8 +45,8 @@ export const lessonStaff = pgTable(
 );
 
 /**
- * Why a student stands on a lesson: an order, or a hand. The place itself is the strongest live source,
- * so a student can never stand twice (decisions: rosters).
+ * The reasons for a student's place on a lesson: an order, or an addition by hand. The place is the strongest live
+ * source, so a student has at most one (decisions: rosters).
  */
 export const rosterSources = pgTable('roster_sources', {
   id: uuid().primaryKey(),

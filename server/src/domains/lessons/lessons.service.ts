@@ -1,5 +1,5 @@
-import type { RosterPlace } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { isOwned } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import type { RosterPlace } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import { isOwned } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
 import type { Context } from '../../platform/context.ts';
 import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -9,7 +9,7 @@ import { lessonScope } from './lessons.policy.ts';
 import * as lessonQueries from './lessons.queries.ts';
 import * as rosterQueries from './rosters.queries.ts';
 
-/** Who stands on a lesson and why; students out of the actor's scope are only counted. */
+/** Returns the students of a lesson with their sources; students out of the actor's scope are only counted. */
 export const readRoster = async (context: Context, lessonId: string) => {
   const lesson = await lessonQueries.findById(context.db, lessonId, lessonScope(context.actor));
   if (!lesson) throw notFound('id');
@@ -26,7 +26,7 @@ export const readRoster = async (context: Context, lessonId: string) => {
   return { data: named, count: places.length, unnamed: places.length - named.length };
 };
 
-/** The students of a lesson whom the actor may see, as CSV. */
+/** Exports the students of a lesson whom the actor may see as CSV. */
 export const exportRoster = async (context: Context, lessonId: string) => {
   const { data } = await readRoster(context, lessonId);
   return csvAnswer('students.csv', rosterColumns, data);

@@ -1,6 +1,6 @@
 import type { Api } from '../../../test/stage.ts';
 import { describe, expect, test } from 'vitest';
-import { listLessons } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { listLessons } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aClass, aClassWithLessons, aLesson } from '../../../test/factories/class.factory.ts';
 import { anOrder, anOrderBody } from '../../../test/factories/order.factory.ts';
@@ -20,7 +20,7 @@ const teach = (lessonId: string, userId: string, kind: 'tutor' | 'ta' = 'tutor',
   app.database.db.insert(lessonStaff).values({ lessonId, userId, kind, position });
 
 describe('finding lessons', () => {
-  test('of a class, earliest first, with seats taken and seats there are', async () => {
+  test('of a class, earliest first, with taken and total seats', async () => {
     const { tuitionClass, lessons } = await aClassWithLessons(app, 2, { maxCap: 15 });
     const [first, second] = lessons;
     const admin = await app.as('Admin');
@@ -52,7 +52,7 @@ describe('finding lessons', () => {
     });
     expect(found[1]).toMatchObject({ _id: second?.id, seats: 1, trial_seats: 0 });
 
-    // Who was on trial and has paid since is no trial student.
+    // A trial student who has paid since does not count as a trial student.
     const { email } = trial.created_by;
     await anOrder(app, anOrderBody(tuitionClass.id, lessons, { email }));
     const [paid] = await find(admin, { class: tuitionClass.id });
@@ -108,7 +108,7 @@ describe('finding lessons', () => {
     ]);
   });
 
-  test('between two times, both included, in any offset, open at either end', async () => {
+  test('between two times, inclusive, with any offset, open at either end', async () => {
     const admin = await app.as('Admin');
     const tuitionClass = await aClass(app);
     const at = (time: string) =>
@@ -147,7 +147,7 @@ describe('finding lessons', () => {
     expect((await admin.refused(listLessons, { query: { max: 201 } })).field).toBe('max');
   });
 
-  test('nothing by what is no filter', async () => {
+  test('refuses an unknown filter', async () => {
     const admin = await app.as('Admin');
     for (const [field, filter] of [
       ['filter.name', { name: { regex: 'Surds' } }],
@@ -162,8 +162,8 @@ describe('finding lessons', () => {
   });
 });
 
-describe('who sees which', () => {
-  test('a Tutor its own, whether it teaches or assists, everybody else all', async () => {
+describe('the scope', () => {
+  test('of a Tutor is the lessons it teaches or assists, of other roles all', async () => {
     const { tuitionClass, lessons } = await aClassWithLessons(app, 3);
     const [taught, assisted, others] = lessons.map((lesson) => lesson.id);
     const tutor = await app.as('Tutor', {});

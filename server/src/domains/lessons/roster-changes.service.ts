@@ -1,8 +1,8 @@
 import type {
   addLessonStudents as addOperation,
   findLessonStudents as findOperation,
-} from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
-import type { BodyOf, ResponseOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/lessons/roster-changes.contract.ts';
+import type { BodyOf, ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { refusal } from '../../platform/errors.ts';
@@ -15,7 +15,7 @@ import * as lessonQueries from './lessons.queries.ts';
 import { placeByHand } from './rosters.service.ts';
 import { refuseHeld } from './unusual-lessons.service.ts';
 
-/** Which addresses are students that can be added, which stand on the lesson already, which are nobody's. */
+/** Sorts addresses into students who can be added, students already on the lesson, and unknown addresses. */
 export const findStudents = async (
   context: Context,
   lessonId: string,
@@ -42,9 +42,9 @@ export const findStudents = async (
 };
 
 /**
- * Gives students a place by hand on one lesson or several of its class, at most once per Idempotency-Key. Who stands
- * there already in this kind or a stronger one is left as is, so that two people adding the same students add each once.
- * Throws not_found, invalid_value, lessons_not_in_class, class_full unless overbooking is allowed, lesson_unusual.
+ * Gives students a place by hand on one or several lessons of a class, at most once per Idempotency-Key. Skips students
+ * who already have this kind of place or a stronger one, so that concurrent additions add each student once. Throws
+ * not_found, invalid_value, lessons_not_in_class, class_full unless overbooking is allowed, lesson_unusual.
  */
 export const addStudents = (
   context: Context,
@@ -80,7 +80,7 @@ export const addStudents = (
 
 type Lesson = Awaited<ReturnType<typeof lessonQueries.lockByIds>>[number];
 
-/** The chosen lessons of a lesson's class, locked, the first to take place first. */
+/** Locks and returns the chosen lessons of a lesson's class, earliest first. */
 const lockChosen = async (
   tx: Db,
   named: { id: string; classId: string; scheduledOn: Date },
@@ -105,5 +105,5 @@ const comingAfter = async (
 ) =>
   (await lessonQueries.listActiveOfClass(tx, classId, { from: scheduledOn })).map(({ id }) => id);
 
-/** "T2 L5". */
+/** Returns "T2 L5". */
 const labelOf = ({ term, lessonIndex }: Lesson) => `T${term} L${lessonIndex}`;

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import type { PlaceKind } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
 import type { Db } from '../../platform/database.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { users } from '../identity/users.schema.ts';
@@ -14,11 +14,11 @@ const strongest = sql<PlaceKind>`case
 
 const live = isNull(rosterSources.releasedOn);
 
-/** Paying and trial students per lesson: what max_cap counts. Lessons without any are absent. */
+/** Counts the paying and trial students per lesson, which max_cap limits. Lessons without any are absent. */
 export const countSeats = async (db: Db, lessonIds: string[]): Promise<Map<string, number>> =>
   new Map([...(await countTaken(db, lessonIds))].map(([id, { seats }]) => [id, seats]));
 
-/** The same, and how many of them are trial students; who has paid too is none of these. */
+/** Also counts the trial students among them; a student who has also paid is not one. */
 export const countTaken = async (db: Db, lessonIds: string[]) => {
   const students = sql`count(distinct ${rosterSources.studentId})`;
   const paying = sql`${students} filter (where ${rosterSources.kind} = 'PAYMENT')`;
@@ -40,7 +40,7 @@ export const countTaken = async (db: Db, lessonIds: string[]) => {
   return new Map(rows.map(({ lessonId, ...taken }) => [lessonId, taken]));
 };
 
-/** How many students of each kind stand on each of these lessons. Lessons without any are absent. */
+/** Counts the students of each kind on each of these lessons. Lessons without any are absent. */
 export const countPlaces = async (db: Db, lessonIds: string[]) => {
   const { rows } = await db.execute<{ lesson: string; kind: PlaceKind; students: number }>(
     sql`select lesson_id as lesson, kind, count(*)::int as students from roster_places
@@ -49,7 +49,7 @@ export const countPlaces = async (db: Db, lessonIds: string[]) => {
   return Map.groupBy(rows, ({ lesson }) => lesson);
 };
 
-/** The kind in which a student stands on each of these lessons; lessons without the student are absent. */
+/** Returns a student's kind of place on each of these lessons; lessons without the student are absent. */
 export const kindsOfStudent = (db: Db, studentId: string, lessonIds: string[]) =>
   kindsBy(
     db,
@@ -60,7 +60,7 @@ export const kindsOfStudent = (db: Db, studentId: string, lessonIds: string[]) =
     ),
   );
 
-/** The kind in which each of these students stands on a lesson; who does not is absent. */
+/** Returns the kind of place of each of these students on a lesson; students without a place are absent. */
 export const kindsOnLesson = (db: Db, lessonId: string, studentIds: string[]) =>
   kindsBy(
     db,
@@ -84,7 +84,7 @@ const kindsBy = async (
   return new Map(rows.map((row) => [row.key, row.kind]));
 };
 
-/** The places of a student, one a lesson, each in its strongest kind: a subquery to join the lessons to. */
+/** A subquery with the places of a student, one per lesson, each in its strongest kind. */
 export const placesOfStudent = (db: Db, studentId: string) =>
   db
     .select({ lessonId: rosterSources.lessonId, kind: strongest.as('kind') })
@@ -93,7 +93,7 @@ export const placesOfStudent = (db: Db, studentId: string) =>
     .groupBy(rosterSources.lessonId)
     .as('places');
 
-/** Students by lower-cased e-mail, in the given scope, with the kind in which each stands on the lesson. */
+/** Returns students by lower-case e-mail, in the scope, with the kind of their place on the lesson. */
 export const findStudentsByEmail = (
   db: Db,
   emailKeys: string[],
@@ -112,7 +112,7 @@ export const findStudentsByEmail = (
     .where(and(anyOfList(users.emailKey, emailKeys, 'text'), scope))
     .orderBy(asc(users.name), asc(users.id));
 
-/** Students as a timeline names them. */
+/** Returns students with the names that timelines show. */
 export const nameStudents = (db: Db, ids: string[]) =>
   db
     .select({
@@ -126,7 +126,7 @@ export const nameStudents = (db: Db, ids: string[]) =>
 export const insertSources = (db: Db, sources: (typeof rosterSources.$inferInsert)[]) =>
   db.insert(rosterSources).values(sources);
 
-/** Every live source on a lesson of these students. */
+/** Returns all live sources of these students on a lesson. */
 export const listSourcesOf = (db: Db, lessonId: string, studentIds: string[]) =>
   db
     .select({
@@ -151,7 +151,7 @@ export const releaseSources = (db: Db, ids: string[], now: Date) =>
     .set({ releasedOn: now })
     .where(anyOfList(rosterSources.id, ids, 'uuid'));
 
-/** Gives lessons a new version, so that a list of their students which somebody has read before is stale. */
+/** Gives lessons a new version, so that a list of their students that was read before is stale. */
 export const renewLessons = (db: Db, ids: string[], now: Date) =>
   db
     .update(lessons)
@@ -161,7 +161,7 @@ export const renewLessons = (db: Db, ids: string[], now: Date) =>
 const ofPlace = (lessonId: string, studentId: string) =>
   and(eq(rosterSources.lessonId, lessonId), eq(rosterSources.studentId, studentId), live);
 
-/** The orders that give a student the place on a lesson. */
+/** Returns the orders that give a student the place on a lesson. */
 export const ordersOfPlace = async (db: Db, lessonId: string, studentId: string) => {
   const rows = await db
     .select({ orderId: rosterSources.orderId })
@@ -170,11 +170,11 @@ export const ordersOfPlace = async (db: Db, lessonId: string, studentId: string)
   return rows.flatMap((row) => (row.orderId === null ? [] : [row.orderId]));
 };
 
-/** Ends everything that gives a student the place; answers what it was. */
+/** Ends all sources of a student's place; returns them. */
 export const releasePlace = (db: Db, lessonId: string, studentId: string, now: Date) =>
   db.update(rosterSources).set({ releasedOn: now }).where(ofPlace(lessonId, studentId)).returning();
 
-/** Gives places again or anew: an order that held the lesson before has its source revived. */
+/** Inserts sources, or revives the source of an order that had a place on the lesson before. */
 export const reviveOrInsert = (db: Db, sources: (typeof rosterSources.$inferInsert)[]) =>
   db
     .insert(rosterSources)
@@ -185,7 +185,7 @@ export const reviveOrInsert = (db: Db, sources: (typeof rosterSources.$inferInse
       set: { releasedOn: null },
     });
 
-/** Ends an order's sources on lessons that have not begun; lessons held keep their record. */
+/** Ends an order's sources on lessons that have not begun; past lessons keep theirs. */
 export const releaseOrder = (db: Db, orderId: string, now: Date) =>
   db
     .update(rosterSources)
@@ -203,7 +203,7 @@ export const releaseOrder = (db: Db, orderId: string, now: Date) =>
 
 const hand = alias(users, 'hand');
 
-/** Every live source of a lesson with its student, by name. */
+/** Returns all live sources of a lesson with their students, by name. */
 export const listSourcesOfLesson = (db: Db, lessonId: string) =>
   db
     .select({

@@ -5,7 +5,7 @@ import {
   takesSeat,
   type PlaceKind,
   type RosterGroup,
-} from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+} from 'staffroom-contract/domains/lessons/rosters.rules.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -19,7 +19,7 @@ import { listPlaces } from './lesson-record.queries.ts';
 import { payingPlacesChanged } from './lessons.events.ts';
 import * as rosterQueries from './rosters.queries.ts';
 
-/** Places a student on lessons for an order; the lessons must be locked by the caller. */
+/** Places a student on lessons for an order; the caller must lock the lessons. */
 export const placeForOrder = async (
   tx: Db,
   place: { orderId: string; studentId: string; kind: PlaceKind; lessonIds: string[]; at: Date },
@@ -38,11 +38,11 @@ export const placeForOrder = async (
   );
 };
 
-/** Takes an order's places on lessons that have not begun; answers these lessons. */
+/** Removes an order's places on lessons that have not begun; returns these lessons. */
 export const releaseOrder = async (tx: Db, orderId: string, now: Date) =>
   (await rosterQueries.releaseOrder(tx, orderId, now)).map((row) => row.lessonId);
 
-/** Ends everything that gives a student the place on a lesson; answers how much that was. */
+/** Ends all sources of a student's place on a lesson; returns their number. */
 export const releasePlace = async (
   tx: Db,
   place: { lessonId: string; studentId: string },
@@ -52,7 +52,7 @@ export const releasePlace = async (
   return (await rosterQueries.releasePlace(tx, place.lessonId, place.studentId, now)).length;
 };
 
-/** Moves everything that gives a student the place to another lesson; both must be locked by the caller. */
+/** Moves all sources of a student's place to another lesson; the caller must lock both. */
 export const movePlace = async (
   tx: Db,
   place: { lessonId: string; studentId: string },
@@ -73,19 +73,19 @@ export const movePlace = async (
   );
 };
 
-/** Places by hand: on which lesson, in which group, for whom. */
+/** Places given by hand: the lesson, the group and the students. */
 type ByHand = {
   lesson: { id: string; classId: string };
   group: RosterGroup;
   studentIds: readonly string[];
   allowOverbook: boolean;
-  /** Names the lesson in a question about one of several. */
+  /** The name of the lesson in a question about one of several. */
   label?: string;
 };
 
 /**
- * Gives these students a place by hand unless they have it already in this kind or a stronger one, with its audit row;
- * answers who got one. The lesson must be locked by the caller. Throws invalid_value, class_full, class_sold_out.
+ * Gives these students a place by hand, with an audit row, unless they have this kind or a stronger one; returns the
+ * students who got one. The caller must lock the lesson. Throws invalid_value, class_full, class_sold_out.
  */
 export const placeByHand = async (
   tx: Db,
@@ -140,13 +140,13 @@ export const placeByHand = async (
   return added;
 };
 
-/** The new whole list of each group of a lesson's students; a group that is absent stays as it is. */
+/** The new complete list of each group of a lesson's students; an absent group stays unchanged. */
 export type WantedRoster = Partial<Record<RosterGroup, readonly string[] | undefined>>;
 
 /**
- * Makes these lists the groups of a lesson's students: who is left out of a list loses the place that it shows, who is
- * new gets one by hand. Students whom the actor may not see stay. Throws place_of_order where an order gave a place that
- * would go, and what `placeByHand` throws.
+ * Replaces the groups of a lesson's students with these lists: students who are left out lose that place, new ones get
+ * one by hand. Students whom the actor may not see stay. Throws place_of_order for a place that an order gave, and what
+ * `placeByHand` throws.
  */
 export const replaceRoster = async (
   tx: Db,
@@ -184,7 +184,7 @@ export const replaceRoster = async (
     });
 };
 
-/** Ends what gives these students their places, as far as it goes, with an audit row each. */
+/** Ends the sources of these students that `goes` selects, with an audit row per student. */
 const releaseByHand = async (
   tx: Db,
   context: Context,
@@ -215,8 +215,8 @@ const releaseByHand = async (
 };
 
 /**
- * Refuses with `class_full` where newcomers of this kind would pass the class's seats, and newcomers to the class with
- * `class_sold_out` where it is marked so.
+ * Throws `class_full` if newcomers of this kind would exceed the class's seats, and `class_sold_out` for newcomers to a
+ * class that is marked as sold out.
  */
 export const refuseFull = async (
   tx: Db,
@@ -227,7 +227,7 @@ export const refuseFull = async (
     newcomers: number;
     toClass: boolean;
     field: string;
-    /** Names the lesson where it is one of several. */
+    /** The name of the lesson if it is one of several. */
     label?: string | undefined;
   },
 ) => {

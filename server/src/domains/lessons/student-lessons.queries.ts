@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, lte, type SQL } from 'drizzle-orm';
-import type { listStudentLessons } from '@staffroom/contract/domains/lessons/student-lessons.contract.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+import type { listStudentLessons } from 'staffroom-contract/domains/lessons/student-lessons.contract.ts';
+import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
 import type { Db } from '../../platform/database.ts';
 import { classes } from '../classes/classes.schema.ts';
 import { summaryColumns } from './lessons.queries.ts';
@@ -10,8 +10,8 @@ import { placesOfStudent } from './rosters.queries.ts';
 export type StudentLessonQuery = QueryOf<typeof listStudentLessons>;
 
 /**
- * A student's lessons in the given scope with the exact count: those that have not ended by `now`, soonest first, or
- * those that have, latest first.
+ * Returns a page of a student's lessons in the scope with the exact count: those that have not ended by `now`, soonest
+ * first, or those that have, latest first.
  */
 export const listAndCount = async (
   db: Db,

@@ -7,8 +7,8 @@ import { presentStudentLesson } from './student-lessons.presenter.ts';
 import * as studentLessonQueries from './student-lessons.queries.ts';
 
 /**
- * The lessons on which a student stands, to come or past, each with the strongest kind among its live sources.
- * Throws not_found, also for students out of the actor's scope.
+ * Returns a student's coming or past lessons, each with the strongest kind among its live sources. Throws not_found,
+ * also for students out of the actor's scope.
  */
 export const listStudentLessons = async (
   context: Context,

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { listStudentLessons } from '@staffroom/contract/domains/lessons/student-lessons.contract.ts';
+import { listStudentLessons } from 'staffroom-contract/domains/lessons/student-lessons.contract.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { aClass, aClassWithLessons, aLesson } from '../../../test/factories/class.factory.ts';
 import { aStudent, aUser } from '../../../test/factories/user.factory.ts';
@@ -14,7 +14,7 @@ const app = useOwnTestApp();
 
 type Kind = 'PAYMENT' | 'TRIAL' | 'PAYMENT_VIDEO';
 
-/** A place given by hand. */
+/** Gives a place by hand. */
 const place = async (
   studentId: string,
   lessonId: string,
@@ -39,7 +39,7 @@ const read = async (
 const minutes = (count: number) => new Date(app.clock.now().getTime() + count * 60_000);
 
 describe("a student's lessons", () => {
-  test('to come stand soonest first, those that have ended latest first', async () => {
+  test('are soonest first if coming, and latest first if past', async () => {
     const student = await aStudent(app);
     const tuitionClass = await aClass(app);
     for (const inDays of [14, -7, 7, -21, -14])
@@ -58,7 +58,7 @@ describe("a student's lessons", () => {
     expect(past.data[0]?.class).toEqual({ _id: tuitionClass.id, name: tuitionClass.name });
   });
 
-  test('come until they have ended', async () => {
+  test('are coming until they have ended', async () => {
     const student = await aStudent(app);
     const tuitionClass = await aClass(app);
     const running = await aLesson(app, tuitionClass.id, {
@@ -83,7 +83,7 @@ describe("a student's lessons", () => {
     [['PAYMENT_VIDEO', 'TRIAL'], 'TRIAL'],
     [['TRIAL', 'PAYMENT', 'PAYMENT_VIDEO'], 'PAYMENT'],
     [['PAYMENT', 'PAYMENT'], 'PAYMENT'],
-  ])('with places %j stand once, as %s', async (kinds, strongest) => {
+  ])('with places %j are listed once, as %s', async (kinds, strongest) => {
     const student = await aStudent(app);
     const { lessons } = await aClassWithLessons(app, 1);
     for (const kind of kinds) await place(student.id, lessons[0]!.id, kind);
@@ -94,7 +94,7 @@ describe("a student's lessons", () => {
     });
   });
 
-  test('fall back to the next kind when a source is released, and go with the last', async () => {
+  test('fall back to the next kind when a source is released, and end with the last source', async () => {
     const student = await aStudent(app);
     const { lessons } = await aClassWithLessons(app, 1);
     const kinds = async () => (await read(student.id)).data.map((lesson) => lesson.kind);
@@ -112,7 +112,7 @@ describe("a student's lessons", () => {
     expect(await kinds()).toEqual([]);
   });
 
-  test('come in pages that hold each once', async () => {
+  test('are listed in pages that contain each once', async () => {
     const student = await aStudent(app);
     const tuitionClass = await aClass(app);
     const at = minutes(60);
@@ -132,8 +132,8 @@ describe("a student's lessons", () => {
   });
 });
 
-describe('whose lessons are not shown', () => {
-  test('nobody has none', async () => {
+describe('the scope of the lessons', () => {
+  test('an unknown student is a 404', async () => {
     const admin = await app.as('Admin');
     const tutor = await aUser(app, { type: 'Tutor' });
     for (const id of ['01900000-0000-7000-8000-000000000000', tutor.id])
@@ -143,7 +143,7 @@ describe('whose lessons are not shown', () => {
       });
   });
 
-  test('a Partner reads those of its lead source alone', async () => {
+  test('a Partner reads only those of students of its lead source', async () => {
     const source = unique('Source');
     const ours = await aStudent(app, { leadSource: source });
     const theirs = await aStudent(app, { leadSource: 'FB' });
@@ -197,7 +197,7 @@ const fill = async () => {
   await app.database.pool.query('vacuum analyze roster_sources, lessons, users, classes');
 };
 
-test("a student's lessons are read by the student's places, not by all lessons or all places", async () => {
+test("a student's lessons are read by the student's places, without a scan of all lessons or places", async () => {
   await fill();
   const plans = await plansOf(app.database, async (db) => {
     for (const period of ['coming', 'past'] as const)

@@ -1,6 +1,6 @@
-import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { holidaysOn } from '@staffroom/contract/domains/lessons/holidays.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import type { Lesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import { holidaysOn } from 'staffroom-contract/domains/lessons/holidays.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { and, eq, ne, type SQL } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -8,24 +8,24 @@ import { refusal } from '../../platform/errors.ts';
 import * as classQueries from '../classes/classes.queries.ts';
 import { lessons } from './lessons.schema.ts';
 
-/** A lesson as a save would leave it. */
+/** A lesson after the save. */
 type After = Before & Pick<Lesson, 'class'> & { _id?: string };
 
 type Before = Pick<Lesson, 'scheduled_on' | 'ended_on' | 'meta' | 'is_active'>;
 
-/** What a save does to a lesson. */
+/** A save of a lesson. */
 type Save = {
-  /** The lesson as it stands; left out for a new one. */
+  /** The lesson before the save; absent for a new one. */
   before?: Before;
   after: After;
-  /** More than whether it is released changes. */
+  /** True unless only the release changes. */
   changes: boolean;
 };
 
 /**
- * Refuses with `lesson_unusual` what somebody should have seen: a lesson that was held is changed, or one would lie in
- * the past, after its class's end, on a public holiday, or beside another of the same term and number (decisions:
- * Classes, lessons, rosters). What stood so before is not asked about again. Of several saves it says all at once.
+ * Throws `lesson_unusual` if the user should confirm a save: it changes a past lesson, or the lesson would be in the
+ * past, after its class's end, on a public holiday, or have the term and number of another (decisions: Classes,
+ * lessons, rosters). States that were there before are not reported again. Reports several saves at once.
  */
 export const refuseUnusual = async (tx: Db, context: Context, ...saves: Save[]) => {
   const reasons = new Set<string>();
@@ -64,7 +64,7 @@ const reasonsOf = async (
   ];
 };
 
-/** Refuses with `lesson_unusual` where the students of a lesson that was held would change. */
+/** Throws `lesson_unusual` if the students of a past lesson would change. */
 export const refuseHeld = (
   context: Pick<Context, 'clock' | 'settings'>,
   changed: readonly { endedOn: Date }[],
@@ -87,7 +87,7 @@ const isPast = (at: string, now: Date) => Date.parse(at) <= now.getTime();
 const heldWords = (ended: string | Date, zone: string) =>
   `The lesson of ${wordsOf(ended, zone)} was held already.`;
 
-/** The lesson's day beside its class's end and the public holidays. */
+/** Returns the reasons from the lesson's day: after its class's end, or on a public holiday. */
 const dayWords = async (tx: Db, after: After, zone: string) => {
   const tuitionClass = await classQueries.requireById(tx, after.class);
   const day = businessDayOf(after.scheduled_on, zone);
@@ -100,7 +100,7 @@ const dayWords = async (tx: Db, after: After, zone: string) => {
   ];
 };
 
-/** Another active lesson of the class with this term and number. */
+/** Returns the reason if another active lesson of the class has this term and number. */
 const numberWords = async (tx: Db, after: After, zone: string) => {
   const { term, index } = after.meta;
   const isOther: SQL | undefined = after._id === undefined ? undefined : ne(lessons.id, after._id);
@@ -122,6 +122,6 @@ const numberWords = async (tx: Db, after: After, zone: string) => {
     : [];
 };
 
-/** "14 Mar 2027". */
+/** Returns "14 Mar 2027". */
 const wordsOf = (at: string | Date, timeZone: string) =>
   new Date(at).toLocaleDateString('en-GB', { timeZone, dateStyle: 'medium' });

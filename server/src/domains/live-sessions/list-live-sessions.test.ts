@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { listSessionAttendees } from '@staffroom/contract/domains/live-sessions/live-session-record.contract.ts';
-import { listLiveSessions } from '@staffroom/contract/domains/live-sessions/live-sessions.contract.ts';
+import { listSessionAttendees } from 'staffroom-contract/domains/live-sessions/live-session-record.contract.ts';
+import { listLiveSessions } from 'staffroom-contract/domains/live-sessions/live-sessions.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aLiveSession, anAttendee } from '../../../test/factories/live-session.factory.ts';
 import { aStudent, aTutor } from '../../../test/factories/user.factory.ts';
@@ -16,7 +16,7 @@ describe('the list', () => {
     return { names: data.map(({ name }) => name), count };
   };
 
-  test('is the latest first, by pages', async () => {
+  test('is sorted latest first, in pages', async () => {
     const seriesName = unique('Series');
     for (const inDays of [1, 3, 2])
       await aLiveSession(app, { seriesName, inDays, name: `in ${inDays}` });
@@ -43,7 +43,7 @@ describe('the list', () => {
     expect(found.names).toEqual([`a ${word}`, 'b', 'c', 'd']);
   });
 
-  test('past is what has ended: one that goes on is upcoming', async () => {
+  test('counts a session as past once it has ended; a running one is upcoming', async () => {
     const seriesName = unique('Now');
     const at = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000);
     await aLiveSession(app, { seriesName, name: 'ended', scheduledOn: at(-20) });
@@ -54,7 +54,7 @@ describe('the list', () => {
     expect((await namesOf({ search, period: 'upcoming' })).names).toEqual(['coming', 'live']);
   });
 
-  test('of some days, level, subject, audience, host or flag', async () => {
+  test('filters by days, level, subject, audience, host and flag', async () => {
     const seriesName = unique('Filtered');
     const one = await aLiveSession(app, {
       seriesName,
@@ -83,7 +83,7 @@ describe('the list', () => {
       }).toEqual({ filter, names: ['one'], count: 1 });
   });
 
-  test('is downloaded with a row for each', async () => {
+  test('is downloaded with a row for each session', async () => {
     const { name } = await aLiveSession(app, { keywords: ['Ratio', 'PSLE'] });
     const answer = await (
       await app.as('SalesAdmin')
@@ -97,7 +97,7 @@ describe('the list', () => {
   });
 });
 
-describe('who signed up', () => {
+describe('an attendee', () => {
   const attendeesOf = async (id: string, role: 'Admin' | 'Partner' | 'Tutor', scope?: string) => {
     const api = await app.as(role, {
       extraRoutes: ['/tls'],
@@ -106,7 +106,7 @@ describe('who signed up', () => {
     return api.call(listSessionAttendees, { params: { id } });
   };
 
-  test('stands there by name, with the parent', async () => {
+  test('is listed by name, with the parent', async () => {
     const { id } = await aLiveSession(app);
     for (const [name, parentName] of [
       ['Wei Jie', 'Mdm Lim'],
@@ -124,7 +124,7 @@ describe('who signed up', () => {
     expect(data[0]?.signed_up_on).toBe(app.clock.now().toISOString());
   });
 
-  test('is named to a Partner only where the student is of its lead source', async () => {
+  test('is named to a Partner only if the student has its lead source', async () => {
     const source = unique('LLP');
     const { id } = await aLiveSession(app);
     const own = await aStudent(app, { leadSource: source });
@@ -134,7 +134,7 @@ describe('who signed up', () => {
     expect([data.map(({ student }) => student._id), count]).toEqual([[own.id], 1]);
   });
 
-  test('is named to no Tutor who does not teach them', async () => {
+  test('is named to no Tutor but the student’s own', async () => {
     const { id } = await aLiveSession(app);
     await anAttendee(app, id);
     expect((await attendeesOf(id, 'Tutor')).data).toEqual([]);

@@ -3,15 +3,15 @@ import {
   liveSessionSchema,
   type listLiveSessions,
   type LiveSession,
-} from '@staffroom/contract/domains/live-sessions/live-sessions.contract.ts';
+} from 'staffroom-contract/domains/live-sessions/live-sessions.contract.ts';
 import {
   sessionAttendeeSchema,
   type listSessionAttendees,
   type SessionAttendee,
-} from '@staffroom/contract/domains/live-sessions/live-session-record.contract.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/live-sessions/live-session-record.contract.ts';
+import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
-import { csvAnswer, shownColumns } from '../../platform/csv.ts';
+import { shownColumns } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database.ts';
 import { anyOf, defineListQuery, equalTo, within } from '../../platform/list-query.ts';
 import { requireRow } from '../../platform/record.ts';
@@ -26,11 +26,15 @@ const column = shownColumns(liveSessionSchema);
 
 const endsOn = sql<Date>`${liveSessions.scheduledOn} + ${liveSessions.eventDuration} * interval '1 minute'`;
 
-/** The sessions; a search looks at name, series, keywords and host. */
+/** The sessions; a search matches name, series, keywords and host. */
 export const liveSessionList = defineListQuery<QueryOf<typeof listLiveSessions>, LiveSession>({
   from: liveSessions,
   id: liveSessions.id,
-  sort: { scheduled_on: liveSessions.scheduledOn, name: liveSessions.name },
+  sort: {
+    scheduled_on: liveSessions.scheduledOn,
+    name: liveSessions.name,
+    attendee_count: sql`(select count(*)::int from live_session_attendees own where own.session_id = live_sessions.id)`,
+  },
   where: {
     _id: anyOf(liveSessions.id),
     search: ({ regex }) => holding(regex.trim().toLowerCase()),
@@ -74,26 +78,16 @@ const holding = (text: string) =>
 
 type AttendeeQuery = QueryOf<typeof listSessionAttendees>;
 
-/** Who signed up to a session. Throws not_found. */
-export const listAttendees = async (context: Context, sessionId: string, query: AttendeeQuery) => {
+/** Returns the attendees of a session. Throws not_found. */
+export const attendeesOf = async (context: Context, sessionId: string) => {
   await requireSession(context, sessionId);
-  return attendeesOf(sessionId).page(context, query);
-};
-
-/** The same as CSV. Throws not_found. */
-export const exportAttendees = async (
-  context: Context,
-  sessionId: string,
-  query: AttendeeQuery,
-) => {
-  await requireSession(context, sessionId);
-  return csvAnswer('attendees.csv', attendeeColumns, attendeesOf(sessionId).each(context, query));
+  return listOf(sessionId);
 };
 
 const requireSession = (context: Context, id: string) =>
   requireRow(context.db, { table: liveSessions, scope: () => undefined }, context, id);
 
-const attendeesOf = (sessionId: string) =>
+const listOf = (sessionId: string) =>
   defineListQuery<AttendeeQuery, SessionAttendee>({
     from: liveSessionAttendees,
     id: liveSessionAttendees.id,
@@ -104,6 +98,7 @@ const attendeesOf = (sessionId: string) =>
     },
     where: {},
     cards: presentAttendees,
+    csv: ['attendees.csv', attendeeColumns],
   });
 
 const presentAttendees = async (

@@ -4,7 +4,7 @@ import { users } from '../identity/users.schema.ts';
 import { seesEveryStudent, studentScope } from '../users/users.policy.ts';
 import { liveSessionAttendees } from './live-sessions.schema.ts';
 
-/** The attendees whom an actor sees by name; the others are counted alone (decisions: Roles). */
+/** The attendees whose names an actor sees; others are only counted (decisions: Roles). */
 export const attendeeScope = (actor: Actor): SQL | undefined =>
   seesEveryStudent(actor)
     ? undefined

@@ -1,15 +1,15 @@
-import { can } from '@staffroom/contract/domains/identity/permissions.ts';
+import { can } from 'staffroom-contract/domains/identity/permissions.ts';
 import {
   liveSessionSchema,
   type LiveSession,
-} from '@staffroom/contract/domains/live-sessions/live-sessions.contract.ts';
+} from 'staffroom-contract/domains/live-sessions/live-sessions.contract.ts';
 import type { Actor } from '../../platform/context.ts';
 import { presentColumns } from '../../platform/wire.ts';
 import type { LiveSessionCard } from './live-sessions.queries.ts';
 
 const recordedSchema = liveSessionSchema.omit({ attendee_count: true, abilities: true });
 
-/** What the audit trail keeps of a session (ADR 11). */
+/** The audit snapshot of a session (ADR 11). */
 export const recordedLiveSession = ({ row, host }: LiveSessionCard) =>
   presentColumns(recordedSchema, row, {
     desc: row.description,
@@ -27,7 +27,7 @@ export const recordedLiveSession = ({ row, host }: LiveSessionCard) =>
     hosting_type: 'webinar',
   });
 
-/** A session as its list and its form show it. */
+/** A session in its list and its form. */
 export const presentLiveSession = (card: LiveSessionCard, actor: Actor): LiveSession => ({
   ...recordedLiveSession(card),
   attendee_count: card.attendees,

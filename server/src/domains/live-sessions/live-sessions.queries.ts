@@ -8,7 +8,7 @@ export type LiveSessionRow = typeof liveSessions.$inferSelect;
 
 const attendeeCount = sql<number>`(select count(*)::int from live_session_attendees where live_session_attendees.session_id = ${liveSessions.id})`;
 
-/** Sessions with their hosts and how many signed up. */
+/** Sessions with their hosts and numbers of attendees. */
 export const listCards = (db: Db, ids: readonly string[]) =>
   db
     .select({
@@ -22,7 +22,7 @@ export const listCards = (db: Db, ids: readonly string[]) =>
 
 export type LiveSessionCard = Awaited<ReturnType<typeof listCards>>[number];
 
-/** Keeps a session, and who may sign up to it waiting, until the transaction ends; answers whether it is there. */
+/** Locks a session, also against new attendees, until the transaction ends; returns whether it exists. */
 export const lockAlone = async (tx: Db, id: string) => {
   const rows = await tx
     .select({ id: liveSessions.id })
@@ -35,7 +35,7 @@ export const lockAlone = async (tx: Db, id: string) => {
 export const remove = (tx: Db, id: string) =>
   tx.delete(liveSessions).where(eq(liveSessions.id, id));
 
-/** The attendees of these ids, with their accounts. */
+/** The attendees with these ids, with their accounts. */
 export const listAttendees = (db: Db, ids: readonly string[]) =>
   db
     .select({

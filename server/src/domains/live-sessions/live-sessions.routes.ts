@@ -4,10 +4,10 @@ import {
   getLiveSession,
   listSessionAttendees,
   updateLiveSession,
-} from '@staffroom/contract/domains/live-sessions/live-session-record.contract.ts';
-import { listLiveSessions } from '@staffroom/contract/domains/live-sessions/live-sessions.contract.ts';
+} from 'staffroom-contract/domains/live-sessions/live-session-record.contract.ts';
+import { listLiveSessions } from 'staffroom-contract/domains/live-sessions/live-sessions.contract.ts';
 import { handle } from '../../platform/handle.ts';
-import { handleList } from '../../platform/handle-record.ts';
+import { handleList, handleListOf } from '../../platform/handle-record.ts';
 import { getRecord } from '../../platform/record.ts';
 import { handleForm, handleUpload } from '../../platform/uploads.ts';
 import * as attending from './live-session-lists.ts';
@@ -21,14 +21,10 @@ export const liveSessionRoutes = [
   handle(deleteLiveSession, (context, { params }) =>
     liveSessions.deleteLiveSession(context, params.id),
   ),
-  handle(
-    listSessionAttendees,
-    (context, { params, query }) => attending.listAttendees(context, params.id, query),
-    (context, { params, query }) => attending.exportAttendees(context, params.id, query),
-  ),
+  handleListOf(listSessionAttendees, (context, { id }) => attending.attendeesOf(context, id)),
 ];
 
-/** Those that take a form with the cover. */
+/** The routes that accept a form with the cover. */
 export const liveSessionForms = [
   handleUpload(createLiveSession, (context, file, { body }) =>
     liveSessions.createLiveSession(context, body, file),

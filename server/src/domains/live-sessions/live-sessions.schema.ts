@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { LiveSession } from '@staffroom/contract/domains/live-sessions/live-sessions.contract.ts';
+import type { LiveSession } from 'staffroom-contract/domains/live-sessions/live-sessions.contract.ts';
 import { instant } from '../../platform/platform.schema.ts';
 
 /** A live sharing session (part 2 §3, Event). */
@@ -25,7 +25,7 @@ export const liveSessions = pgTable('live_sessions', {
   version: integer().notNull().default(1),
 });
 
-/** Who signed up to a session; written by the company's other apps (ADR 22). */
+/** The attendees of a session, written by the company's other apps (ADR 22). */
 export const liveSessionAttendees = pgTable('live_session_attendees', {
   id: uuid().primaryKey(),
   sessionId: uuid().notNull(),

@@ -2,8 +2,8 @@ import {
   coverPhoto,
   type CreateLiveSession,
   type UpdateLiveSession,
-} from '@staffroom/contract/domains/live-sessions/live-session-record.contract.ts';
-import { coverKinds } from '@staffroom/contract/domains/live-sessions/live-sessions.rules.ts';
+} from 'staffroom-contract/domains/live-sessions/live-session-record.contract.ts';
+import { coverKinds } from 'staffroom-contract/domains/live-sessions/live-sessions.rules.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -35,8 +35,8 @@ const requireCard = async (db: Db, id: string) => {
 const cover = { field: coverPhoto.field, kinds: coverKinds };
 
 /**
- * Creates a session with its cover, at most once per Idempotency-Key. Throws image_unreadable for a cover that is no
- * JPEG, PNG or BMP, image_quota_used_up, and invalid_value for a host who is no tutor.
+ * Creates a session with its cover, at most once per Idempotency-Key. Throws image_unreadable for a cover that is not a
+ * JPEG, PNG or BMP, image_quota_used_up, and invalid_value for a host who is not a tutor.
  */
 export const createLiveSession = async (
   context: Context,
@@ -58,8 +58,8 @@ export const createLiveSession = async (
 };
 
 /**
- * Changes the given fields of a session, and its cover where a file came. Throws not_found, stale, image_unreadable,
- * image_quota_used_up, and invalid_value for a host who is no tutor.
+ * Changes the given fields of a session, and its cover if a file is given. Throws not_found, stale, image_unreadable,
+ * image_quota_used_up, and invalid_value for a host who is not a tutor.
  */
 export const updateLiveSession = async (
   context: Context,
@@ -90,12 +90,12 @@ const metaColumns = ({ level, subject, keywords, series }: CreateLiveSession['me
 });
 
 /**
- * Deletes a session; its cover goes with the next pruning (ADR 9). Throws not_found, and live_session_attended once
- * somebody has signed up (part 2 §5, TLS delete).
+ * Deletes a session; its cover is deleted by the next pruning (ADR 9). Throws not_found, and live_session_attended if
+ * it has attendees (part 2 §5, TLS delete).
  */
 export const deleteLiveSession = (context: Context, id: string) =>
   inTransactionOnce(context, async (tx) => {
-    // Who signs up meanwhile waits, or is counted.
+    // The lock makes a concurrent sign-up wait, or this request count it.
     if (!(await sessionQueries.lockAlone(tx, id))) throw notFound('id');
     const card = await requireCard(tx, id);
     if (card.attendees > 0) throw refusal('live_session_attended');

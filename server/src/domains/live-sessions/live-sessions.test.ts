@@ -7,8 +7,8 @@ import {
   getLiveSession,
   listSessionAttendees,
   updateLiveSession,
-} from '@staffroom/contract/domains/live-sessions/live-session-record.contract.ts';
-import { listLiveSessions } from '@staffroom/contract/domains/live-sessions/live-sessions.contract.ts';
+} from 'staffroom-contract/domains/live-sessions/live-session-record.contract.ts';
+import { listLiveSessions } from 'staffroom-contract/domains/live-sessions/live-sessions.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aBitmap } from '../../../test/factories/bitmap.factory.ts';
 import { anImage, anImageFile } from '../../../test/factories/image.factory.ts';
@@ -48,7 +48,7 @@ const auditedActions = async (id: string) =>
 const unknown = '01980000-0000-7000-8000-000000000000';
 
 describe('a new session', () => {
-  test('is kept with all that was written and its cover', async () => {
+  test('is stored with all its fields and its cover', async () => {
     const host = await aTutor(app, { name: 'Goh Shi Min' });
     const written = {
       name: 'Heuristics for PSLE',
@@ -89,7 +89,7 @@ describe('a new session', () => {
     });
   });
 
-  test('lasts 20 minutes, is listed, not public, for students and of no series unless told', async () => {
+  test('by default lasts 20 minutes, is listed, not public, for students and without a series', async () => {
     const { data } = await create();
     expect(data).toMatchObject({
       event_duration: 20,
@@ -105,7 +105,7 @@ describe('a new session', () => {
     ['a JPEG', () => anImage({ kind: 'jpeg' })],
     ['a PNG', () => anImage({ kind: 'png' })],
     ['a BMP', async () => aBitmap()],
-  ])('takes %s as its cover, whatever its name says', async (_kind, make) => {
+  ])('takes %s as its cover, regardless of its file name', async (_kind, make) => {
     const admin = await app.as('Admin');
     const { data } = await admin.call(createLiveSession, {
       body: await aLiveSessionBody(app),
@@ -114,7 +114,7 @@ describe('a new session', () => {
     expect(data.cover_photo).toMatch(/^\/api\/image\/[\da-f-]{36}\.jpg$/);
   });
 
-  test('is made once for one Idempotency-Key, and another picture under it is refused', async () => {
+  test('is created once per Idempotency-Key, and refused with another picture under the same key', async () => {
     const admin = await app.as('Admin');
     const body = await aLiveSessionBody(app, { name: unique('Once') });
     const headers = { 'idempotency-key': unique('key') };
@@ -157,11 +157,7 @@ describe('a session is refused', () => {
   });
 
   test.each([
-    [
-      'meta.keywords',
-      { keywords: ['Algebra', ' algebra'] },
-      '“algebra” is among the keywords already',
-    ],
+    ['meta.keywords', { keywords: ['Algebra', ' algebra'] }, '“algebra” is already a keyword'],
     ['meta.series.order', { series: { name: 'PSLE', order: 0 } }, 'Episodes count from 1'],
     ['meta.series.name', { series: { name: '', order: 1 } }, 'Please name the series'],
   ])('with a sentence at %s', async (field, meta, message) => {
@@ -170,7 +166,7 @@ describe('a session is refused', () => {
     expect(answer.body.message.errors[0]?.message).toBe(message);
   });
 
-  test('with everything that is wrong at once', async () => {
+  test('with all problems at once', async () => {
     const answer = await refused({
       name: '',
       event_duration: 'soon',
@@ -185,7 +181,7 @@ describe('a session is refused', () => {
     ]);
   });
 
-  test('with a host who is no tutor', async () => {
+  test('with a host who is not a tutor', async () => {
     const { id } = await aUser(app, { type: 'TA' });
     const answer = await refused({ host_by: id });
     expect(answer).toMatchObject({ status: 400, code: 'invalid_value', field: 'host_by' });
@@ -204,7 +200,7 @@ describe('a session is refused', () => {
     expect(answer.body.message.errors[0]?.message).toBe(`${words} Use a JPEG, PNG or BMP image.`);
   });
 
-  test('without a cover, and with two', async () => {
+  test('without a cover, or with two', async () => {
     const admin = await app.as('Admin');
     const body = await aLiveSessionBody(app);
     const none = await admin.refused(createLiveSession, { body });
@@ -223,7 +219,7 @@ describe('a session is refused', () => {
     });
   });
 
-  test('with a field that came twice or is too long', async () => {
+  test('with a field that is repeated or too long', async () => {
     const { token } = await app.as('Admin');
     const { name: _name, ...body } = await aLiveSessionBody(app);
     const part = (value: string) => ({ field: 'cover_photo', content: Buffer.from(value) });
@@ -251,7 +247,7 @@ describe('a session is refused', () => {
     }
   });
 
-  test('to everybody but an Admin', async () => {
+  test('to every role but Admin', async () => {
     const { id } = await aLiveSession(app);
     const body = await aLiveSessionBody(app);
     const file = await anImageFile();
@@ -272,7 +268,7 @@ describe('a session is refused', () => {
 });
 
 describe('changing a session', () => {
-  test('changes what was sent and leaves the rest, the cover too', async () => {
+  test('changes only the fields sent, and keeps the cover', async () => {
     const { id, coverPhoto } = await aLiveSession(app);
     const { data } = await (
       await app.as('Admin')
@@ -290,7 +286,7 @@ describe('changing a session', () => {
     expect(await auditedActions(id)).toEqual(['live_session.updated']);
   });
 
-  test('takes another cover alone, and refuses one of the wrong type', async () => {
+  test('accepts a new cover alone, and refuses one of the wrong type', async () => {
     const { id, coverPhoto } = await aLiveSession(app);
     const admin = await app.as('Admin');
     const params = { id };
@@ -305,7 +301,7 @@ describe('changing a session', () => {
     expect(data.version).toBe(2);
   });
 
-  test('on an older version is refused with the session as it stands, and keeps no picture', async () => {
+  test('based on an older version is refused with the current session, and stores no picture', async () => {
     const { id } = await aLiveSession(app);
     const admin = await app.as('Admin');
     const params = { id };
@@ -320,7 +316,7 @@ describe('changing a session', () => {
     expect(await auditedActions(id)).toEqual(['live_session.updated']);
   });
 
-  test('of one that is not there is a 404', async () => {
+  test('is not found for an unknown session', async () => {
     const admin = await app.as('Admin');
     const params = { id: unknown };
     for (const answer of [
@@ -334,7 +330,7 @@ describe('changing a session', () => {
 });
 
 describe('deleting a session', () => {
-  test('takes it off the list', async () => {
+  test('removes it from the list', async () => {
     const { id, name } = await aLiveSession(app);
     const admin = await app.as('Admin');
     await admin.call(deleteLiveSession, { params: { id } });
@@ -348,7 +344,7 @@ describe('deleting a session', () => {
   const words =
     "You're not allowed to delete TLS session with existing attendees. Please contact tech team for further assistance.";
 
-  test('is refused once somebody has signed up', async () => {
+  test('is refused once it has an attendee', async () => {
     const { id } = await aLiveSession(app);
     await anAttendee(app, id);
     const answer = await (await app.as('Admin')).refused(deleteLiveSession, { params: { id } });
@@ -357,7 +353,7 @@ describe('deleting a session', () => {
     expect(await read(id)).toMatchObject({ attendee_count: 1 });
   });
 
-  test('waits for who signs up at that moment, and is refused then', async () => {
+  test('waits for a concurrent sign-up, and is then refused', async () => {
     const { id } = await aLiveSession(app);
     const student = await aStudent(app);
     const signingUp = await holdRows(

@@ -1,21 +1,21 @@
-import { whyNotApplicable } from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
+import { whyNotApplicable } from 'staffroom-contract/domains/discount-codes/discount-codes.rules.ts';
 import {
   isOwned,
   takesSeat,
   type PlaceKind,
-} from '@staffroom/contract/domains/lessons/rosters.rules.ts';
-import { fullLessonsQuestion } from '@staffroom/contract/domains/orders/full-lessons.rules.ts';
+} from 'staffroom-contract/domains/lessons/rosters.rules.ts';
+import { fullLessonsQuestion } from 'staffroom-contract/domains/orders/full-lessons.rules.ts';
 import {
   priceOrder,
   severalTrialLessonsQuestion,
   type OrderType,
-} from '@staffroom/contract/domains/orders/orders.rules.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+} from 'staffroom-contract/domains/orders/orders.rules.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import {
   errorCatalogue,
   type ErrorCode,
   type ErrorItem,
-} from '@staffroom/contract/shared/errors.ts';
+} from 'staffroom-contract/shared/errors.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import type { classes } from '../classes/classes.schema.ts';
@@ -33,14 +33,14 @@ export type OrderLesson = {
   scheduledOn: Date;
 };
 
-/** What is asked for, with class, lessons and student already found. */
+/** A requested order, with its class, lessons and student already loaded. */
 export type OrderTerms = {
-  /** The order itself, where it was taken already and is to be processed. */
+  /** The id of an existing order that is to be processed. */
   orderId?: string;
   type: OrderType;
   tuitionClass: typeof classes.$inferSelect;
   lessons: OrderLesson[];
-  /** Null while the student is new or would be: nothing can be owned then. */
+  /** Null for a new student, who cannot own lessons yet. */
   studentId: string | null;
   discountCode?: string | undefined;
   agentId?: string | null | undefined;
@@ -49,20 +49,20 @@ export type OrderTerms = {
   allowSeveralLessons: boolean;
 };
 
-/** What the order would be, and everything that would refuse it. */
+/** The result of an assessment, with every problem that would refuse the order. */
 export type Assessment = {
   owned: Map<string, PlaceKind>;
   billable: OrderLesson[];
   price: { original: number; actual: number };
   code: UsableCode | undefined;
-  /** The agent asked for, else the code's. */
+  /** The requested agent, otherwise the code's. */
   agent: { id: string; name: string } | null;
   problems: ErrorItem[];
 };
 
 /**
- * Decides an order by every rule at once, without changing anything; creating, quoting and the CSV
- * import all ask here. In a transaction the caller has locked the student and the lessons.
+ * Checks an order against every rule without changing anything; shared by creating, quoting and the CSV import. Inside
+ * a transaction the caller must have locked the student and the lessons.
  */
 export const assessOrder = async (
   db: Db,
@@ -118,7 +118,7 @@ export const problem = (code: ErrorCode, field: string, message?: string): Error
 const classProblems = ({ tuitionClass }: OrderTerms) =>
   tuitionClass.isActive ? [] : [problem('class_not_orderable', 'class')];
 
-/** A class sold as a whole: a purchase must hold all its remaining lessons (decisions: rosters). */
+/** A class sold as a whole: a purchase must include all its remaining lessons (decisions: rosters). */
 const fullPurchaseProblems = async (db: Db, context: Context, terms: OrderTerms) => {
   const { tuitionClass, lessons } = terms;
   if (!tuitionClass.forceFullPurchase || terms.type !== 'PAYMENT' || lessons.length === 0)
@@ -150,7 +150,7 @@ const discountProblem = (
   });
 };
 
-/** A trial is for one lesson; whoever is no Partner may give more when asked (decisions: Orders). */
+/** A trial is for one lesson; everyone but a Partner may confirm more (decisions: Orders). */
 const trialLengthProblems = ({ actor }: Context, terms: OrderTerms) => {
   const { length } = terms.lessons;
   if (terms.type !== 'TRIAL' || length <= 1) return [];
@@ -160,7 +160,7 @@ const trialLengthProblems = ({ actor }: Context, terms: OrderTerms) => {
     : [problem('trial_several_lessons', 'lesson', severalTrialLessonsQuestion(length))];
 };
 
-/** A trial of this class that is still to come or was attended refuses another; Admin may override (decisions: Orders). */
+/** An upcoming or attended trial of this class refuses another one; an Admin may override (decisions: Orders). */
 const trialProblems = async (db: Db, context: Context, terms: OrderTerms) => {
   if (terms.type !== 'TRIAL' || terms.studentId === null) return [];
   if (terms.allowSecondTrial && context.actor.role === 'Admin') return [];
@@ -173,7 +173,7 @@ const trialProblems = async (db: Db, context: Context, terms: OrderTerms) => {
   return taken ? [problem('trial_already_taken', 'email')] : [];
 };
 
-/** Filling past max_cap and buying a sold-out class must be asked for (decisions: rosters). */
+/** Exceeding max_cap and buying from a sold-out class need confirmation (decisions: rosters). */
 const seatProblems = async (
   db: Db,
   context: Context,

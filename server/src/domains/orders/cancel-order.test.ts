@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import { getLessonRoster } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import {
   cancelOrder,
   createOrder,
   createTrialOrder,
   getOrder,
-} from '@staffroom/contract/domains/orders/orders.contract.ts';
+} from 'staffroom-contract/domains/orders/orders.contract.ts';
 import { testNow, useOwnTestApp } from '../../../test/build-test-app.ts';
 import { unique } from '../../../test/unique.ts';
 import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
@@ -31,7 +31,7 @@ const firstPurchaseOf = async (studentId: string) => {
   return row?.firstPurchasedOn ?? null;
 };
 
-test('cancelling frees the places still to come and keeps the lesson already held', async () => {
+test('cancelling releases the upcoming places and keeps the lesson that was held', async () => {
   const code = await aDiscountCode(app, { usageLimit: 1 });
   const order = await anOrder(app, { lessons: 4, discount_code: code.code });
   app.clock.setTo(new Date(testNow.getTime() + 8 * day));
@@ -64,7 +64,7 @@ test('cancelling frees the places still to come and keeps the lesson already hel
   expect(audit.map((row) => row.action)).toEqual(['order.created', 'order.cancelled']);
 });
 
-test('the history says who cancelled, why, and what the remark was', async () => {
+test('the history shows who cancelled, why, and the previous remark', async () => {
   const order = await anOrder(app);
   const admin = await app.as('Admin');
   await admin.call(cancelOrder, { params: { id: order._id }, body: { remark: 'Wrong class' } });
@@ -83,7 +83,7 @@ test('the history says who cancelled, why, and what the remark was', async () =>
   ]);
 });
 
-test('needs a reason, and cannot happen twice', async () => {
+test('needs a reason, and is refused a second time', async () => {
   const order = await anOrder(app);
   const admin = await app.as('Admin');
   const without = await admin.refused(cancelOrder, {
@@ -102,7 +102,7 @@ test('needs a reason, and cannot happen twice', async () => {
   });
 });
 
-test('a trial place of another order shows again when the purchase is cancelled', async () => {
+test('a trial place of another order is shown again when the purchase is cancelled', async () => {
   const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
   const admin = await app.as('Admin');
   const email = `${unique('back')}@example.com`;
@@ -118,7 +118,7 @@ test('a trial place of another order shows again when the purchase is cancelled'
   expect(await firstPurchaseOf(purchase.created_by._id)).toBeNull();
 });
 
-test('the first purchase becomes the earliest that still stands', async () => {
+test('the first purchase becomes the earliest that is not cancelled', async () => {
   const { tuitionClass, lessons } = await aClassWithLessons(app, 3);
   const email = `${unique('first')}@example.com`;
   const buy = async (index: number, at: Date) => {
@@ -140,7 +140,7 @@ test('the first purchase becomes the earliest that still stands', async () => {
   expect(await firstPurchaseOf(first.created_by._id)).toEqual(later);
 });
 
-test('an Agent cancels own trials but no purchase, and finds no order of others', async () => {
+test('an Agent cancels its own trials but no purchase, and does not find other orders', async () => {
   const agentAccount = await anAgent(app);
   const agent = await app.as('Agent', { orderAgents: [agentAccount.id] });
   const { tuitionClass, lessons } = await aClassWithLessons(app, 2);
@@ -165,7 +165,7 @@ test('an Agent cancels own trials but no purchase, and finds no order of others'
   expect((await agent.refused(cancelOrder, cancel(foreign._id))).status).toBe(404);
 });
 
-test('a cancel whose answer was lost is answered again, and cancels once', async () => {
+test('a cancel that is retried returns the first answer, and cancels once', async () => {
   const order = await anOrder(app, { lessons: 1 });
   const admin = await app.as('Admin');
   const cancel = {

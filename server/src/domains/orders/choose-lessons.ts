@@ -1,4 +1,4 @@
-import { addDays, startOfBusinessDay } from '@staffroom/contract/shared/dates.ts';
+import { addDays, startOfBusinessDay } from 'staffroom-contract/shared/dates.ts';
 import { AppError, notFound, refusal } from '../../platform/errors.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -10,14 +10,14 @@ type Choice = {
   classId: string;
   startDate: string;
   endDate: string;
-  /** What the person saw. */
+  /** Ids of the lessons that the form showed. */
   seen: string[] | undefined;
 };
 
 /**
- * The class's active lessons whose business day lies from start to end, both included. Refuses with
- * `no_lessons` when there are none, with `lessons_not_in_class` when one that was seen is none of the
- * class, and with 409 `lessons_changed` and the new set when the set is another than was seen.
+ * Returns the class's active lessons from start to end, both business days included. Throws `no_lessons` if there are
+ * none, `lessons_not_in_class` if a seen lesson is of another class, and 409 `lessons_changed` with the current set if
+ * it differs from the seen one.
  */
 export const chooseLessons = async (db: Db, context: Context, choice: Choice) => {
   const lessons = await lessonsOfDates(db, context, choice);

@@ -4,8 +4,8 @@ import {
   createOrder,
   createTrialOrder,
   listOrders,
-} from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+} from 'staffroom-contract/domains/orders/orders.contract.ts';
+import { getLessonRoster } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { unique } from '../../../test/unique.ts';
 import { aStay } from '../../../test/factories/attendance.factory.ts';
@@ -24,7 +24,7 @@ const rosterOf = async (lessonId: string) =>
   (await (await app.as('Admin')).call(getLessonRoster, { params: { id: lessonId } })).data;
 
 describe('creating an order', () => {
-  test('creates the student, prices the lessons and puts the student on every roster', async () => {
+  test('creates the student, prices the lessons and adds the student to every roster', async () => {
     const { tuitionClass, lessons } = await aClassWithLessons(app, 4);
     const admin = await app.as('Admin');
 
@@ -58,7 +58,7 @@ describe('creating an order', () => {
     expect(audit.map((row) => row.action)).toEqual(['order.created']);
   });
 
-  test('prices a whole year of the dearest class in rupiah', async () => {
+  test('prices a whole year of the most expensive class in rupiah', async () => {
     const { tuitionClass, lessons } = await aClassWithLessons(app, 40, {
       rate: 200_000_000,
       currency: 'IDR',
@@ -74,7 +74,7 @@ describe('creating an order', () => {
       expect(shown).toMatchObject({ original_price: 80_000_000, actual_price: 80_000_000 });
   });
 
-  test('finds the student whatever the case of the e-mail, and an online order has no handler', async () => {
+  test('finds the student case-insensitively by e-mail, and an online order has no handler', async () => {
     const student = await aStudent(app, { email: `${unique('Mixed.Case')}@Example.com` });
     const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
     const { data: order } = await (
@@ -114,7 +114,7 @@ describe('creating an order', () => {
     expect(after?.totalUsage).toBe(1);
   });
 
-  test('keeps lessons that the student already owns out of the price and names them', async () => {
+  test('leaves lessons that the student already owns out of the price, and lists them', async () => {
     const { tuitionClass, lessons } = await aClassWithLessons(app, 4);
     const admin = await app.as('Admin');
     const email = `${unique('owner')}@example.com`;
@@ -133,7 +133,7 @@ describe('creating an order', () => {
     expect(none).toMatchObject({ status: 422, code: 'all_lessons_owned', field: 'lesson' });
   });
 
-  test('a paying place replaces the trial on the roster, and the trial stays known', async () => {
+  test('a paid place replaces the trial on the roster, and the trial is kept', async () => {
     const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
     const admin = await app.as('Admin');
     const email = `${unique('trial')}@example.com`;
@@ -152,7 +152,7 @@ describe('creating an order', () => {
 });
 
 describe('an order is refused, and nothing is written,', () => {
-  test('when the lessons have changed meanwhile: the answer holds the new set', async () => {
+  test('when the lessons have changed meanwhile, and the answer has the new set', async () => {
     const { tuitionClass, lessons } = await aClassWithLessons(app, 3);
     const seen = lessons.map((lesson) => lesson.id);
     await app.database.db
@@ -168,7 +168,7 @@ describe('an order is refused, and nothing is written,', () => {
     expect(refused.body.current).toEqual({ lesson: [seen[0], seen[2]] });
   });
 
-  test('when the price is not the one that was shown: the answer holds the price as it is now', async () => {
+  test('when the price differs from the one shown, and the answer has the new price', async () => {
     const { tuitionClass, lessons } = await aClassWithLessons(app, 4, { rate: 6000 });
     const admin = await app.as('Admin');
     const body = anOrderBody(tuitionClass.id, lessons, { expected_price: 100 });
@@ -191,7 +191,7 @@ describe('an order is refused, and nothing is written,', () => {
     expect(data.actual_price).toBe(240);
   });
 
-  test('when its code is used up: the price without the code is no second reason', async () => {
+  test('when its code is used up, without a second problem about the price', async () => {
     const { tuitionClass, lessons } = await aClassWithLessons(app, 4);
     const { code } = await aDiscountCode(app, { usageLimit: 1, totalUsage: 1 });
     const refused = await (
@@ -214,7 +214,7 @@ describe('an order is refused, and nothing is written,', () => {
     }
   });
 
-  test('when no lesson lies in the dates, or the class is not there', async () => {
+  test('when no lesson is within the dates, or the class does not exist', async () => {
     const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
     const admin = await app.as('Admin');
     expect(
@@ -247,7 +247,7 @@ describe('an order is refused, and nothing is written,', () => {
     });
     const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
     const admin = await app.as('Admin');
-    const email = `${unique('nobody')}@example.com`;
+    const email = `${unique('refused')}@example.com`;
     const refused = await admin.refused(createOrder, {
       body: anOrderBody(tuitionClass.id, lessons, { email, discount_code: code.code }),
     });
@@ -260,7 +260,7 @@ describe('an order is refused, and nothing is written,', () => {
     expect(await rosterOf(lessons[0]!.id)).toEqual([]);
   });
 
-  test('a code is still good on its end date, a business day', async () => {
+  test('a code is still valid on its end date, a business day', async () => {
     const code = await aDiscountCode(app, { startDate: '2026-11-01', endDate: '2026-11-20' });
     const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
     const { data } = await (
@@ -286,7 +286,7 @@ describe('an order is refused, and nothing is written,', () => {
   });
 
   test.each(['Tutor', 'TA', 'Agent', 'Admin'] as const)(
-    'when the e-mail is that of a %s',
+    'when the e-mail belongs to a %s',
     async (type) => {
       const person = await aUser(app, { type });
       const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
@@ -299,7 +299,7 @@ describe('an order is refused, and nothing is written,', () => {
     },
   );
 
-  test('when a lesson is full, unless the request says to overbook', async () => {
+  test('when a lesson is full, unless overbooking is allowed', async () => {
     const { tuitionClass, lessons } = await aClassWithLessons(app, 1, { maxCap: 1 });
     const admin = await app.as('Admin');
     await admin.call(createOrder, { body: anOrderBody(tuitionClass.id, lessons) });
@@ -349,7 +349,7 @@ describe('an order is refused, and nothing is written,', () => {
     await admin.call(createOrder, { body: anOrderBody(whole.tuitionClass.id, whole.lessons) });
   });
 
-  test('when a trial of the class is still to come, unless an Admin insists', async () => {
+  test('when a trial of the class is upcoming, unless an Admin confirms', async () => {
     const { tuitionClass, lessons } = await aClassWithLessons(app, 2);
     const email = `${unique('twice')}@example.com`;
     const sales = await app.as('SalesAdmin');
@@ -368,7 +368,7 @@ describe('an order is refused, and nothing is written,', () => {
     await (await app.as('Admin')).call(createTrialOrder, trial(1, { allow_second_trial: true }));
   });
 
-  test('when a trial of the class was attended, and not when it was missed', async () => {
+  test('when a trial of the class was attended, but not when it was missed', async () => {
     const sales = await app.as('SalesAdmin');
     const afterTrial = async (hasCome: boolean) => {
       const { tuitionClass, lessons } = await aClassWithLessons(app, 2);
@@ -394,7 +394,7 @@ describe('an order is refused, and nothing is written,', () => {
     expect((await afterTrial(false)).status).toBe(201);
   });
 
-  test('when a trial is for more than one lesson, unless somebody who is no Partner insists', async () => {
+  test('when a trial has more than one lesson, unless a user other than a Partner confirms', async () => {
     const { tuitionClass, lessons } = await aClassWithLessons(app, 3);
     const trial = (more = {}) => ({
       body: { ...anOrderBody(tuitionClass.id, lessons), type: 'TRIAL' as const, ...more },
@@ -429,7 +429,7 @@ describe('an order is refused, and nothing is written,', () => {
     expect(refused).toMatchObject({ code: 'agent_not_enabled', field: 'agent_id' });
   });
 
-  test('with every wrong field named at once', async () => {
+  test('with all invalid fields reported at once', async () => {
     const refused = await (
       await app.as('Admin')
     ).refused(createOrder, {
@@ -481,7 +481,7 @@ describe('who may create', () => {
       ).toBe(403);
   });
 
-  test("a student whom a Partner creates gets the Partner's lead source, and others are not theirs", async () => {
+  test('a student created by a Partner gets its lead source, and it finds no others', async () => {
     const partner = await app.as('Partner', { leadSourceScope: 'LX' });
     const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
     const { data: order } = await partner.call(createTrialOrder, {
@@ -502,7 +502,7 @@ describe('who may create', () => {
   });
 });
 
-test('a lead source scope marks the students of a Partner alone', async () => {
+test('only a Partner’s lead source scope is given to new students', async () => {
   const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
   const salesAdmin = await app.as('SalesAdmin', { leadSourceScope: 'LX' });
   const { data: order } = await salesAdmin.call(createTrialOrder, {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listOrders, quoteOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { listOrders, quoteOrder } from 'staffroom-contract/domains/orders/orders.contract.ts';
 import { testNow, useOwnTestApp } from '../../../test/build-test-app.ts';
 import { unique } from '../../../test/unique.ts';
 import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
@@ -9,7 +9,7 @@ import { aStudent, anAgent } from '../../../test/factories/user.factory.ts';
 
 const app = useOwnTestApp();
 
-/** Orders of students of this test alone, so that counts are exact whatever ran before. */
+/** Orders of these students alone, so that counts do not depend on other tests. */
 const ordersOf = (ids: string[], filter: object = {}) => ({
   query: { filter: { created_by: { in: ids }, ...filter } },
 });
@@ -48,40 +48,44 @@ describe('the orders list', () => {
     ['brand', { not: 'LLP' }],
     ['platform', 'paynow'],
     ['platform', { exists: false }],
-  ])('are found by %s within a year, or among those of a few: %o', async (name, value) => {
-    const admin = await app.as('Admin');
-    const student = await aStudent(app);
-    const asked = (filter: object) => ({ query: { filter: { [name]: value, ...filter } } });
-    for (const days of [
-      {},
-      { created: { between: ['2026-01-01', null] } },
-      { created: { between: [null, '2026-11-20'] } },
-      { created: { between: ['2025-11-18', '2026-11-20'] } },
-      { agent: { exists: true } },
-    ]) {
-      const refused = await admin.refused(listOrders, asked(days));
-      expect(refused).toMatchObject({
-        status: 400,
-        code: 'invalid_value',
-        field: `filter.${name}`,
-      });
-      expect(refused.body.message.errors[0]?.message).toMatch(/within at most a year/);
-      expect(
-        (await admin.send(listOrders, { ...asked(days), headers: { accept: 'text/csv' } })).status,
-      ).toBe(400);
-    }
-    for (const days of [
-      { created: { between: ['2025-11-20', '2026-11-20'] } },
-      { cancelled_on: { between: ['2026-11-01T00:00:00Z', '2026-11-20'] } },
-      { created_by: student.id },
-      { class: student.id },
-      { agent: student.id },
-      { discount_code: 'NONE' },
-    ])
-      expect((await admin.call(listOrders, asked(days))).count).toBeGreaterThanOrEqual(0);
-  });
+  ])(
+    'are filtered by %s only within a year, or with a selective filter: %o',
+    async (name, value) => {
+      const admin = await app.as('Admin');
+      const student = await aStudent(app);
+      const asked = (filter: object) => ({ query: { filter: { [name]: value, ...filter } } });
+      for (const days of [
+        {},
+        { created: { between: ['2026-01-01', null] } },
+        { created: { between: [null, '2026-11-20'] } },
+        { created: { between: ['2025-11-18', '2026-11-20'] } },
+        { agent: { exists: true } },
+      ]) {
+        const refused = await admin.refused(listOrders, asked(days));
+        expect(refused).toMatchObject({
+          status: 400,
+          code: 'invalid_value',
+          field: `filter.${name}`,
+        });
+        expect(refused.body.message.errors[0]?.message).toMatch(/within at most a year/);
+        expect(
+          (await admin.send(listOrders, { ...asked(days), headers: { accept: 'text/csv' } }))
+            .status,
+        ).toBe(400);
+      }
+      for (const days of [
+        { created: { between: ['2025-11-20', '2026-11-20'] } },
+        { cancelled_on: { between: ['2026-11-01T00:00:00Z', '2026-11-20'] } },
+        { created_by: student.id },
+        { class: student.id },
+        { agent: student.id },
+        { discount_code: 'NONE' },
+      ])
+        expect((await admin.call(listOrders, asked(days))).count).toBeGreaterThanOrEqual(0);
+    },
+  );
 
-  test('answers without any filter too, twice', async () => {
+  test('works without any filter, twice', async () => {
     await anOrder(app);
     const admin = await app.as('Admin');
     const first = await admin.call(listOrders, { query: { max: 1 } });
@@ -89,7 +93,7 @@ describe('the orders list', () => {
     expect(await admin.call(listOrders, { query: { max: 1 } })).toEqual(first);
   });
 
-  test('a date range takes in the whole of its last business day', async () => {
+  test('a date range includes its whole last business day', async () => {
     app.clock.setTo('2026-11-19T15:59:59Z');
     const order = await anOrder(app);
     app.clock.setTo(testNow);
@@ -108,7 +112,7 @@ describe('the orders list', () => {
     expect(await count('2026-11-19T16:00:00Z', null)).toBe(0);
   });
 
-  test('pages newest first without gaps or repeats', async () => {
+  test('is paged newest first without gaps or repeats', async () => {
     const student = await aStudent(app);
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1)
@@ -131,7 +135,7 @@ describe('the orders list', () => {
     ]).toEqual(pages.toReversed());
   });
 
-  test('names an unknown filter field, a wrong operator and a page that is too large', async () => {
+  test('refuses an unknown filter field, a wrong operator and too large a page', async () => {
     const admin = await app.as('Admin');
     expect(await admin.refused(listOrders, { query: { filter: { price: 1 } } })).toMatchObject({
       status: 400,
@@ -151,7 +155,7 @@ describe('the orders list', () => {
     });
   });
 
-  test('without canViewAllOrders only the own and the group’s orders are there', async () => {
+  test('without canViewAllOrders shows only the actor’s and the group’s orders', async () => {
     const colleague = await anAgent(app);
     const agent = await app.as('Agent', { orderAgents: [colleague.id] });
     const own = await anOrder(app, { agent_id: agent.id });
@@ -167,7 +171,7 @@ describe('the orders list', () => {
     expect(asked.count).toBe(0);
   });
 
-  test('answers as CSV, every matching row, formulas disarmed', async () => {
+  test('exports every matching row as CSV, without formulas', async () => {
     const student = await aStudent(app, {
       name: '=SUM(1+1)',
       email: `${unique('csv')}@example.com`,
@@ -195,7 +199,7 @@ describe('the orders list', () => {
 });
 
 describe('a quote', () => {
-  test('says what the order would do and cost, with the discount explained', async () => {
+  test('returns the effect and price of the order, with the discount explained', async () => {
     const agent = await anAgent(app);
     const code = await aDiscountCode(app, {
       discountType: 'Each Element Dollar Off',
@@ -231,7 +235,7 @@ describe('a quote', () => {
     expect(data.billable_lesson).toHaveLength(3);
   });
 
-  test('lists what would refuse the order, by field, and shows what the student owns', async () => {
+  test('lists the order’s problems by field, and what the student owns', async () => {
     const order = await anOrder(app, { lessons: 2 });
     const admin = await app.as('Admin');
     const { data } = await admin.call(quoteOrder, {

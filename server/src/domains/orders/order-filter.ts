@@ -1,11 +1,12 @@
-import { addDays, toBusinessDay } from '@staffroom/contract/shared/dates.ts';
+import type { listOrders } from 'staffroom-contract/domains/orders/orders.contract.ts';
+import { addDays, toBusinessDay } from 'staffroom-contract/shared/dates.ts';
+import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import { refusal } from '../../platform/errors.ts';
-import type { OrderQuery } from './order-list.queries.ts';
 
-type Filter = OrderQuery['filter'];
+type Filter = QueryOf<typeof listOrders>['filter'];
 
-/** What reports count by; no index has these, so that all orders would be read for them. */
+/** Filters that no index supports, so that they would read all orders. */
 const countedBy = [
   'subject',
   'class.name',
@@ -20,7 +21,7 @@ const countedBy = [
 
 const mostDays = 366;
 
-/** Throws invalid_value where a filter would read the orders of all years. */
+/** Throws invalid_value if a filter would read the orders of all years. */
 export const requireBounded = ({ settings }: Context, filter: Filter) => {
   const asked = countedBy.find((name) => filter[name] !== undefined);
   if (asked === undefined || isNarrow(filter)) return;
@@ -33,11 +34,11 @@ export const requireBounded = ({ settings }: Context, filter: Filter) => {
   if (!isWithinYear)
     throw refusal('invalid_value', {
       field: `filter.${asked}`,
-      message: `Orders are found by ${asked} within at most a year: please say both ends of created or cancelled_on.`,
+      message: `Orders are filtered by ${asked} within at most a year: set both ends of created or cancelled_on.`,
     });
 };
 
-/** Orders of these are few, and found by an index. */
+/** True if another filter matches few orders and has an index. */
 const isNarrow = ({ created_by, class: of, discount_code, needs_attention, agent }: Filter) =>
   [created_by, of, discount_code, needs_attention].some((value) => value !== undefined) ||
   (agent !== undefined && !(typeof agent === 'object' && 'exists' in agent));

@@ -1,19 +1,22 @@
 import {
+  assessImportRow,
   getOrderImport,
   listImportRows,
   listOrderImports,
   orderImportRow,
   previewOrderImport,
+  repairImportRow,
   resumeOrderImport,
   runOrderImport,
   skipImportRow,
   stopOrderImport,
-} from '@staffroom/contract/domains/orders/order-import.contract.ts';
+} from 'staffroom-contract/domains/orders/order-import.contract.ts';
 import { handle, type Route } from '../../platform/handle.ts';
 import { handleInThread } from '../../platform/json-bodies.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { resumeImport, runImport, stopImport } from './import/control-run.ts';
-import { orderRow, skipRow } from './import/order-row.ts';
+import { assessRow } from './import/assess-row.ts';
+import { orderRow, repairRow, skipRow } from './import/order-row.ts';
 import { previewImport } from './import/preview-import.ts';
 import { exportRows, getImport, listImports, listRows } from './import/read-import.ts';
 
@@ -21,6 +24,8 @@ export const orderImportRoutes = (jobs: Jobs): readonly Route[] => [
   handleInThread(previewOrderImport, previewImport),
   handle(orderImportRow, (context, { body }) => orderRow(context, body)),
   handle(skipImportRow, (context, { body }) => skipRow(context, body)),
+  handle(repairImportRow, (context, { params, body }) => repairRow(context, params, body)),
+  handle(assessImportRow, (context, { params, body }) => assessRow(context, params, body)),
   handle(runOrderImport, (context, { body }) => runImport(context, jobs, body.import_id)),
   handle(listOrderImports, (context, { query }) => listImports(context, query)),
   handle(getOrderImport, (context, { params }) => getImport(context, params)),

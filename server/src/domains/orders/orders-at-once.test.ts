@@ -4,7 +4,7 @@ import {
   cancelOrder,
   createOrder,
   listOrders,
-} from '@staffroom/contract/domains/orders/orders.contract.ts';
+} from 'staffroom-contract/domains/orders/orders.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { holdRows } from '../../../test/hold-rows.ts';
 import { unique } from '../../../test/unique.ts';
@@ -33,9 +33,9 @@ const countOrdersOfClass = async (classId: string) => {
   return rows.length;
 };
 
-test('50 requests at once for the last use of a code: exactly one order', async () => {
+test('50 concurrent requests for the last use of a code create one order', async () => {
   const code = await aDiscountCode(app, { usageLimit: 5, totalUsage: 4 });
-  // A class each: on one class the locked lessons alone would make them wait for each other.
+  // One class each, because locked lessons of a shared class would already serialize them.
   const made = await Promise.all(times(50, () => aClassWithLessons(app, 2)));
   const admin = await app.as('Admin');
 
@@ -59,26 +59,26 @@ test('50 requests at once for the last use of a code: exactly one order', async 
   expect(after?.totalUsage).toBe(5);
 });
 
-test('a lesson that somebody deactivates while an order waits for it is not ordered', async () => {
+test('a lesson that is deactivated while an order waits for it is not ordered', async () => {
   const { tuitionClass, lessons } = await aClassWithLessons(app, 2);
   const admin = await app.as('Admin');
-  const somebody = await holdRows(app, 'update lessons set is_active = false where id = $1', [
+  const blocker = await holdRows(app, 'update lessons set is_active = false where id = $1', [
     lessons[0]?.id,
   ]);
   const ordering = admin.refused(createOrder, { body: anOrderBody(tuitionClass.id, lessons) });
-  await somebody.untilWaiting(1);
-  await somebody.commit();
+  await blocker.untilWaiting(1);
+  await blocker.commit();
   expect(await ordering).toMatchObject({ status: 422, code: 'lessons_not_in_class' });
   expect(await countOrdersOfClass(tuitionClass.id)).toBe(0);
 });
 
-test('30 orders at once for a lesson of 20: exactly 20', async () => {
+test('30 concurrent orders for a lesson of 20 create exactly 20', async () => {
   const { tuitionClass, lessons } = await aClassWithLessons(app, 3, { maxCap: 20 });
   const admin = await app.as('Admin');
 
   const answers = await Promise.all(
     times(30, (index) =>
-      // Different runs of lessons that share the second one, asked for in both directions.
+      // Different sets of lessons that share the second one.
       admin.send(createOrder, {
         body: anOrderBody(
           tuitionClass.id,
@@ -96,7 +96,7 @@ test('30 orders at once for a lesson of 20: exactly 20', async () => {
   expect(seated).toHaveLength(20);
 });
 
-test('the same Idempotency-Key sent 20 times at once: one order, one answer', async () => {
+test('the same Idempotency-Key sent 20 times concurrently creates one order with one answer', async () => {
   const code = await aDiscountCode(app);
   const { tuitionClass, lessons } = await aClassWithLessons(app, 4);
   const admin = await app.as('Admin');
@@ -117,7 +117,7 @@ test('the same Idempotency-Key sent 20 times at once: one order, one answer', as
   expect(other).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
 });
 
-test('a key belongs to one person: another with the same key places an order of their own', async () => {
+test('a key belongs to one user: another user with the same key gets a new order', async () => {
   const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
   const headers = { 'idempotency-key': unique('key') };
   const first = await (
@@ -135,7 +135,7 @@ test('a key belongs to one person: another with the same key places an order of 
   expect(second.data._id).not.toBe(first.data._id);
 });
 
-test('a refused order leaves its key free: the corrected one goes through', async () => {
+test('a refused order leaves its key unused, so the corrected one succeeds', async () => {
   const { tuitionClass, lessons } = await aClassWithLessons(app, 1, { maxCap: 0 });
   const admin = await app.as('Admin');
   const headers = { 'idempotency-key': unique('key') };
@@ -144,7 +144,7 @@ test('a refused order leaves its key free: the corrected one goes through', asyn
   await admin.call(createOrder, { body: { ...body, allow_overbook: true }, headers });
 });
 
-test('the same new student ordered for 10 times at once is created once and billed once a lesson', async () => {
+test('the same new student ordered 10 times concurrently is created once and billed once per lesson', async () => {
   const { tuitionClass, lessons } = await aClassWithLessons(app, 3);
   const admin = await app.as('Admin');
   const email = `${unique('newcomer')}@example.com`;
@@ -158,7 +158,7 @@ test('the same new student ordered for 10 times at once is created once and bill
   expect(students).toHaveLength(1);
 });
 
-test('two people cancel at once: one succeeds, the use is given back once', async () => {
+test('of two concurrent cancels one succeeds, and the use is returned once', async () => {
   const code = await aDiscountCode(app, { usageLimit: 3, totalUsage: 1 });
   const { tuitionClass, lessons } = await aClassWithLessons(app, 2);
   const admin = await app.as('Admin');
@@ -178,7 +178,7 @@ test('two people cancel at once: one succeeds, the use is given back once', asyn
   expect(after?.totalUsage).toBe(1);
 });
 
-test('creating and cancelling in any order at once leaves rosters, uses and records in step', async () => {
+test('concurrent creates and cancels leave rosters, uses and records consistent', async () => {
   const code = await aDiscountCode(app, { usageLimit: 40 });
   const { tuitionClass, lessons } = await aClassWithLessons(app, 6, { maxCap: 500 });
   const admin = await app.as('Admin');

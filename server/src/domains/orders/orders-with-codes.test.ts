@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import {
   getDiscountCode,
   updateDiscountCode,
-} from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
-import { cancelOrder, createOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
+} from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
+import { cancelOrder, createOrder } from 'staffroom-contract/domains/orders/orders.contract.ts';
+import type { Order } from 'staffroom-contract/domains/orders/order.schema.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
 import { aDiscountCode } from '../../../test/factories/discount-code.factory.ts';
@@ -24,7 +24,7 @@ const cancel = async (order: Order) =>
     body: { remark: 'Moved abroad' },
   });
 
-test('a code tells its usage by business day, standing and cancelled orders apart', async () => {
+test('a code counts its usage by business day, with cancelled orders separately', async () => {
   const code = await aDiscountCode(app);
   const other = await aDiscountCode(app);
   const orderAt = async (time: string, name = code.code) => {
@@ -49,7 +49,7 @@ test('a code tells its usage by business day, standing and cancelled orders apar
   expect(shown.total_usage).toBe(3);
 });
 
-test('disabling a code is not refused because somebody ordered or cancelled meanwhile', async () => {
+test('disabling a code is not refused because of orders placed or cancelled meanwhile', async () => {
   const code = await aDiscountCode(app, { usageLimit: 3 });
   const admin = await app.as('Admin');
   const order = await anOrder(app, { lessons: 1, discount_code: code.code });
@@ -62,7 +62,7 @@ test('disabling a code is not refused because somebody ordered or cancelled mean
   expect(data).toMatchObject({ is_active: false, total_usage: 1, version: 2 });
 });
 
-test('disabling a code beside orders that arrive at the same time loses none of their uses', async () => {
+test('disabling a code during concurrent orders loses no uses', async () => {
   const code = await aDiscountCode(app);
   const made = await Promise.all(Array.from({ length: 8 }, () => aClassWithLessons(app, 1)));
   const admin = await app.as('Admin');

@@ -1,4 +1,4 @@
 import { defineEvent } from '../../platform/events.ts';
 
-/** An order of a student for a class was placed, processed, cancelled or changed; the student is locked where places changed. */
+/** A student's order for a class was placed or changed. If its places changed, the student is locked. */
 export const orderChanged = defineEvent<{ studentId: string; classId: string }>('orderChanged');

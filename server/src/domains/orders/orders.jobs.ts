@@ -2,7 +2,7 @@ import type { JobDefinition } from '../../platform/jobs.ts';
 import { runOrderImportJob } from './import/run-order-import.job.ts';
 import { processPaidOrderJob } from './process-paid-order.job.ts';
 
-/** The jobs of this domain that a worker does. */
+/** The worker jobs of this domain. */
 export const orderJobs = [
   runOrderImportJob,
   processPaidOrderJob,

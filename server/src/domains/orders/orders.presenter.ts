@@ -1,26 +1,28 @@
 import {
+  canAcceptPaid,
   canCancel,
   canProcess,
   canUpdate,
-} from '@staffroom/contract/domains/orders/orders.rules.ts';
-import type { Order, OrderWithHistory } from '@staffroom/contract/domains/orders/order.schema.ts';
-import { toWireAmount } from '@staffroom/contract/shared/money.ts';
+} from 'staffroom-contract/domains/orders/orders.rules.ts';
+import type { Order, OrderWithHistory } from 'staffroom-contract/domains/orders/order.schema.ts';
+import { formatMoney, toWireAmount } from 'staffroom-contract/shared/money.ts';
 import type { Actor } from '../../platform/context.ts';
 import { actorOf } from '../../platform/record-changes.ts';
 import type { listHistory, OrderCardRow } from './orders.queries.ts';
 import type { HistoryChange } from './orders.schema.ts';
 
-/** An order as the card shows it. */
+/** An order in the form of its card. */
 export const presentOrder = (row: OrderCardRow, actor: Actor): Order => ({
   ...recordedOrder(row),
   abilities: {
     update: canUpdate(actor) && row.order.status !== 'CANCELLED',
     cancel: canCancel(actor, row.order),
     process: canProcess(actor, row.order),
+    accept_paid: canAcceptPaid(actor, row.order),
   },
 });
 
-/** What the audit trail keeps of an order (ADR 11): the card, whoever reads it. */
+/** The audit snapshot of an order (ADR 11): the card without the actor's abilities. */
 export const recordedOrder = (row: OrderCardRow) => {
   const { order } = row;
   return {
@@ -41,6 +43,17 @@ export const recordedOrder = (row: OrderCardRow) => {
     currency: order.currency,
     original_price: toWireAmount(order.originalPrice),
     actual_price: toWireAmount(order.actualPrice),
+    paid_amount: order.paidAmount === null ? null : toWireAmount(order.paidAmount),
+    paid_currency: order.paidCurrency,
+    accepted_difference: toWireAmount(order.acceptedDifference),
+    attention:
+      order.attention === null || order.attentionSince === null
+        ? null
+        : {
+            reason: order.attention,
+            since: order.attentionSince.toISOString(),
+            code: order.attentionCode,
+          },
     meta: { is_renewal: order.isRenewal },
     brand: order.brand,
     payment: {
@@ -85,7 +98,7 @@ export const presentHistory = (
 
 type Recorded = ReturnType<typeof recordedOrder>;
 
-/** What staff read of a step in an order's history: status, agent, remark, renewal, lessons that came and went. */
+/** The changes of a step that the history shows: status, agent, remark, renewal, lessons added and removed. */
 export const historyBetween = (before: Recorded, after: Recorded): HistoryChange[] => {
   const from = historyWords(before, after);
   const to = historyWords(after, before);
@@ -96,6 +109,11 @@ export const historyBetween = (before: Recorded, after: Recorded): HistoryChange
 
 const historyWords = (order: Recorded, other: Recorded): Record<string, string> => ({
   status: order.status,
+  price: formatMoney(order.actual_price, order.currency),
+  paid:
+    order.paid_amount === null || order.paid_currency === null
+      ? ''
+      : formatMoney(order.paid_amount, order.paid_currency),
   agent: order.agent?.name ?? '',
   remark: order.remark,
   is_renewal: String(order.meta.is_renewal),
@@ -107,7 +125,7 @@ const historyWords = (order: Recorded, other: Recorded): Record<string, string> 
 
 type Lesson = { name: string; meta: { term: number; index: number } };
 
-/** The lesson's name with its term and number, which many names begin with already. */
+/** The lesson's name with its term and number, unless it already begins with them. */
 export const labelOf = ({ name, meta }: Lesson) => {
   const code = `T${meta.term} L${meta.index}`;
   return name.startsWith(`${code} `) ? name : `${name} ${code}`;

@@ -26,7 +26,7 @@ export type OrderRow = typeof orders.$inferSelect;
 
 const student = alias(users, 'student');
 
-/** A lesson as a card names it: id, name, term, index, start (ISO). */
+/** A lesson on a card: id, name, term, index, start (ISO). */
 export type CardLesson = [id: string, name: string, term: number, index: number, start: string];
 
 const cardLessons = sql<CardLesson[]>`(
@@ -38,16 +38,16 @@ const nameOfUser = (id: Column) =>
   sql<string | null>`(select ${users.name} from ${users} where ${users.id} = ${id})`;
 
 /**
- * Everything a card shows, in one statement: each further one costs a round trip a request. What is one word of
- * another table is a subquery of its own, because a join of six tables takes longer to plan than to run. `total` is
- * a number that stands for the whole list beside its rows, its count.
+ * Selects everything a card shows, in one statement, because each further one costs a round trip. Single values of
+ * other tables are subqueries, because a join of six tables takes longer to plan than to run. `total` is the count of
+ * the whole list, repeated in each row.
  */
 export const selectCards = (db: Db, total: SQL<number | null> = sql<null>`null::int`) =>
   db
     .select({
       order: {
         ...getTableColumns(orders),
-        // As JSON, which is read faster than an array.
+        // JSON is parsed faster than an array.
         lessonIds: sql<string[]>`to_json(${orders.lessonIds})`,
         billableLessonIds: sql<string[]>`to_json(${orders.billableLessonIds})`,
       },
@@ -72,20 +72,20 @@ export const selectCards = (db: Db, total: SQL<number | null> = sql<null>`null::
 
 export type OrderCardRow = Awaited<ReturnType<typeof listCards>>[number];
 
-/** Orders by id with everything a card shows, newest first. */
+/** Orders by id in the form of cards, newest first. */
 export const listCards = (db: Db, ids: string[]) =>
   selectCards(db)
     .where(anyOfList(orders.id, ids, 'uuid'))
     .orderBy(desc(orders.created), desc(orders.id));
 
-/** The card of an order that is known to exist. */
+/** Returns the card of an existing order. */
 export const requireCard = async (db: Db, id: string): Promise<OrderCardRow> => {
   const [card] = await selectCards(db).where(eq(orders.id, id));
-  if (!card) throw new Error('There is no order of this id.');
+  if (!card) throw new Error('No order has this id.');
   return card;
 };
 
-/** Locks orders, always in the same order. */
+/** Locks orders, sorted by id to avoid deadlocks. */
 export const lockByIds = (db: Db, ids: string[]): Promise<OrderRow[]> =>
   db
     .select()
@@ -105,7 +105,8 @@ export const insertHistory = (
   entry: {
     orderId: string;
     at: Date;
-    actor: Pick<Actor, 'id' | 'name' | 'scopes'>;
+    /** The id is null for Staffroom itself. */
+    actor: { id: string | null; name: string; scopes?: Actor['scopes'] };
     action: 'created' | 'updated' | 'cancelled';
     remark: string;
     changes: HistoryChange[];
@@ -115,7 +116,7 @@ export const insertHistory = (
     id: newId(entry.at),
     orderId: entry.orderId,
     at: entry.at,
-    // Another system is no account.
+    // An integration has no account.
     actorId: entry.actor.scopes ? null : entry.actor.id,
     actorName: entry.actor.name,
     action: entry.action,
@@ -130,7 +131,7 @@ export const listHistory = (db: Db, orderId: string) =>
     .where(eq(orderHistory.orderId, orderId))
     .orderBy(asc(orderHistory.at), asc(orderHistory.id));
 
-/** The instant of a student's first purchase that still stands, null when there is none but the one left out. */
+/** Time of a student's first purchase that is not cancelled, except `without`; null without one. */
 export const firstPurchaseOf = async (
   db: Db,
   studentId: string,
@@ -152,7 +153,7 @@ export const firstPurchaseOf = async (
   return first?.created ?? null;
 };
 
-/** Does the student have a trial of the class, but the one left out, that is still to come or was attended? */
+/** True if the student has an upcoming or attended trial of the class, apart from `without`. */
 export const hasTrial = async (
   db: Db,
   trial: { studentId: string; classId: string; now: Date; without: string | undefined },

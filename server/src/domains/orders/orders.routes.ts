@@ -1,4 +1,5 @@
 import {
+  acceptPaidAmount,
   cancelOrder,
   createOrder,
   createTrialOrder,
@@ -7,19 +8,16 @@ import {
   processOrder,
   quoteOrder,
   updateOrder,
-} from '@staffroom/contract/domains/orders/orders.contract.ts';
+} from 'staffroom-contract/domains/orders/orders.contract.ts';
 import { handle } from '../../platform/handle.ts';
-import { exportOrders } from './export-orders.ts';
+import { handleList } from '../../platform/handle-record.ts';
+import { orderList } from './order-list.ts';
 import * as orders from './orders.service.ts';
-import { processOrder as process } from './process-order.ts';
+import { acceptPaidAmount as acceptPaid, processOrder as process } from './process-order.ts';
 import * as quotes from './quote-order.ts';
 
 export const orderRoutes = [
-  handle(
-    listOrders,
-    (context, { query }) => orders.listOrders(context, query),
-    (context, { query }) => exportOrders(context, query),
-  ),
+  handleList(listOrders, orderList),
   handle(getOrder, (context, { params }) => orders.getOrder(context, params.id)),
   handle(createOrder, (context, { body }) => orders.createOrder(context, body)),
   handle(createTrialOrder, (context, { body }) => orders.createOrder(context, body)),
@@ -28,5 +26,6 @@ export const orderRoutes = [
     orders.cancelOrder(context, params.id, body.remark),
   ),
   handle(processOrder, (context, { params, body }) => process(context, params.id, body)),
+  handle(acceptPaidAmount, (context, { params, body }) => acceptPaid(context, params.id, body)),
   handle(updateOrder, (context, { params, body }) => orders.updateOrder(context, params.id, body)),
 ];

@@ -1,10 +1,12 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { Currency } from '@staffroom/contract/shared/money.ts';
+import type { Currency } from 'staffroom-contract/shared/money.ts';
+import type { ErrorCode } from 'staffroom-contract/shared/errors.ts';
 import type {
+  AttentionReason,
   OrderStatus,
   OrderType,
   PaymentProvider,
-} from '@staffroom/contract/domains/orders/orders.rules.ts';
+} from 'staffroom-contract/domains/orders/orders.rules.ts';
 import { instant } from '../../platform/platform.schema.ts';
 
 /** An order (part 2 §3); prices are cents of its currency. */
@@ -31,6 +33,17 @@ export const orders = pgTable('orders', {
   lessonIds: uuid().array().notNull().default([]),
   billableLessonIds: uuid().array().notNull().default([]),
   discountCodeId: uuid(),
+  /** The amount that the web shop received, in hundredths of `paidCurrency`. */
+  paidAmount: bigint({ mode: 'number' }),
+  paidCurrency: text().$type<Currency>(),
+  /** The price change made by accepting the amount paid. */
+  acceptedDifference: bigint({ mode: 'number' }).notNull().default(0),
+  /** Why it waits for a person; `attentionCode` is the refusal that blocks it. */
+  attention: text().$type<AttentionReason>(),
+  attentionCode: text().$type<ErrorCode>(),
+  attentionSince: instant(),
+  /** Cancelled by the system because it was never paid; a later payment revives it. */
+  expired: boolean().notNull().default(false),
   updated: instant().notNull(),
   version: integer().notNull().default(1),
 });

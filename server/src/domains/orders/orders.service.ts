@@ -1,37 +1,23 @@
-import { canCancel, creatableTypes } from '@staffroom/contract/domains/orders/orders.rules.ts';
+import { canCancel, creatableTypes } from 'staffroom-contract/domains/orders/orders.rules.ts';
 import type {
   CreateOrder,
   updateOrder as updateOperation,
-} from '@staffroom/contract/domains/orders/orders.contract.ts';
-import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/orders/orders.contract.ts';
+import type { BodyOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import { refusal } from '../../platform/errors.ts';
 import { announce } from '../../platform/events.ts';
 import { inTransactionOnce } from '../../platform/idempotency.ts';
 import { changeRecord, defineRecord, getRecord } from '../../platform/record.ts';
-import { giveBackUse } from '../discount-codes/discount-codes.service.ts';
-import { releaseOrder } from '../lessons/rosters.service.ts';
-import { findEnabledAgent, lockStudent, setFirstPurchase } from '../users/students.service.ts';
+import { findEnabledAgent } from '../users/students.service.ts';
+import { giveUpOrder } from './cancel-order.ts';
 import { chooseLessons } from './choose-lessons.ts';
-import { requireBounded } from './order-filter.ts';
-import { listPage, type OrderQuery } from './order-list.queries.ts';
 import { orderChanged } from './orders.events.ts';
 import { orderScope } from './orders.policy.ts';
 import { historyBetween, presentHistory, presentOrder, recordedOrder } from './orders.presenter.ts';
 import * as orderQueries from './orders.queries.ts';
 import { orders } from './orders.schema.ts';
 import { placeOrder } from './place-order.ts';
-
-/** Orders that match and that the actor may see, newest first, with the exact count. Throws invalid_value. */
-export const listOrders = async (context: Context, query: OrderQuery) => {
-  requireBounded(context, query.filter);
-  const { rows, count } = await listPage(context.db, query, {
-    actor: context.actor,
-    timeZone: context.settings.businessTimeZone,
-    now: context.clock.now(),
-  });
-  return { data: rows.map((row) => presentOrder(row, context.actor)), count };
-};
 
 export const orderRecord = defineRecord({
   entity: 'order',
@@ -41,13 +27,16 @@ export const orderRecord = defineRecord({
   record: recordedOrder,
   present: (card, { actor }) => presentOrder(card, actor),
   follow: async (tx, context, { id, action, before, after }) => {
+    const changes = historyBetween(before, after);
+    // A blocked order gets its own remark instead.
+    if (action === 'blocked') return;
     await orderQueries.insertHistory(tx, {
       orderId: id,
       at: context.clock.now(),
       actor: context.actor,
       action: action === 'cancelled' ? 'cancelled' : 'updated',
       remark: action === 'cancelled' ? after.remark : '',
-      changes: historyBetween(before, after),
+      changes,
     });
     await announce(tx, context, orderChanged, {
       studentId: after.created_by._id,
@@ -56,10 +45,10 @@ export const orderRecord = defineRecord({
   },
 });
 
-/** The same for acts on a roster, which change the orders of any agent and lead source. */
+/** The same for changes of a roster, which affect orders of any agent and lead source. */
 export const anyOrderRecord = { ...orderRecord, scope: () => undefined };
 
-/** One order with its history. Throws not_found, also for orders out of the actor's scope. */
+/** Returns one order with its history. Throws not_found, also for orders outside the actor's scope. */
 export const getOrder = async (context: Context, id: string) => {
   const { data } = await getRecord(context, orderRecord, id);
   const history = await orderQueries.listHistory(context.db, id);
@@ -88,24 +77,19 @@ export const createOrder = async (context: Context, body: CreateOrder) => {
 };
 
 /**
- * Takes the order's places that are still to come, gives its discount use back and recomputes the first
- * purchase; moves no money. Throws not_found, forbidden, order_already_cancelled.
+ * Cancels an order: releases its upcoming places, returns its discount use and recalculates the first purchase; no
+ * money is moved. Throws not_found, forbidden, order_already_cancelled.
  */
 export const cancelOrder = (context: Context, id: string, remark: string) =>
   changeRecord(context, orderRecord, { id, action: 'cancelled' }, async (tx, { row }) => {
-    if (row.status === 'CANCELLED') throw refusal('order_already_cancelled');
+    if (row.status === 'CANCELLED' && row.attention === null)
+      throw refusal('order_already_cancelled');
     if (!canCancel(context.actor, row)) throw refusal('forbidden');
-    const now = context.clock.now();
-    await lockStudent(tx, row.studentId);
-    await releaseOrder(tx, id, now);
-    if (row.type !== 'TRIAL')
-      await setFirstPurchase(
-        tx,
-        row.studentId,
-        await orderQueries.firstPurchaseOf(tx, row.studentId, { without: id }),
-      );
-    await giveBackUse(tx, row.discountCodeId);
-    return { status: 'CANCELLED' as const, remark, cancelledOn: now };
+    const decided = { remark, attention: null, attentionCode: null, attentionSince: null };
+    // An order that was paid after its cancellation stays cancelled.
+    if (row.status === 'CANCELLED') return decided;
+    await giveUpOrder(tx, context, row);
+    return { ...decided, status: 'CANCELLED' as const, cancelledOn: context.clock.now() };
   });
 
 /** Changes agent, remark and the renewal mark. Throws not_found, stale, agent_not_enabled. */

@@ -1,15 +1,15 @@
-import type { PriceQuote } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import type {
-  OrderType,
-  PaymentProvider,
-} from '@staffroom/contract/domains/orders/orders.rules.ts';
-import { paymentPlatforms } from '@staffroom/contract/domains/orders/orders.rules.ts';
+import type { PriceQuote } from 'staffroom-contract/domains/orders/orders.contract.ts';
+import type { OrderType, PaymentProvider } from 'staffroom-contract/domains/orders/orders.rules.ts';
+import {
+  attentionAtPayment,
+  paymentPlatforms,
+} from 'staffroom-contract/domains/orders/orders.rules.ts';
 import {
   formatMoney,
   toCents,
   toWireAmount,
   type Currency,
-} from '@staffroom/contract/shared/money.ts';
+} from 'staffroom-contract/shared/money.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -26,7 +26,7 @@ import { orderChanged } from './orders.events.ts';
 import { recordedOrder } from './orders.presenter.ts';
 import * as orderQueries from './orders.queries.ts';
 
-/** An order to place, with its lessons named one by one. */
+/** An order to place, with the ids of its lessons. */
 export type OrderRequest = {
   type: OrderType;
   email: string;
@@ -43,18 +43,23 @@ export type OrderRequest = {
   allow_overbook: boolean;
   allow_second_trial: boolean;
   allow_several_lessons: boolean;
-  /** The price that the person saw; undefined where no one saw one. */
+  /** The price that was shown, if any. */
   expected_price?: number | undefined;
   brand: string;
-  /** An order of the web shop holds no places until it is processed; PROCESSED unless told. */
-  shop?: { status: 'INIT' | 'PAID'; completedOn: Date | null; price?: number | undefined };
+  /** A web shop order gets places only when it is processed; without this the order is PROCESSED. */
+  shop?: {
+    status: 'INIT' | 'PAID';
+    completedOn: Date | null;
+    price?: number | undefined;
+    /** The amount received, in hundredths; in the class's currency by default. */
+    paid: { amount: number; currency: Currency | undefined } | null;
+  };
 };
 
 /**
- * Places an order in the given transaction, all or nothing: student, price, discount use, places, first
- * purchase, history, audit and tickets (decisions: Orders). One of the web shop gets its places when it is processed. Locks student, lessons, tickets and code in this order, which
- * keeps concurrent orders from waiting for each other in a circle. Answers the order's card. Throws every
- * problem found at once.
+ * Places an order in the given transaction: student, price, discount use, places, first purchase, history, audit and
+ * tickets (decisions: Orders). A web shop order gets its places when it is processed. Locks student, lessons, tickets
+ * and code, in this order to avoid deadlocks. Returns the order's card. Throws all problems at once.
  */
 export const placeOrder = async (
   tx: Db,
@@ -63,7 +68,7 @@ export const placeOrder = async (
 ): Promise<orderQueries.OrderCardRow> => {
   const tuitionClass = await classQueries.findById(tx, request.class);
   if (!tuitionClass)
-    throw refusal('not_found', { field: 'class', message: 'There is no such class.' });
+    throw refusal('not_found', { field: 'class', message: 'This class does not exist.' });
   const student = await findOrCreateStudent(tx, context, {
     email: request.email,
     name: request.name ?? '',
@@ -89,7 +94,7 @@ export const placeOrder = async (
     ...priceProblems(request, assessment),
     ...shownPriceProblems(request, tuitionClass, assessment),
   ];
-  // Money that was paid is never refused: what stands against the order is said when it is to be processed.
+  // A paid order is never refused; its problems are reported when it is processed.
   if (problems.length > 0 && !isPaid)
     throw new AppError(problems, { quote: changedPrice(request, tuitionClass, assessment) });
 
@@ -115,6 +120,7 @@ export const placeOrder = async (
     lessonIds: lessons.map((lesson) => lesson.id),
     billableLessonIds: billableIds,
     discountCodeId: assessment.code?.id ?? null,
+    ...(shop && isPaid && paidColumns(shop.paid, { request, tuitionClass, assessment, now })),
     updated: now,
   });
   if (!shop)
@@ -153,15 +159,41 @@ export const placeOrder = async (
     after: recordedOrder(card),
   });
   await announce(tx, context, orderChanged, { studentId: student.id, classId: tuitionClass.id });
-  // Last, because every order with this code waits for it from here to the commit.
+  // Last, because it blocks every other order with this code until the commit.
   if (assessment.code) await spendUse(tx, assessment.code);
   return card;
 };
 
-/** What is decided when an order is taken, and not asked again when it is processed. */
+type Paying = {
+  request: OrderRequest;
+  tuitionClass: { currency: Currency };
+  assessment: Assessment;
+  now: Date;
+};
+
+/** The amount paid for an order that arrives paid, and why it needs attention. */
+const paidColumns = (
+  paid: NonNullable<OrderRequest['shop']>['paid'],
+  { request, tuitionClass, assessment, now }: Paying,
+) => {
+  const money = paid && { amount: paid.amount, currency: paid.currency ?? tuitionClass.currency };
+  const reason = attentionAtPayment({
+    price: assessment.price.actual,
+    currency: tuitionClass.currency,
+    paid: money,
+    nothingLeft: assessment.problems.some(({ code }) => code === 'all_lessons_owned'),
+    codeUnusable: (request.discount_code ?? '') !== '' && assessment.code === undefined,
+  });
+  return {
+    ...(money && { paidAmount: money.amount, paidCurrency: money.currency }),
+    ...(reason && { attention: reason, attentionSince: now }),
+  };
+};
+
+/** Fields that are decided at purchase and not checked again when the order is processed. */
 const atPurchase: ReadonlySet<string> = new Set(['price', 'discount_code', 'agent_id']);
 
-/** What the family was shown must be what the order costs. */
+/** The price shown in the web shop must match. */
 const priceProblems = ({ shop }: OrderRequest, { price }: Assessment) =>
   shop?.price === undefined || toCents(shop.price) === price.actual
     ? []
@@ -169,7 +201,7 @@ const priceProblems = ({ shop }: OrderRequest, { price }: Assessment) =>
 
 type PricedClass = { rate: number; currency: Currency };
 
-/** What the person was shown must be what the order costs too; a code that does not apply is refused by itself. */
+/** The price shown in the form must match, unless the discount code is refused anyway. */
 const shownPriceProblems = (
   request: OrderRequest,
   tuitionClass: PricedClass,
@@ -188,7 +220,7 @@ const priceChangedWords = ({ expected_price: shown = 0 }: OrderRequest, quote: P
   return `The price is ${now} for ${count} ${count === 1 ? 'lesson' : 'lessons'}; ${before} was shown.`;
 };
 
-/** The price where it is another than the one shown; undefined where there is none to pay. */
+/** The new price if it differs from the one shown; undefined if it is the same or nothing is billed. */
 const changedPrice = (
   { expected_price: shown }: OrderRequest,
   { rate, currency }: PricedClass,
@@ -207,7 +239,7 @@ const changedPrice = (
         billable_lesson: billable.map((lesson) => lesson.id),
       };
 
-/** The new order as a card would be read, from what is known already. */
+/** Builds the new order's card from data that is already loaded. */
 const cardOf = (
   context: Context,
   placed: {
@@ -240,7 +272,7 @@ const paymentOf = ({ channel, provider }: OrderRequest['payment']) => ({
   platform: provider ? paymentPlatforms[provider] : null,
 });
 
-/** The lessons, locked and in order of time; refuses any that is no lesson of the class, or is not active. */
+/** Locks the lessons and returns them by time; refuses any that is inactive or of another class. */
 export const lockLessons = async (
   tx: Db,
   request: Pick<OrderRequest, 'lessonIds' | 'class'>,

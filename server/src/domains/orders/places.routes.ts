@@ -1,4 +1,4 @@
-import { movePlace, removePlace } from '@staffroom/contract/domains/orders/places.contract.ts';
+import { movePlace, removePlace } from 'staffroom-contract/domains/orders/places.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import * as places from './places.service.ts';
 

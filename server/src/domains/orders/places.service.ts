@@ -1,8 +1,8 @@
 import type {
   movePlace as moveOperation,
   removePlace as removeOperation,
-} from '@staffroom/contract/domains/orders/places.contract.ts';
-import type { BodyOf, QueryOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/orders/places.contract.ts';
+import type { BodyOf, QueryOf } from 'staffroom-contract/shared/operation.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -24,8 +24,8 @@ type Place = { lessonId: string; studentId: string };
 type Lesson = Awaited<ReturnType<typeof lessonQueries.lockByIds>>[number];
 
 /**
- * Takes a student off a lesson; the orders that gave the place lose the lesson, their price stays. Throws not_found, and
- * orders_only_lesson where an order would be left without any, lesson_unusual where the lesson was held already.
+ * Removes a student from a lesson and from the orders that gave the place; their price is unchanged. Throws not_found,
+ * orders_only_lesson if an order would have no lesson left, and lesson_unusual if the lesson already took place.
  */
 export const removePlace = (
   context: Context,
@@ -57,9 +57,9 @@ export const removePlace = (
   });
 
 /**
- * Moves a student to another lesson of the class, keeping what gave the place; the orders that gave it hold the other
- * lesson from now on. Throws not_found, lessons_not_in_class, already_on_lesson, class_full unless
- * overbooking is allowed, lesson_unusual where one of them was held already.
+ * Moves a student to another lesson of the class, keeping the kind of place; the orders that gave it are changed too.
+ * Throws not_found, lessons_not_in_class, already_on_lesson, class_full unless overbooking is allowed, and
+ * lesson_unusual if one of the lessons already took place.
  */
 export const movePlace = (context: Context, lessonId: string, body: BodyOf<typeof moveOperation>) =>
   inTransaction(context, async (tx) => {
@@ -106,19 +106,19 @@ export const movePlace = (context: Context, lessonId: string, body: BodyOf<typeo
     return { data: { orders: orders.map((order) => order.id) } };
   });
 
-/** Orders that give the place, the student, then the lessons: the order in which everybody takes these locks. */
+/** Locks the place's orders, the student, then the lessons: the global lock order. */
 const lockPlace = async (tx: Db, { lessonId, studentId }: Place, lessonIds: string[]) => {
   const ids = await rosterQueries.ordersOfPlace(tx, lessonId, studentId);
   const orders = await orderQueries.lockByIds(tx, ids);
   await lockStudent(tx, studentId);
   const lessons = await lessonQueries.lockByIds(tx, lessonIds);
-  // Somebody ordered or cancelled while we waited for the locks.
+  // An order may have been placed or cancelled while waiting for the locks.
   const now = await rosterQueries.ordersOfPlace(tx, lessonId, studentId);
   if (now.toSorted().join() !== ids.toSorted().join()) throw refusal('lessons_changed');
   return { orders, lessons: new Map(lessons.map((lesson) => [lesson.id, lesson])) };
 };
 
-/** Places that no order gave: the orders tell of theirs. */
+/** Announces changes of places without an order; orders announce their own. */
 const tellByHand = async (
   tx: Db,
   context: Context,
@@ -128,7 +128,7 @@ const tellByHand = async (
   if (orders.length === 0) await announce(tx, context, payingPlacesChanged, changed);
 };
 
-/** What the order gives and what it bills hold the same lessons from now on. */
+/** Changes both the order's lessons and its billable lessons. */
 const changeLessons = (
   tx: Db,
   context: Context,

@@ -1,27 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  getClass,
-  updateClass,
-} from '@staffroom/contract/domains/classes/class-record.contract.ts';
-import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { listLessonChanges } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { addLessonStudents } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
+import { getClass, updateClass } from 'staffroom-contract/domains/classes/class-record.contract.ts';
+import { getLessonRoster } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import { listLessonChanges } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import { addLessonStudents } from 'staffroom-contract/domains/lessons/roster-changes.contract.ts';
 import {
   isOwned,
   type PlaceKind,
   type RosterGroup,
-} from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+} from 'staffroom-contract/domains/lessons/rosters.rules.ts';
 import {
   cancelOrder,
   createOrder,
   getOrder,
-} from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { movePlace, removePlace } from '@staffroom/contract/domains/orders/places.contract.ts';
+} from 'staffroom-contract/domains/orders/orders.contract.ts';
+import { movePlace, removePlace } from 'staffroom-contract/domains/orders/places.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aClass, aClassWithLessons, aLesson } from '../../../test/factories/class.factory.ts';
 import { anOrder, anOrderBody } from '../../../test/factories/order.factory.ts';
 import { aStudent } from '../../../test/factories/user.factory.ts';
+import { someOf } from '../../../test/walk.ts';
 
 const app = useTestApp();
 
@@ -32,7 +30,7 @@ const orderNow = async (id: string) =>
   (await (await app.as('Admin')).call(getOrder, { params: { id } })).data;
 
 describe('moving a student to another lesson', () => {
-  test('moves the order with it, and its history says so', async () => {
+  test('moves the order with it, and records it in the history', async () => {
     const { tuitionClass, lessons } = await aClassWithLessons(app, 3);
     const admin = await app.as('Admin', { name: 'Nadia Tan' });
     const { data: order } = await admin.call(createOrder, {
@@ -62,7 +60,7 @@ describe('moving a student to another lesson', () => {
     });
   });
 
-  test('back again, and cancelling the order then frees the place', async () => {
+  test('can be undone, and cancelling the order then releases the place', async () => {
     const order = await anOrder(app, { lessons: 1 });
     const other = await aLesson(app, order.detail.class_obj._id, { inDays: 21 });
     const from = order.detail.lesson[0] ?? '';
@@ -76,7 +74,7 @@ describe('moving a student to another lesson', () => {
     expect(await rosterOf(other.id)).toEqual([]);
   });
 
-  test('within a class that is marked as sold out asks nothing', async () => {
+  test('within a sold-out class needs no confirmation', async () => {
     const { tuitionClass, lessons } = await aClassWithLessons(app, 2);
     const [from, to] = lessons.map((lesson) => lesson.id);
     const student = await aStudent(app);
@@ -88,7 +86,7 @@ describe('moving a student to another lesson', () => {
     expect(await rosterOf(to ?? '')).toHaveLength(1);
   });
 
-  test('is refused to another class, to an inactive or full lesson, and where the student stands', async () => {
+  test('is refused to another class, to an inactive or full lesson, and to a lesson the student has', async () => {
     const { tuitionClass, lessons } = await aClassWithLessons(app, 2, { maxCap: 1 });
     const admin = await app.as('Admin');
     const { data: order } = await admin.call(createOrder, {
@@ -117,8 +115,8 @@ describe('moving a student to another lesson', () => {
   });
 });
 
-describe('taking a student off a lesson', () => {
-  test('takes the lesson from the order; its only lesson is not taken', async () => {
+describe('removing a student from a lesson', () => {
+  test('removes the lesson from the order, unless it is the only one', async () => {
     const order = await anOrder(app, { lessons: 2 });
     const admin = await app.as('Admin');
     const [first, second] = order.detail.lesson;
@@ -136,13 +134,13 @@ describe('taking a student off a lesson', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  test('asks where the lesson was held already; only a yes takes the place', async () => {
+  test('needs confirmation for a lesson that was already held', async () => {
     const { tuitionClass } = await aClassWithLessons(app, 0);
     const held = await aLesson(app, tuitionClass.id, { inDays: -7 });
     const admin = await app.as('Admin');
     const { id: studentId } = await aStudent(app);
     const params = { id: held.id, studentId };
-    const nobody = { ...params, studentId: (await aStudent(app)).id };
+    const otherStudent = { ...params, studentId: (await aStudent(app)).id };
     await admin.call(addLessonStudents, {
       params,
       body: { student: [studentId], allow_unusual: true },
@@ -153,7 +151,9 @@ describe('taking a student off a lesson', () => {
         status: 409,
         code: 'lesson_unusual',
       });
-    expect(await admin.refused(removePlace, { params: nobody })).toMatchObject({ status: 404 });
+    expect(await admin.refused(removePlace, { params: otherStudent })).toMatchObject({
+      status: 404,
+    });
     expect(
       await admin.refused(removePlace, { params, query: { allow_unusual: 'perhaps' } }),
     ).toMatchObject({ status: 400, field: 'allow_unusual' });
@@ -162,7 +162,7 @@ describe('taking a student off a lesson', () => {
     expect(await rosterOf(held.id)).toEqual([]);
   });
 
-  test('stands in the timeline of the lesson with the name, as does a move and where to', async () => {
+  test('is in the lesson’s timeline with the name, as is a move with its target', async () => {
     const { lessons } = await aClassWithLessons(app, 2);
     const [from, to] = lessons.map((lesson) => lesson.id);
     const [moved, removed] = [
@@ -200,7 +200,7 @@ describe('taking a student off a lesson', () => {
     });
   });
 
-  test('by an Admin alone', async () => {
+  test('is allowed only to an Admin', async () => {
     const order = await anOrder(app, { lessons: 2 });
     const params = { id: order.detail.lesson[0] ?? '', studentId: order.created_by._id };
     for (const role of ['SalesAdmin', 'CustService', 'Tutor', 'Partner'] as const) {
@@ -209,7 +209,7 @@ describe('taking a student off a lesson', () => {
     }
   });
 
-  test('while the order is being cancelled, many times at once, leaves nothing half done', async () => {
+  test('while the order is being cancelled, repeatedly and concurrently, leaves consistent data', async () => {
     for (let round = 0; round < 5; round += 1) {
       const order = await anOrder(app, { lessons: 3 });
       const admin = await app.as('Admin');
@@ -243,7 +243,7 @@ const act = fc.oneof(
 
 type Source = { student: number; lesson: number; kind: PlaceKind; order: string | null };
 
-/** What decisions.md says, in a few lines: places are the strongest live source; orders follow their places. */
+/** Model of decisions.md: a place is the strongest source that is not released, and orders follow their places. */
 class Model {
   sources: Source[] = [];
   orders = new Map<string, { student: number; lessons: number[] }>();
@@ -280,7 +280,7 @@ class Model {
   };
 }
 
-test('orders, hand-made places, cancels, removals and moves in any sequence leave the roster of the rules', async () => {
+test('any sequence of orders, manual places, cancels, removals and moves matches the model', async () => {
   const admin = await app.as('Admin');
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 14 }), async (acts) => {
@@ -338,9 +338,9 @@ test('orders, hand-made places, cancels, removals and moves in any sequence leav
           const answer = await admin.send(removePlace, {
             params: { id: lessonId(step.lesson), studentId: studentId(step.student) },
           });
-          const stands = model.place(step.student, step.lesson) !== null;
+          const hasPlace = model.place(step.student, step.lesson) !== null;
           const only = model.onlyLesson(step.student, step.lesson);
-          expect(answer.status).toBe(stands ? (only ? 409 : 200) : 404);
+          expect(answer.status).toBe(hasPlace ? (only ? 409 : 200) : 404);
           if (answer.status === 200) model.swap(step.student, step.lesson, null);
         } else {
           const answer = await admin.send(movePlace, {
@@ -372,11 +372,11 @@ test('orders, hand-made places, cancels, removals and moves in any sequence leav
         expect(detail.lesson.toSorted()).toEqual(order.lessons.map(lessonId).toSorted());
       }
     }),
-    { numRuns: 25 },
+    { numRuns: someOf(25) },
   );
 }, 120_000);
 
-test('a class counts its paying students: of lessons that have not ended, and ever', async () => {
+test('a class counts its paying students: of lessons that have not ended, and overall', async () => {
   const { id } = await aClass(app);
   const [held, next] = [
     await aLesson(app, id, { inDays: -7 }),

@@ -1,15 +1,17 @@
 import { z } from 'zod';
-import { idSchema } from '@staffroom/contract/shared/text.ts';
+import { idSchema } from 'staffroom-contract/shared/text.ts';
 import { inTransaction, type Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { findSystem } from '../identity/service-tokens.service.ts';
+import { changeRecordIn } from '../../platform/record.ts';
 import * as orderQueries from './orders.queries.ts';
+import { anyOrderRecord } from './orders.service.ts';
 import { processOrder } from './process-order.ts';
 
 /**
- * Processes an order that the web shop said is paid. What stands in its way is noted in the order's history and waits
- * for a person: the order stays PAID, among those that need attention.
+ * Processes an order that the web shop reported as paid. Its problems are recorded in the history: the order stays PAID
+ * and needs attention.
  */
 export const processPaidOrderJob = defineJob({
   name: 'process-paid-order',
@@ -32,11 +34,17 @@ export const processPaidOrderJob = defineJob({
   },
 });
 
-/** Says once what stands in the way. */
+/** Records the problems once. */
 const noteProblems = (context: Context, orderId: string, { items }: AppError) =>
   inTransaction(context, async (tx) => {
     const [order] = await orderQueries.lockByIds(tx, [orderId]);
     if (order?.status !== 'PAID') return;
+    const code = items[0]?.code ?? null;
+    await changeRecordIn(tx, context, anyOrderRecord, { id: orderId, action: 'blocked' }, () => ({
+      attention: code === 'all_lessons_owned' ? ('nothing_left' as const) : ('blocked' as const),
+      attentionCode: code,
+      attentionSince: order.attentionSince ?? context.clock.now(),
+    }));
     const remark = `Not processed: ${items.map(({ message }) => message).join(' ')}`;
     const last = (await orderQueries.listHistory(tx, orderId)).at(-1);
     if (last?.remark === remark) return;

@@ -1,13 +1,13 @@
-import { formatDiscount } from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
+import { formatDiscount } from 'staffroom-contract/domains/discount-codes/discount-codes.rules.ts';
 import type {
   Quote,
   quoteOrder as quoteOperation,
-} from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { creatableTypes } from '@staffroom/contract/domains/orders/orders.rules.ts';
-import type { ErrorItem } from '@staffroom/contract/shared/errors.ts';
-import { toWireAmount } from '@staffroom/contract/shared/money.ts';
-import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
-import { isEmail } from '@staffroom/contract/shared/text.ts';
+} from 'staffroom-contract/domains/orders/orders.contract.ts';
+import { creatableTypes } from 'staffroom-contract/domains/orders/orders.rules.ts';
+import type { ErrorItem } from 'staffroom-contract/shared/errors.ts';
+import { toWireAmount } from 'staffroom-contract/shared/money.ts';
+import type { BodyOf } from 'staffroom-contract/shared/operation.ts';
+import { isEmail } from 'staffroom-contract/shared/text.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError, notFound, refusal } from '../../platform/errors.ts';
 import * as classQueries from '../classes/classes.queries.ts';
@@ -20,8 +20,8 @@ import { lessonsOfDates } from './choose-lessons.ts';
 type Body = BodyOf<typeof quoteOperation>;
 
 /**
- * What an order would do and cost; problems are listed, not thrown, so that the form can go on. Throws not_found for a
- * class that does not exist and for a student whom the actor may not see, as creating the order does.
+ * Returns the effect and the price of an order; problems are listed, not thrown, so that the form can continue. Throws
+ * not_found for an unknown class and for a student whom the actor may not see, as creating the order does.
  */
 export const quoteOrder = async (context: Context, body: Body): Promise<{ data: Quote }> => {
   if (!creatableTypes(context.actor).includes(body.type))
@@ -104,7 +104,7 @@ const findStudent = async (
   try {
     return { found: await findStudentByEmail(context.db, context, typed), problems: [] };
   } catch (error) {
-    // The order itself would be refused, so a price for it is no use.
+    // The order itself would be refused, so a price is useless.
     if (error instanceof AppError && error.status !== 404)
       return { found: null, problems: error.items };
     throw error;

@@ -1,20 +1,31 @@
-import type { ShopOrder } from '@staffroom/contract/domains/orders/shop-order.schema.ts';
+import {
+  attentionAtPayment,
+  type AttentionReason,
+} from 'staffroom-contract/domains/orders/orders.rules.ts';
+import type {
+  ShopCancel,
+  ShopPurchase,
+  ShopWarning,
+} from 'staffroom-contract/domains/orders/shop-order.schema.ts';
+import { formatMoney, toCents, toWireAmount } from 'staffroom-contract/shared/money.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, refusal } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { changeRecordIn } from '../../platform/record.ts';
+import { isEnabled, spendUseIfLeft } from '../discount-codes/discount-codes.service.ts';
 import { noteFirstPurchase } from '../users/students.service.ts';
+import { giveUpOrder } from './cancel-order.ts';
 import { anyOrderRecord } from './orders.service.ts';
 import * as orderQueries from './orders.queries.ts';
 import { placeOrder } from './place-order.ts';
 import { processPaidOrderJob } from './process-paid-order.job.ts';
 
 /**
- * Takes an order of the web shop in the given transaction and answers its id: begun, it is refused for whatever would
- * refuse it here; paid, it is kept whatever stands against it, and queued to be processed.
+ * Takes a web shop order in the given transaction and returns its id. An unpaid one is refused for any problem. A paid
+ * one is always kept: it is queued for processing, or needs attention with the reason.
  */
-export const takeShopOrder = async (tx: Db, context: Context, jobs: Jobs, order: ShopOrder) => {
+export const takeShopOrder = async (tx: Db, context: Context, jobs: Jobs, order: ShopPurchase) => {
   const { status, lesson, price, payment, ...request } = order;
   const completedOn = payment.completed_on === undefined ? null : new Date(payment.completed_on);
   const place = (inner: Db) =>
@@ -27,15 +38,23 @@ export const takeShopOrder = async (tx: Db, context: Context, jobs: Jobs, order:
       allow_second_trial: false,
       allow_several_lessons: false,
       brand: 'HOUSE',
-      shop: { status, completedOn, price },
+      shop: { status, completedOn, price, paid: paidOf(order) },
     });
   if (status === 'INIT') return (await place(tx)).order.id;
   const placed = await evenIfUsedUp(tx, place);
-  await queue(tx, context, jobs, placed.order.id);
+  if (placed.order.attention === null) await queue(tx, context, jobs, placed.order.id);
   return placed.order.id;
 };
 
-/** Who loses the race for a code's last use is placed once more, now without it. */
+/** The amount received, in hundredths; null if unknown. An undefined currency means the class's. */
+const paidOf = ({ status, price, payment }: Pick<ShopPurchase, 'status' | 'price' | 'payment'>) => {
+  const amount = payment.amount ?? price;
+  return status === 'INIT' || amount === undefined
+    ? null
+    : { amount: toCents(amount), currency: payment.currency };
+};
+
+/** If another order takes the code's last use first, the order is placed again without the code. */
 const evenIfUsedUp = async <Placed>(tx: Db, place: (inner: Db) => Promise<Placed>) => {
   try {
     return await tx.transaction(place);
@@ -46,38 +65,150 @@ const evenIfUsedUp = async <Placed>(tx: Db, place: (inner: Db) => Promise<Placed
   }
 };
 
+type Payment = { id: string; order: ShopPurchase; contentDiffers: boolean };
+
 /**
- * Notes that an order which was begun is paid, and queues it. One that was cancelled meanwhile stays cancelled, and its
- * history says that money came.
+ * Records the payment of an unpaid order and queues it. An expired order is revived. An order that was cancelled, or
+ * paid with another amount or for another class, lessons or student, needs attention. Returns warnings for ignored
+ * differences.
  */
 export const payShopOrder = async (
   tx: Db,
   context: Context,
   jobs: Jobs,
-  { id, completedOn }: { id: string; completedOn: Date },
-) => {
-  const paid = await changeRecordIn(
+  { id, order, contentDiffers }: Payment,
+): Promise<ShopWarning[]> => {
+  const warnings: ShopWarning[] = [];
+  const notes: string[] = [];
+  const now = context.clock.now();
+  const completedOn = new Date(order.payment.completed_on ?? now);
+  await changeRecordIn(
     tx,
     context,
     anyOrderRecord,
     { id, action: 'paid' },
-    async (_tx, { row }) => {
-      if (row.status !== 'INIT') return null;
+    async (_tx, { row, shown }) => {
+      if (row.status !== 'INIT' && row.status !== 'CANCELLED') return null;
+      const paid = paidOf(order);
+      const money = paid && {
+        paidAmount: paid.amount,
+        paidCurrency: paid.currency ?? row.currency,
+      };
+      if (order.payment.provider !== row.provider)
+        warnings.push({
+          code: 'provider_changed',
+          field: 'payment.provider',
+          message: `The order was created with ${row.provider ?? 'no provider'}.`,
+        });
+      if (row.status === 'CANCELLED' && !row.expired) {
+        notes.push('The web shop was paid for this order after it had been cancelled.');
+        return { ...money, completedOn, ...waiting('paid_after_cancel', now) };
+      }
+      const differing = differingFields(order, row, shown.created_by.email);
+      if (differing.length > 0)
+        notes.push(`The payment names another ${differing.join(' and ')} than the order.`);
+      else if (contentDiffers)
+        warnings.push({
+          code: 'content_changed',
+          field: 'item',
+          message: 'Other details than those of the order were ignored.',
+        });
+      const code = await codeAtPayment(tx, row);
+      if (code.unusable) notes.push('Its discount code could not be used when it was paid.');
+      const reason = attentionAtPayment({
+        price: row.actualPrice,
+        currency: row.currency,
+        paid: money && { amount: money.paidAmount, currency: money.paidCurrency },
+        nothingLeft: false,
+        codeUnusable: code.unusable,
+      });
+      if (reason === 'amount_differs' && money)
+        notes.push(
+          `The price is ${formatMoney(toWireAmount(row.actualPrice), row.currency)}; ${formatMoney(toWireAmount(money.paidAmount), money.paidCurrency)} was paid.`,
+        );
       if (row.type !== 'TRIAL') await noteFirstPurchase(tx, row.studentId, completedOn);
-      return { status: 'PAID' as const, completedOn };
+      return {
+        ...money,
+        status: 'PAID' as const,
+        completedOn,
+        cancelledOn: null,
+        expired: false,
+        discountCodeId: code.id,
+        ...(differing.length > 0
+          ? waiting('amount_differs', now)
+          : reason
+            ? waiting(reason, now)
+            : {}),
+      };
     },
   );
-  if (paid.status === 'PAID') await queue(tx, context, jobs, id);
-  if (paid.status === 'CANCELLED')
-    await orderQueries.insertHistory(tx, {
-      orderId: id,
-      at: context.clock.now(),
-      actor: context.actor,
-      action: 'updated',
-      remark: 'The web shop was paid for this order after it had been cancelled.',
-      changes: [],
-    });
+  for (const remark of notes) await note(tx, context, id, remark);
+  const [after] = await orderQueries.lockByIds(tx, [id]);
+  if (after?.status === 'PAID' && after.attention === null) await queue(tx, context, jobs, id);
+  return warnings;
 };
+
+const waiting = (attention: AttentionReason, since: Date) => ({
+  attention,
+  attentionCode: null,
+  attentionSince: since,
+});
+
+/** Names the fields of the payment that differ from the order: class, lessons and student. */
+const differingFields = (order: ShopPurchase, row: orderQueries.OrderRow, email: string) => [
+  ...(order.class === row.classId ? [] : ['class']),
+  ...(new Set(order.lesson).symmetricDifference(new Set(row.lessonIds)).size === 0
+    ? []
+    : ['set of lessons']),
+  ...(order.email.toLowerCase() === email.toLowerCase() ? [] : ['e-mail']),
+];
+
+/**
+ * The code of an order at payment. An expired order returned its use and takes a new one if available; a code disabled
+ * meanwhile needs attention. `id` is null if the order has no use of a code.
+ */
+const codeAtPayment = async (tx: Db, row: orderQueries.OrderRow) => {
+  const id = row.discountCodeId;
+  if (id === null) return { id, unusable: false };
+  if (row.status === 'CANCELLED' && !(await spendUseIfLeft(tx, id)))
+    return { id: null, unusable: true };
+  return { id, unusable: !(await isEnabled(tx, id)) };
+};
+
+/** Cancels an unpaid shop order; a cancelled one stays so. Throws order_already_paid. */
+export const cancelShopOrder = async (
+  tx: Db,
+  context: Context,
+  id: string,
+  { remark }: ShopCancel,
+) => {
+  await changeRecordIn(
+    tx,
+    context,
+    anyOrderRecord,
+    { id, action: 'cancelled' },
+    async (_tx, { row }) => {
+      if (row.status === 'CANCELLED') return row.expired ? { expired: false } : null;
+      if (row.status !== 'INIT') throw refusal('order_already_paid', { field: 'status' });
+      await giveUpOrder(tx, context, row);
+      return {
+        status: 'CANCELLED' as const,
+        cancelledOn: context.clock.now(),
+        remark: remark || 'Given up in the web shop',
+      };
+    },
+  );
+};
+
+const note = (tx: Db, context: Context, orderId: string, remark: string) =>
+  orderQueries.insertHistory(tx, {
+    orderId,
+    at: context.clock.now(),
+    actor: context.actor,
+    action: 'updated',
+    remark,
+    changes: [],
+  });
 
 const queue = (tx: Db, context: Context, jobs: Jobs, orderId: string) =>
   jobs.enqueue(tx, context, processPaidOrderJob, { orderId });

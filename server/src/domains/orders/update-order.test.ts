@@ -3,14 +3,14 @@ import {
   cancelOrder,
   getOrder,
   updateOrder,
-} from '@staffroom/contract/domains/orders/orders.contract.ts';
+} from 'staffroom-contract/domains/orders/orders.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { anOrder } from '../../../test/factories/order.factory.ts';
 import { anAgent } from '../../../test/factories/user.factory.ts';
 
 const app = useTestApp();
 
-test('changes agent, remark and renewal, and says so in the history', async () => {
+test('changes agent, remark and renewal, and records them in the history', async () => {
   const order = await anOrder(app);
   const agent = await anAgent(app, { name: 'Marcus Lee' });
   const admin = await app.as('Admin');
@@ -42,7 +42,7 @@ test('changes agent, remark and renewal, and says so in the history', async () =
   });
 });
 
-test('an empty remark and no agent leave both as they are', async () => {
+test('an empty remark and no agent leave both unchanged', async () => {
   const order = await anOrder(app);
   const { data } = await (
     await app.as('Admin')
@@ -53,7 +53,7 @@ test('an empty remark and no agent leave both as they are', async () => {
   expect(data.remark).toBe(order.remark);
 });
 
-test('a save based on an older version is refused with the order as it stands', async () => {
+test('a save based on an older version is refused with the current order', async () => {
   const order = await anOrder(app);
   const admin = await app.as('Admin');
   const body = { meta: { is_renewal: false }, remark: 'First', version: order.version };
@@ -66,7 +66,7 @@ test('a save based on an older version is refused with the order as it stands', 
   expect(refused.body.current).toMatchObject({ _id: order._id, remark: 'First', version: 2 });
 });
 
-test('two saves of the same version at once: one is kept, the other refused', async () => {
+test('of two concurrent saves of the same version one is kept and the other refused', async () => {
   const order = await anOrder(app);
   const admin = await app.as('Admin');
   const answers = await Promise.all(

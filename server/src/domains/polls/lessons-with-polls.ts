@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type {
   LessonWithPolls,
   listLessonsWithPolls,
-} from '@staffroom/contract/domains/polls/polls.contract.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/polls/polls.contract.ts';
+import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
 import { defineListQuery } from '../../platform/list-query.ts';
 import { anyOfList, containsText } from '../../platform/sql-conditions.ts';
 import { classes } from '../classes/classes.schema.ts';
@@ -11,7 +11,7 @@ import { lessonScope } from '../lessons/lessons.policy.ts';
 import { lessons } from '../lessons/lessons.schema.ts';
 import { countByLesson } from './polls.queries.ts';
 
-/** Lessons that have poll questions, found by their own name or their class's. */
+/** Lessons with poll questions, searched by lesson or class name. */
 export const lessonsWithPolls = defineListQuery<
   QueryOf<typeof listLessonsWithPolls>,
   LessonWithPolls

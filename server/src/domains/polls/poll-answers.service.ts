@@ -1,7 +1,7 @@
-import type { StudentAnswers } from '@staffroom/contract/domains/polls/polls.contract.ts';
-import { can } from '@staffroom/contract/domains/identity/permissions.ts';
-import { isCorrect } from '@staffroom/contract/domains/polls/polls.rules.ts';
-import { takesSeat } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import type { StudentAnswers } from 'staffroom-contract/domains/polls/polls.contract.ts';
+import { can } from 'staffroom-contract/domains/identity/permissions.ts';
+import { isCorrect } from 'staffroom-contract/domains/polls/polls.rules.ts';
+import { takesSeat } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
 import type { Context } from '../../platform/context.ts';
 import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
 import { studentScope } from '../users/users.policy.ts';
@@ -10,15 +10,15 @@ import * as pollQueries from './polls.queries.ts';
 import { requireLesson } from './polls.service.ts';
 
 /**
- * What each student of a lesson answered, by name. Who answered without standing on the lesson comes last, and is named
- * to those who manage polls. Throws not_found.
+ * Returns the answers of each student of a lesson by name. People who are not on the lesson are last, and named only to
+ * users who manage polls. Throws not_found.
  */
 export const listAnswers = async (context: Context, lessonId: string) => {
   const { rows, unnamed } = await readAnswers(context, lessonId);
   return { data: rows, count: rows.length + unnamed, unnamed };
 };
 
-/** The same as a file: a column for each question, with the letters chosen. */
+/** Exports the same as CSV, with a column for each question that has the chosen letters. */
 export const exportAnswers = async (context: Context, lessonId: string) => {
   const { rows, questions } = await readAnswers(context, lessonId);
   return csvAnswer('poll-answers.csv', columnsFor(questions), rows);
@@ -50,7 +50,7 @@ const readAnswers = async (context: Context, lessonId: string) => {
   return { rows: named, questions, unnamed: expected.length + others.length - named.length };
 };
 
-/** As the classroom called them. */
+/** The name that the classroom used. */
 const nameOf = (answers: readonly AnswerRow[]) => ({
   name: answers[0]?.name ?? '',
   email: answers[0]?.email ?? '',

@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
-import { mayCall } from '@staffroom/contract/domains/identity/permissions.ts';
-import { listPollQuestions } from '@staffroom/contract/domains/polls/polls.contract.ts';
+import { mayCall } from 'staffroom-contract/domains/identity/permissions.ts';
+import { listPollQuestions } from 'staffroom-contract/domains/polls/polls.contract.ts';
 import type { Actor } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
@@ -8,7 +8,7 @@ import { lessonScope } from '../lessons/lessons.policy.ts';
 import { lessons } from '../lessons/lessons.schema.ts';
 import { pollQuestions } from './polls.schema.ts';
 
-/** The questions of the lessons that an actor sees. */
+/** The poll questions of the lessons that an actor sees. */
 export const pollScope = (actor: Actor): SQL | undefined => {
   const scope = lessonScope(actor);
   return (
@@ -17,7 +17,7 @@ export const pollScope = (actor: Actor): SQL | undefined => {
   );
 };
 
-/** Of which of these lessons an actor hears that their polls changed: those whose polls it may read. */
+/** The lessons whose poll changes an actor is notified of: those whose polls it may read. */
 export const hearsPolls = async (
   { actor, db }: { actor: Actor; db: Db },
   lessonIds: string[],

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, inArray, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
-import type { PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import type { PlaceKind } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
 import type { Db } from '../../platform/database.ts';
 import { users } from '../identity/users.schema.ts';
 import { accountOf } from '../lessons/attendees.ts';
@@ -8,7 +8,7 @@ import { pollQuestions } from './polls.schema.ts';
 
 export type PollRow = typeof pollQuestions.$inferSelect;
 
-/** Is there this lesson in the given scope? With `lock` it keeps its questions in their order until the end. */
+/** Returns whether the lesson is in the scope. `lock` keeps its questions in order until the transaction ends. */
 export const findLesson = async (
   db: Db,
   id: string,
@@ -22,7 +22,7 @@ export const findLesson = async (
   return (await (lock === 'lock' ? found.for('no key update') : found))[0];
 };
 
-/** The questions of a lesson in their order. */
+/** The questions of a lesson in order. */
 export const listOf = (db: Db, lessonId: string) =>
   db
     .select()
@@ -33,14 +33,14 @@ export const listOf = (db: Db, lessonId: string) =>
 export const countOf = (db: Db, lessonId: string) =>
   db.$count(pollQuestions, eq(pollQuestions.lessonId, lessonId));
 
-/** Moves the questions from a place on by one, to make room or to close a gap. */
+/** Moves the questions from a place on by one, to make room or close a gap. */
 export const shiftFrom = (db: Db, lessonId: string, place: number, by: 1 | -1) =>
   db
     .update(pollQuestions)
     .set({ questionIndex: sql`${pollQuestions.questionIndex} + ${by}` })
     .where(and(eq(pollQuestions.lessonId, lessonId), gte(pollQuestions.questionIndex, place)));
 
-/** Moves those between a question's place and its new one over by one. */
+/** Moves the questions between a question's place and its new one by one. */
 export const shiftBetween = (db: Db, { id, lessonId, questionIndex: from }: PollRow, to: number) =>
   db
     .update(pollQuestions)
@@ -55,7 +55,7 @@ export const shiftBetween = (db: Db, { id, lessonId, questionIndex: from }: Poll
       ),
     );
 
-/** Whether anybody has answered this question. */
+/** Returns whether this question has answers. */
 export const isAnswered = async (db: Db, { id, lessonId }: PollRow) => {
   const { rows } = await db.execute(
     sql`select from classroom_events where lesson_id = ${lessonId} and poll_id = ${id} and action = 'answer' limit 1`,
@@ -65,7 +65,7 @@ export const isAnswered = async (db: Db, { id, lessonId }: PollRow) => {
 
 export type AnswerRow = {
   pollId: string;
-  /** The account, or else the address. */
+  /** The id of the account, otherwise the e-mail. */
   person: string;
   studentId: string | null;
   email: string;
@@ -77,8 +77,8 @@ export type AnswerRow = {
 const given = accountOf('given');
 
 /**
- * Everybody's latest answer to each question of a lesson. Who it is, is decided as in the attendance: who was matched
- * there by hand has answered here (ADR 21).
+ * Each person's latest answer to each question of a lesson. People are identified as in the attendance, including
+ * manual matches (ADR 21).
  */
 export const latestAnswers = async (db: Db, lessonId: string): Promise<AnswerRow[]> => {
   const { rows } = await db.execute<AnswerRow & { at: string }>(sql`
@@ -96,7 +96,7 @@ export const latestAnswers = async (db: Db, lessonId: string): Promise<AnswerRow
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 };
 
-/** In which kind each student stands on a lesson, by id. */
+/** The kind of place of each student on a lesson, by id. */
 export const kindsOn = async (db: Db, lessonId: string): Promise<Map<string, PlaceKind>> => {
   const { rows } = await db.execute<{ id: string; kind: PlaceKind }>(
     sql`select student_id as id, kind from roster_places where lesson_id = ${lessonId}`,
@@ -106,7 +106,7 @@ export const kindsOn = async (db: Db, lessonId: string): Promise<Map<string, Pla
 
 export type LessonStudent = { id: string; name: string; email: string; kind: PlaceKind };
 
-/** Who stands on a lesson, each in the strongest kind, by name; `isVisible` to who has this scope. */
+/** The students on a lesson with their strongest kind of place, by name; `isVisible` if within the scope. */
 export const listStudents = async (db: Db, lessonId: string, scope: SQL) => {
   const { rows } = await db.execute<LessonStudent & { isVisible: boolean }>(sql`
     select ${users.id} as id, ${users.name} as name, ${users.email} as email, places.kind, (${scope}) as "isVisible"
@@ -116,7 +116,7 @@ export const listStudents = async (db: Db, lessonId: string, scope: SQL) => {
   return rows;
 };
 
-/** How many questions each of these lessons has. */
+/** Number of questions of each lesson. */
 export const countByLesson = async (db: Db, lessonIds: string[]) => {
   const rows = await db
     .select({ lessonId: pollQuestions.lessonId, count: sql<number>`count(*)::int` })

@@ -7,7 +7,7 @@ import {
   listPollAnswers,
   listPollQuestions,
   updatePollQuestion,
-} from '@staffroom/contract/domains/polls/polls.contract.ts';
+} from 'staffroom-contract/domains/polls/polls.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { handleList } from '../../platform/handle-record.ts';
 import { getRecord } from '../../platform/record.ts';

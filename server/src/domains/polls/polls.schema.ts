@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { ChoiceType, QuestionType } from '@staffroom/contract/domains/polls/polls.rules.ts';
+import type { ChoiceType, QuestionType } from 'staffroom-contract/domains/polls/polls.rules.ts';
 import { instant } from '../../platform/platform.schema.ts';
 
 /** A poll question of a lesson (part 2 §3); its answers are events of the classroom (ADR 21). */

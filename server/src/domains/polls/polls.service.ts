@@ -4,17 +4,17 @@ import {
   type CreatePollQuestion,
   type PollQuestion,
   type UpdatePollQuestion,
-} from '@staffroom/contract/domains/polls/polls.contract.ts';
-import { can } from '@staffroom/contract/domains/identity/permissions.ts';
+} from 'staffroom-contract/domains/polls/polls.contract.ts';
+import { can } from 'staffroom-contract/domains/identity/permissions.ts';
 import {
   keepsAnswers,
   keptOptions,
   mostQuestions,
   optionProblems,
   resultOf,
-} from '@staffroom/contract/domains/polls/polls.rules.ts';
-import { takesSeat } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
-import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/polls/polls.rules.ts';
+import { takesSeat } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
+import type { BodyOf } from 'staffroom-contract/shared/operation.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -32,7 +32,7 @@ import { pollQuestions } from './polls.schema.ts';
 const presentQuestion = (row: pollQueries.PollRow): PollQuestion =>
   presentColumns(pollQuestionSchema, row, { lesson: row.lessonId });
 
-/** A question of a lesson; whose lesson it is, may see it. */
+/** A poll question; visible to users who see its lesson. */
 export const pollRecord = defineRecord({
   entity: 'poll_question',
   table: pollQuestions,
@@ -42,7 +42,7 @@ export const pollRecord = defineRecord({
   present: presentQuestion,
 });
 
-/** The questions of a lesson in their order with their results (ADR 21). Throws not_found. */
+/** Returns the questions of a lesson in order with their results (ADR 21). Throws not_found. */
 export const listQuestions = async (context: Context, lessonId: string) => {
   const { db, actor } = context;
   await requireLesson(db, context, lessonId);
@@ -68,10 +68,10 @@ export const listQuestions = async (context: Context, lessonId: string) => {
   };
 };
 
-/** Keeps the questions of a lesson in their order until the transaction ends. Throws not_found. */
+/** Locks the order of a lesson's questions until the transaction ends. Throws not_found. */
 const lockLesson = (tx: Db, context: Context, id: string) => requireLesson(tx, context, id, 'lock');
 
-/** Throws not_found, also for a lesson out of the actor's scope. */
+/** Throws not_found, also for a lesson outside the actor's scope. */
 export const requireLesson = async (
   db: Db,
   { actor }: Pick<Context, 'actor'>,
@@ -82,7 +82,7 @@ export const requireLesson = async (
   if (!(await pollQueries.findLesson(db, id, lessonScope(actor), lock))) throw notFound(field);
 };
 
-/** Adds a question, at the end unless it says its place. Throws not_found, poll_full. */
+/** Adds a question, by default at the end. Throws not_found, poll_full. */
 export const createQuestion = (context: Context, lessonId: string, body: CreatePollQuestion) =>
   createRecord(context, pollRecord, async (tx, insert) => {
     await lockLesson(tx, context, lessonId);
@@ -113,8 +113,8 @@ const countWithRoom = async (tx: Db, lessonId: string, more: number) => {
 type Place = { id: string; pollId: string };
 
 /**
- * Changes the given fields of a question, or its place. Throws not_found, stale, invalid_value, and poll_answered where
- * answers that were given would mean something else.
+ * Changes the given fields of a question, or its place. Throws not_found, stale, invalid_value, and poll_answered if
+ * existing answers would change their meaning.
  */
 export const updateQuestion = (
   context: Context,
@@ -151,7 +151,7 @@ const requireOf = (lessonId: string, row: pollQueries.PollRow) => {
   if (row.lessonId !== lessonId) throw notFound('pollId');
 };
 
-/** Makes room at a question's new place; answers it. */
+/** Makes room at a question's new place, and returns the place. */
 const move = async (tx: Db, row: pollQueries.PollRow, wanted: number | undefined) => {
   if (wanted === undefined) return undefined;
   const last = (await pollQueries.countOf(tx, row.lessonId)) - 1;
@@ -160,7 +160,7 @@ const move = async (tx: Db, row: pollQueries.PollRow, wanted: number | undefined
   return place;
 };
 
-/** Options and ticks as they become, judged with what stays as it is. */
+/** Returns the new options and correct answers, validated together with unchanged fields. */
 const changeOptions = async (tx: Db, row: pollQueries.PollRow, changes: UpdatePollQuestion) => {
   const written = {
     option: changes.option ?? row.option,
@@ -176,7 +176,7 @@ const changeOptions = async (tx: Db, row: pollQueries.PollRow, changes: UpdatePo
   return { option, answerIndex: answer_index };
 };
 
-/** Takes a question away and closes the gap; its answers stay where the classroom's events are. Throws not_found. */
+/** Deletes a question and closes the gap; its answers stay among the classroom's events. Throws not_found. */
 export const deleteQuestion = (context: Context, { id: lessonId, pollId }: Place) =>
   inTransactionOnce(context, async (tx) => {
     await lockLesson(tx, context, lessonId);
@@ -196,8 +196,8 @@ export const deleteQuestion = (context: Context, { id: lessonId, pollId }: Place
   });
 
 /**
- * Adds copies of another lesson's questions at the end, in its order and without their answers: all, or those of `poll`.
- * Throws not_found, also for a question that is not of that lesson, and poll_full.
+ * Appends copies of another lesson's questions in its order, without answers: all, or those in `poll`. Throws
+ * not_found, also for a question of another lesson, and poll_full.
  */
 export const copyQuestions = (
   context: Context,

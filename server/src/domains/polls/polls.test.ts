@@ -9,9 +9,9 @@ import {
   listPollAnswers,
   listPollQuestions,
   updatePollQuestion,
-} from '@staffroom/contract/domains/polls/polls.contract.ts';
-import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
-import { mostQuestions } from '@staffroom/contract/domains/polls/polls.rules.ts';
+} from 'staffroom-contract/domains/polls/polls.contract.ts';
+import type { BodyInput } from 'staffroom-contract/shared/operation.ts';
+import { mostQuestions } from 'staffroom-contract/domains/polls/polls.rules.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aMatch } from '../../../test/factories/attendance.factory.ts';
 import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
@@ -51,7 +51,7 @@ const refusedPut = async ({ id, lessonId }: { id: string; lessonId: string }, bo
   });
 
 describe('a question', () => {
-  test('is created at the end, its empty options dropped', async () => {
+  test('is added at the end, without its empty options', async () => {
     const { id } = await aLesson();
     await aPollQuestion(app, id);
     const admin = await app.as('Admin');
@@ -101,7 +101,7 @@ describe('a question', () => {
     expect((await questionsOf(id)).count).toBe(0);
   });
 
-  test('can be changed in part, and what stays is judged with it', async () => {
+  test('can be changed in part, validated together with its unchanged fields', async () => {
     const question = await aPollQuestion(app, (await aLesson()).id, {
       choiceType: 'multiple',
       answerIndex: [0, 1],
@@ -122,7 +122,7 @@ describe('a question', () => {
     });
   });
 
-  test('once answered keeps its options, which can be reworded and added to', async () => {
+  test('once answered keeps its options, which can be reworded and extended', async () => {
     const { first, quick } = await aLessonWithPolls(app);
     const contents = ['12', 'thirty-six', '64', '32', '48'];
     const option = contents.map((content) => ({ content }));
@@ -142,7 +142,7 @@ describe('a question', () => {
     expect(quick.email).not.toBe('');
   });
 
-  test('whose correct answer is ticked anew is counted anew', async () => {
+  test('with a changed correct answer is counted again', async () => {
     const { first } = await aLessonWithPolls(app);
     const correct = async () => (await questionsOf(first.lessonId)).data[0]?.result.correct;
     expect(await correct()).toBe(1);
@@ -160,7 +160,7 @@ describe('a question', () => {
     expect((await questionsOf(question.lessonId)).count).toBe(1);
   });
 
-  test('that was created once is not created again by a retry', async () => {
+  test('is not created again by a retry', async () => {
     const { id } = await aLesson();
     const admin = await app.as('Admin');
     const call = () =>
@@ -195,7 +195,7 @@ describe('the order of questions', () => {
     expect(await orderOf(id)).toEqual(order);
   });
 
-  test('has no gap after one was deleted or put in between', async () => {
+  test('has no gap after a question is deleted or inserted', async () => {
     const { id, made } = await aLessonOf('A', 'B', 'C');
     const admin = await app.as('Admin');
     await admin.call(deletePollQuestion, { params: { id, pollId: made[0]!.id } });
@@ -206,7 +206,7 @@ describe('the order of questions', () => {
     expect(await orderOf(id)).toEqual(['0B', '1N', '2C']);
   });
 
-  test('holds when two people move questions at once', async () => {
+  test('stays consistent when two users move questions concurrently', async () => {
     const { id, made } = await aLessonOf('A', 'B', 'C', 'D', 'E');
     await Promise.all(made.map((question, index) => put(question, { question_index: 4 - index })));
     expect((await orderOf(id)).map(([place]) => place)).toEqual(['0', '1', '2', '3', '4']);
@@ -229,7 +229,7 @@ describe('copying', () => {
     expect(data.map(({ result }) => result.answered)).toEqual([0, 0, 0]);
   });
 
-  test('adds those that are chosen alone, in the order of the other lesson', async () => {
+  test('adds only the chosen questions, in the order of the other lesson', async () => {
     const { id } = await aLesson();
     const from = (await aLesson()).id;
     const [first, , third] = [
@@ -252,7 +252,7 @@ describe('copying', () => {
     expect((await questionsOf(id)).count).toBe(2);
   });
 
-  test('a lesson without questions is refused by name, and so is more than a lesson holds', async () => {
+  test('is refused from a lesson without questions, and above the limit of a lesson', async () => {
     const [{ id }, empty] = [await aLesson(), await aLesson()];
     const admin = await app.as('Admin');
     const copy = (from: string) =>
@@ -267,7 +267,7 @@ describe('copying', () => {
     ).toMatchObject({ status: 422, code: 'poll_full' });
   });
 
-  test('is from lessons that have questions, found by their name or class', async () => {
+  test('is from lessons with questions, found by their name or class', async () => {
     const { lesson, tuitionClass } = await aLessonWithPolls(app);
     await aLesson();
     const admin = await app.as('Admin');
@@ -282,7 +282,7 @@ describe('copying', () => {
 });
 
 describe('results', () => {
-  test('count the latest answer of each student of the lesson', async () => {
+  test('count the latest answer of each student on the lesson', async () => {
     const lesson = await aLesson();
     const question = await aPollQuestion(app, lesson.id);
     const [one, two, video, trial] = [
@@ -296,7 +296,7 @@ describe('results', () => {
     const minute = (count: number) => new Date(app.clock.now().getTime() + count * 60_000);
     await anAnswer(app, question, one, [0], minute(1));
     await anAnswer(app, question, one, [1], minute(3));
-    // Sent late: what was answered first is not the latest.
+    // Sent late, so it is not the latest answer.
     await anAnswer(app, question, one, [2], minute(2));
     await anAnswer(app, question, two, [0], minute(1));
     await anAnswer(app, question, two, [], minute(2));
@@ -311,7 +311,7 @@ describe('results', () => {
     });
   });
 
-  test('of who has left the lesson are no longer counted', async () => {
+  test('of a student who has left the lesson are no longer counted', async () => {
     const { lesson, quick } = await aLessonWithPolls(app);
     await app.database.db
       .update(rosterSources)
@@ -323,7 +323,7 @@ describe('results', () => {
     });
   });
 
-  test('count who was matched by hand in the attendance as the student, and no more once that is taken back', async () => {
+  test('count a manual match in the attendance as the student, until it is undone', async () => {
     const { lesson, first, slow } = await aLessonWithPolls(app);
     const tablet = { email: 'Tablet.Of.Dad@example.org', name: 'iPad (2)' };
     await anAnswer(app, first, tablet, [1]);
@@ -335,14 +335,14 @@ describe('results', () => {
       { answers: [{ answer: [1] }], kind: 'PAYMENT' },
       { answers: [{ answer: [1] }], kind: 'PAYMENT' },
     ]);
-    // What the student answers then under the own name is the same person's.
+    // A later answer under the student’s own name belongs to the same person.
     await anAnswer(app, first, slow, [0], new Date(app.clock.now().getTime() + 1000));
     expect(await result()).toMatchObject({ answered: 2, correct: 1, others: 0 });
     await match.takeBack();
     expect(await result()).toMatchObject({ answered: 2, others: 1 });
   });
 
-  test('are told of each student, and of others last', async () => {
+  test('list each student, and other people last', async () => {
     const { lesson, first, second, quick, slow } = await aLessonWithPolls(app);
     await anAnswer(app, second, slow, [2]);
     await anAnswer(app, first, { email: 'ipad@example.com', name: 'iPad (2)' }, [1]);
@@ -373,8 +373,8 @@ describe('results', () => {
   });
 });
 
-describe('who sees and changes polls', () => {
-  test('a Tutor only those of its own lessons', async () => {
+describe('users who see and change polls', () => {
+  test('a Tutor sees only those of its own lessons', async () => {
     const [own, other] = [await aLessonWithPolls(app), await aLessonWithPolls(app)];
     const tutor = await app.as('Tutor', {});
     await app.database.db
@@ -401,7 +401,7 @@ describe('who sees and changes polls', () => {
     expect(data.map(({ _id }) => _id)).toEqual([own.lesson.id]);
   });
 
-  test('a Partner reads results, and names of its own students alone', async () => {
+  test('a Partner reads results, and only the names of its own students', async () => {
     const lesson = await aLesson();
     const question = await aPollQuestion(app, lesson.id);
     const ours = await aStudentOn(app, lesson, { leadSource: 'LLP' });

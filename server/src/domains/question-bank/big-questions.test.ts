@@ -7,9 +7,9 @@ import {
   listQuestions,
   listQuestionVersions,
   updateQuestion,
-} from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
-import { importQuestions } from '@staffroom/contract/domains/question-bank/question-import.contract.ts';
-import { createWorksheet } from '@staffroom/contract/domains/question-bank/worksheets.contract.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
+import { importQuestions } from 'staffroom-contract/domains/question-bank/question-import.contract.ts';
+import { createWorksheet } from 'staffroom-contract/domains/question-bank/worksheets.contract.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { bigQuestions, bigVersions } from '../../../test/factories/big-questions.factory.ts';
 import { anOpenUnit, aQuestion, aQuestionBody } from '../../../test/factories/question.factory.ts';
@@ -18,7 +18,7 @@ const app = useOwnTestApp();
 
 type Page<Row> = { data: Row[]; count: number; next_offset?: number | undefined };
 
-/** Every row of a list, page after page as each says where the next begins, and the number of pages. */
+/** All rows of a list, read page by page with each page's next offset, and the number of pages. */
 const walk = async <Row>(max: number, page: (offset: number) => Promise<Page<Row>>) => {
   const rows: Row[] = [];
   let [pages, count] = [0, 0];
@@ -32,7 +32,7 @@ const walk = async <Row>(max: number, page: (offset: number) => Promise<Page<Row
   return { rows, pages, count };
 };
 
-test('a walk over pages of large questions meets every question once', async () => {
+test('paging through large questions returns every question once', async () => {
   const small = await aQuestion(app, { subject: 'Science', meta: {} });
   await bigQuestions(app, small.id, 7);
   const typist = await app.as('Typist');
@@ -50,7 +50,7 @@ test('a walk over pages of large questions meets every question once', async () 
   expect(new Set(file.data.map(({ _id }) => _id))).toEqual(new Set(rows.map(({ _id }) => _id)));
 });
 
-test('a walk over the versions and the timeline of a large question meets every step once', async () => {
+test('paging through the versions and the timeline of a large question returns every step once', async () => {
   const { id } = await aQuestion(app);
   await bigVersions(app, id, 8);
   const typist = await app.as('Typist');
@@ -74,7 +74,7 @@ test('a walk over the versions and the timeline of a large question meets every 
 const tooLarge = `<p>${'0123456789'.repeat(4900)}</p>`;
 const units = Array.from({ length: 6 }, () => anOpenUnit({ question_body: tooLarge }));
 
-test('refuses a question of more than 256 kB and says what to do', async () => {
+test('refuses a question of more than 256 kB with advice', async () => {
   const typist = await app.as('Typist');
   const refused = await typist.refused(createQuestion, { body: aQuestionBody({ unit: units }) });
   expect(refused).toMatchObject({ status: 422, code: 'question_too_large', field: 'unit' });
@@ -94,7 +94,7 @@ test('refuses a question that cleaning makes larger than 256 kB', async () => {
   expect(refused.code).toBe('question_too_large');
 });
 
-test('refuses a worksheet of more than 4 MB and says what to do', async () => {
+test('refuses a worksheet of more than 4 MB with advice', async () => {
   const { id } = await aQuestion(app);
   await bigQuestions(app, id, 5);
   const typist = await app.as('Typist');
@@ -123,7 +123,7 @@ test('an import leaves out a question of more than 256 kB and imports the rest',
   ]);
 });
 
-test('a question that is larger already is shown, and its tags can be changed', async () => {
+test('an existing larger question is shown, and its tags can be changed', async () => {
   const { id } = await aQuestion(app);
   await bigQuestions(app, id, 1);
   const typist = await app.as('Typist');

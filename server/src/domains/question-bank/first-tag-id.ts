@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { TagKind } from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+import type { TagKind } from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
 
-/** The id of a tag that stands there from the start, which its migration made of its names in this way. */
+/** Returns the id of a predefined tag, which its migration derives from its names in the same way. */
 export const firstTagId = (kind: TagKind, ...names: readonly string[]): string => {
   const hash = createHash('md5')
     .update([kind, ...names].join('/'))

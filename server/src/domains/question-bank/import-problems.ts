@@ -4,27 +4,29 @@ import {
   optionLabel,
   questionLevels,
   skillsLabel,
-} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
-import type { ErrorItem } from '@staffroom/contract/shared/errors.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
+import type { ErrorItem } from 'staffroom-contract/shared/errors.ts';
 
 type Path = readonly PropertyKey[];
 
-/** Of a question with hundreds of faults, the first say enough. */
+/** Problems reported for one question. */
 const mostProblems = 10;
 
-/** Why a question of a file does not fit, in sentences that name each field as staff know it. */
+/** Describes the validation errors of an imported question in sentences with the field names that staff know. */
 export const misfitSentences = (body: unknown, { issues }: z.ZodError): string[] =>
   issues
     .slice(0, mostProblems)
-    .map((issue) => told(body, issue.path, own(issue, valueAt(body, issue.path)) ?? issue.message));
+    .map((issue) =>
+      problem(body, issue.path, own(issue, valueAt(body, issue.path)) ?? issue.message),
+    );
 
-/** The same of what the bank itself refuses. */
+/** Describes the errors of the question bank itself in the same way. */
 export const refusedSentences = (body: unknown, items: readonly ErrorItem[]): string[] =>
-  items.map(({ field = '', message }) => told(body, field.split('.').filter(Boolean), message));
+  items.map(({ field = '', message }) => problem(body, field.split('.').filter(Boolean), message));
 
-const told = (body: unknown, path: Path, words: string) => `${nameOf(path, body)}: ${words}`;
+const problem = (body: unknown, path: Path, words: string) => `${nameOf(path, body)}: ${words}`;
 
-/** What a file says in another way than a form can. */
+/** Zod issue codes that only a file can cause, not a form. */
 const ofFiles = ['invalid_type', 'invalid_value', 'invalid_union'];
 
 const own = (issue: z.core.$ZodIssue, value: unknown): string | undefined => {
@@ -34,11 +36,11 @@ const own = (issue: z.core.$ZodIssue, value: unknown): string | undefined => {
   const isOurs = issue.path.length === 1 && (field === 'subject' || field === 'level');
   if (value === undefined)
     return isOurs
-      ? 'The file says none. Please choose one for such questions'
-      : 'The file says none';
+      ? 'Missing in the file. Please choose one for such questions'
+      : 'Missing in the file';
   if (!ofFiles.includes(issue.code ?? '')) return undefined;
   return field === 'level' && issue.path.length === 2
-    ? `${quoted(value)} is none of ${questionLevels.map(filterLevelWords).join(', ')}`
+    ? `${quoted(value)} is not one of ${questionLevels.map(filterLevelWords).join(', ')}`
     : `${quoted(value)} cannot be read here`;
 };
 
@@ -75,7 +77,7 @@ const unitNames: Readonly<Record<string, string>> = {
   post_unit: 'after answer',
 };
 
-/** "Level", "Topic", "Unit 2, option B", "Unit 1, answer 3". */
+/** For example "Level", "Topic", "Unit 2, option B", "Unit 1, answer 3". */
 const nameOf = (path: Path, body: unknown): string => {
   const [field = '', place, ...within] = path.map(String);
   if (field === 'unit' && place !== undefined)

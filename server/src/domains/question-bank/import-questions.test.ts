@@ -5,8 +5,8 @@ import {
   listQuestions,
   listQuestionVersions,
   moodleFile,
-} from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
-import { importQuestions } from '@staffroom/contract/domains/question-bank/question-import.contract.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
+import { importQuestions } from 'staffroom-contract/domains/question-bank/question-import.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import {
   anMcqUnit,
@@ -41,7 +41,7 @@ const tags = (...texts: string[]) =>
   `<tags>${texts.map((text) => `<tag><text>${text}</text></tag>`).join('')}</tags>`;
 
 describe('importing questions', () => {
-  test('adds what can be read and says of the rest what is wrong; a dry run adds nothing', async () => {
+  test('adds readable questions and reports the problems of others; a dry run adds nothing', async () => {
     const good = aQuestionBody({ meta: { topic: 'Ratio', skill: 'Changing Ratios' } });
     const content = JSON.stringify([
       good,
@@ -63,7 +63,7 @@ describe('importing questions', () => {
       [],
       ['Topic: There is no topic “Alchemy” in Mathematics'],
       ['Level: Please choose a level', 'Question units: Please add a question unit'],
-      ['This is no question'],
+      ['This is not a question'],
     ]);
     const [first] = questions;
     expect(first).toMatchObject({ place: 1, state: 'imported' });
@@ -77,7 +77,24 @@ describe('importing questions', () => {
     expect(versions.data.map(({ action }) => action)).toEqual(['imported']);
   });
 
-  test('names what is wrong as staff know it, and says what the file does not say', async () => {
+  test('lists the content that cannot be kept, in JSON and in Moodle XML', async () => {
+    const video = '<video src="a.mp4"></video><math><mi>x</mi></math>';
+    const context = `<p>${unique('Rosyth')}</p>${video}`;
+    const json = await bring(JSON.stringify([aQuestionBody({ context }), aQuestionBody()]));
+    expect(json.questions.map(({ notes }) => notes)).toEqual([
+      ['1 video or sound and 1 equation were left out'],
+      [],
+    ]);
+    const tagged = tags('subject: Science', 'level: primary-5');
+    const question = essay(unique('hail'), tagged).replace(
+      'so?',
+      `so?<![CDATA[${video}<audio></audio>]]>`,
+    );
+    const moodle = await bring(`<quiz>${question}</quiz>`);
+    expect(moodle.questions[0]?.notes).toContain('2 videos or sounds and 1 equation were left out');
+  });
+
+  test('reports problems with the field names that staff know, and missing fields', async () => {
     const {
       unit: [unit],
       ...question
@@ -107,20 +124,20 @@ describe('importing questions', () => {
       ),
     ).toEqual([
       [
-        'Subject: The file says none. Please choose one for such questions',
-        'Level: The file says none. Please choose one for such questions',
+        'Subject: Missing in the file. Please choose one for such questions',
+        'Level: Missing in the file. Please choose one for such questions',
       ],
       [
-        'Level: “kindergarten” is none of pre primary, primary 1, primary 2, primary 3, primary 4, primary 5, primary 6, secondary 1, secondary 2, secondary 3, secondary 4, polytechnic, junior college 1, junior college 2, others',
+        'Level: “kindergarten” is not one of pre primary, primary 1, primary 2, primary 3, primary 4, primary 5, primary 6, secondary 1, secondary 2, secondary 3, secondary 4, polytechnic, junior college 1, junior college 2, others',
       ],
       ['Unit 1, mark: “three” cannot be read here', 'Sub-Strands: “7” cannot be read here'],
       ['Unit 2, option B: Please write option B'],
-      ['Unit 2, answer type: The file says none'],
+      ['Unit 2, answer type: Missing in the file'],
       ['Unit 2: “colour” is not known here'],
     ]);
   });
 
-  test('of the same file again adds nothing, nor of what stands in it twice', async () => {
+  test('adds nothing for the same file again, nor for a repeated question', async () => {
     const body = aQuestionBody();
     const content = JSON.stringify({ data: [body, body] });
     const first = await bring(content);
@@ -133,7 +150,7 @@ describe('importing questions', () => {
     ]);
   });
 
-  test('reads Moodle XML; what it does not say is asked of the caller', async () => {
+  test('reads Moodle XML; the caller supplies missing fields', async () => {
     const [one, other] = [unique('rain'), unique('snow')];
     const content = `<quiz>${essay(one, tags('subject: Science', 'level: primary-5', 'topic: Magnets'))}${essay(other)}</quiz>`;
     const dry = await bring(content, { dry: true });
@@ -157,7 +174,7 @@ describe('importing questions', () => {
     ]);
   });
 
-  test('with scripts in its texts keeps none of them', async () => {
+  test('removes scripts from its texts', async () => {
     const word = unique('hail');
     const content = `<quiz>${essay(word).replace('so?', 'so?<![CDATA[<script>alert(1)</script><b onclick="x">!</b>]]>')}</quiz>`;
     const { data } = await (
@@ -167,26 +184,26 @@ describe('importing questions', () => {
     const question = await typist.call(getQuestion, {
       params: { id: data.questions[0]?._id ?? '' },
     });
-    expect(question.data.unit[0]?.question_body).toBe(`Why is ${word} so?!`);
+    expect(question.data.unit[0]?.question_body).toBe(`Why is ${word} so?<strong>!</strong>`);
   });
 
   test.each([
     ['words', 'This is neither Moodle XML nor JSON'],
     ['{"a": 1}', 'This is neither Moodle XML nor a list of questions in JSON'],
     ['[]', 'There is no question in this file'],
-    ['<html></html>', 'This is no Moodle XML. Moodle’s files begin with <quiz>.'],
-    ['<quiz><question>', 'This is no Moodle XML. <question> has no end.'],
+    ['<html></html>', 'This is not Moodle XML. Moodle’s files begin with <quiz>.'],
+    ['<quiz><question>', 'This is not Moodle XML. <question> has no end.'],
     [
       `<!DOCTYPE q [<!ENTITY a "${'x'.repeat(1000)}"><!ENTITY b "${'&a;'.repeat(1000)}">]><quiz>&b;</quiz>`,
-      'This is no Moodle XML. A document type is not read.',
+      'This is not Moodle XML. A document type is not allowed.',
     ],
-    [`${'<quiz>'.repeat(50_000)}`, 'This is no Moodle XML. Its elements are nested too deep.'],
+    [`${'<quiz>'.repeat(50_000)}`, 'This is not Moodle XML. Its elements are nested too deep.'],
     [`[${'{},'.repeat(500)}{}]`, 'At most 500 questions at once; these are 501'],
   ])('is refused for %s', async (content, why) => {
     expect(await refusedAs(content)).toEqual({ status: 422, code: 'question_file', why });
   });
 
-  test('is for those who manage questions', async () => {
+  test('is allowed only to users who manage questions', async () => {
     const refused = await (
       await app.as('Agent')
     ).refused(importQuestions, { body: { content: '[]' } });
@@ -198,7 +215,7 @@ describe('exporting questions', () => {
   test.each([
     [jsonFile, 'questions.json'],
     [moodleFile, 'questions.xml'],
-  ])('as %s gives all that match, and reads back as the same', async (accept, fileName) => {
+  ])('as %s contains all matches, and is read back unchanged', async (accept, fileName) => {
     const word = unique('Lakeside');
     const context = `<p>${word}</p>`;
     const ids = [
@@ -222,7 +239,7 @@ describe('exporting questions', () => {
     expect(new Set(questions.map(({ _id }) => _id))).toEqual(new Set(ids));
   });
 
-  test('leaves a row in the audit trail with how many were given', async () => {
+  test('writes an audit row with the number of questions', async () => {
     const { id } = await aQuestion(app);
     await (
       await app.as('Typist')

@@ -3,14 +3,14 @@ import type { Db } from '../../platform/database.ts';
 import { users } from '../identity/users.schema.ts';
 import { noDuplicates } from './question-bank.schema.ts';
 
-/** How many questions are looked at for each mark, and how many of those that share most are compared whole. */
+/** Limits: questions read per mark, and questions with the most shared marks that are compared completely. */
 const lookedAt = 200;
 const comparedWhole = 100;
 
 /**
- * Ids of the questions whose words are most like these, the likest first, with how like they are: those that share the
- * most marks (`alike_marks`), compared by their trigrams. Of a mark that thousands have, only some are looked at; what is
- * truly alike shares rarer ones too.
+ * Returns the ids of the most similar questions with their similarity, in descending order: those that share the most
+ * marks (`similarity_marks_of`), compared by trigrams. For a common mark only some questions are read, because similar
+ * questions share rarer marks too.
  */
 export const findSimilar = async (
   db: Db,
@@ -24,29 +24,29 @@ export const findSimilar = async (
   const { rows } = await db.execute<{ id: string; similarity: number }>(sql`
     with near as materialized (
       select found.id
-      from unnest(alike_marks(${text})) mark
+      from unnest(similarity_marks_of(${text})) mark
       cross join lateral (
         select id from questions
-        where not is_archived and alike @> array[mark] and id is distinct from ${except ?? null}::uuid
+        where not is_archived and similarity_marks @> array[mark] and id is distinct from ${except ?? null}::uuid
         limit ${lookedAt}
       ) found
       group by found.id order by count(*) desc, found.id limit ${comparedWhole}
     )
-    select id, similarity(searched, lower(${text})) as similarity from questions
+    select id, similarity(search_text, lower(${text})) as similarity from questions
     where id in (select id from near)
     order by 2 desc, id limit ${max}`);
   return rows.filter(({ similarity }) => similarity >= least);
 };
 
 /**
- * What is nearly the same shares about half of its marks: of 8 of them at least one in 99.5 of 100 cases, so no more are
- * looked for; few of each, and few compared.
+ * Near duplicates share about half of their marks, so 8 marks find at least one in 99.5 % of cases; few questions are
+ * read and compared for each.
  */
 const marksForHints = 8;
 const lookedAtForHints = 30;
 const comparedForHints = 8;
 
-/** Of each of these questions the likest that is at least so like and was not said to be no duplicate. */
+/** For each question the most similar one above the threshold, unless the pair is marked as no duplicates. */
 export const findHints = async (
   db: Db,
   ids: readonly string[],
@@ -56,13 +56,13 @@ export const findHints = async (
     select asked.id as of, likest.id, likest.similarity
     from questions asked
     cross join lateral (
-      select other.id, similarity(other.searched, asked.searched) as similarity
+      select other.id, similarity(other.search_text, asked.search_text) as similarity
       from (
         select found.id
-        from unnest(asked.alike[1:${sql.raw(String(marksForHints))}]) mark
+        from unnest(asked.similarity_marks[1:${sql.raw(String(marksForHints))}]) mark
         cross join lateral (
           select id from questions
-          where not is_archived and alike @> array[mark] and id <> asked.id
+          where not is_archived and similarity_marks @> array[mark] and id <> asked.id
           limit ${lookedAtForHints}
         ) found
         where not exists (
@@ -79,7 +79,7 @@ export const findHints = async (
   return rows;
 };
 
-/** What was said to be no duplicate of a question, by whom and when. */
+/** The questions marked as no duplicates of this one, by whom and when. */
 export const listNoDuplicates = (db: Db, id: string) =>
   db
     .select({
@@ -88,12 +88,12 @@ export const listNoDuplicates = (db: Db, id: string) =>
       at: noDuplicates.at,
     })
     .from(noDuplicates)
-    .innerJoin(users, eq(users.id, noDuplicates.byId))
+    .innerJoin(users, eq(users.id, noDuplicates.decidedBy))
     .where(or(eq(noDuplicates.firstId, id), eq(noDuplicates.secondId, id)));
 
 type Pair = Pick<typeof noDuplicates.$inferInsert, 'firstId' | 'secondId'>;
 
-/** Keeps that a pair are no duplicates; answers whether that is new. */
+/** Marks a pair as no duplicates; returns whether the mark is new. */
 export const keepPair = async (tx: Db, row: typeof noDuplicates.$inferInsert) =>
   (
     await tx
@@ -103,7 +103,7 @@ export const keepPair = async (tx: Db, row: typeof noDuplicates.$inferInsert) =>
       .returning({ id: noDuplicates.firstId })
   ).length > 0;
 
-/** Forgets it; answers whether there was something to forget. */
+/** Removes the mark; returns whether there was one. */
 export const forgetPair = async (tx: Db, { firstId, secondId }: Pair) =>
   (
     await tx

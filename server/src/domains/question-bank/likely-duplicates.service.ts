@@ -1,5 +1,5 @@
-import type { findSimilarQuestions as similarOperation } from '@staffroom/contract/domains/question-bank/likely-duplicates.contract.ts';
-import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
+import type { findSimilarQuestions as similarOperation } from 'staffroom-contract/domains/question-bank/likely-duplicates.contract.ts';
+import type { BodyOf } from 'staffroom-contract/shared/operation.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -11,12 +11,12 @@ import { listCardsWithinBudget } from './questions.queries.ts';
 import { questionRecord } from './questions.service.ts';
 
 const mostSimilar = 5;
-/** Below this share of common words two questions are merely of one topic. */
+/** Below this similarity two questions merely share a topic. */
 const leastSimilar = 0.4;
-/** From this share on one is hardly another question. */
+/** From this similarity on they are almost certainly duplicates. */
 const nearlySame = 0.8;
 
-/** The questions whose words are most like these, at most five, the likest first (ADR 31). */
+/** Returns the most similar questions, at most five, in descending order (ADR 31). */
 export const findSimilar = async (
   { db }: Context,
   { text, except }: BodyOf<typeof similarOperation>,
@@ -27,15 +27,15 @@ export const findSimilar = async (
     max: mostSimilar,
     least: leastSimilar,
   });
-  const told = except === undefined ? [] : await duplicateQueries.listNoDuplicates(db, except);
+  const decisions = except === undefined ? [] : await duplicateQueries.listNoDuplicates(db, except);
   const data = (await withQuestions(db, found)).map((one) => {
-    const said = told.find(({ id }) => id === one._id);
+    const said = decisions.find(({ id }) => id === one._id);
     return { ...one, not_duplicate: said ? { by: said.by, at: said.at.toISOString() } : null };
   });
   return { data, count: data.length };
 };
 
-/** Of each question the one that is nearly the same, where there is one that nobody said to be none (picture 17). */
+/** Returns near duplicates of the questions, without pairs marked as no duplicates (picture 17). */
 export const listHints = async ({ db }: Context, ids: readonly string[]) => {
   const found = await duplicateQueries.findHints(db, ids, nearlySame);
   const data = (await withQuestions(db, found)).map(({ of, similarity, question }) => ({
@@ -46,7 +46,7 @@ export const listHints = async ({ db }: Context, ids: readonly string[]) => {
   return { data, count: data.length };
 };
 
-/** Found questions with what they say; of large ones as many of the first as fit into a page. */
+/** Adds the question to each result; large questions are cut off at the byte budget of a page. */
 const withQuestions = async <Found extends { id: string; similarity: number }>(
   db: Db,
   found: readonly Found[],
@@ -61,7 +61,7 @@ const withQuestions = async <Found extends { id: string; similarity: number }>(
   });
 };
 
-/** Says that two questions are no duplicates, or takes it back; a second time it changes nothing. Throws not_found. */
+/** Marks two questions as no duplicates, or removes the mark; repeating it changes nothing. Throws not_found. */
 export const setDuplicate = (
   context: Context,
   { id, otherId }: { id: string; otherId: string },
@@ -76,7 +76,7 @@ export const setDuplicate = (
       ? await duplicateQueries.forgetPair(tx, pair)
       : await duplicateQueries.keepPair(tx, {
           ...pair,
-          byId: context.actor.id,
+          decidedBy: context.actor.id,
           at: context.clock.now(),
         });
     const question = { _id: id, other: otherId };

@@ -3,9 +3,9 @@ import {
   findSimilarQuestions,
   listDuplicateHints,
   setDuplicate,
-} from '@staffroom/contract/domains/question-bank/likely-duplicates.contract.ts';
-import { archiveQuestion } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
-import { comparedText } from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+} from 'staffroom-contract/domains/question-bank/likely-duplicates.contract.ts';
+import { archiveQuestion } from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
+import { comparedText } from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { anOpenUnit, aQuestion, formula } from '../../../test/factories/question.factory.ts';
 import { unique } from '../../../test/unique.ts';
@@ -16,7 +16,7 @@ describe('likely duplicates', () => {
   const tank = (name: string, litres: number) =>
     `<p>A tank belonging to ${name} was ${formula(String.raw`\frac{2}{5}`)} filled with water. After ${litres} litres were poured in, it was ${formula(String.raw`\frac{7}{10}`)} filled.</p>`;
 
-  test('are the questions of the most common words, the likest first, without the one being edited', async () => {
+  test('are the questions with the most common words, most similar first, without the edited one', async () => {
     const name = unique('Krishnan');
     const same = await aQuestion(app, { context: tank(name, 6), unit: [anOpenUnit()] });
     const like = await aQuestion(app, {
@@ -36,7 +36,7 @@ describe('likely duplicates', () => {
     expect(data.length).toBeLessThanOrEqual(5);
   });
 
-  test('are none where nothing is alike, and archived ones are none', async () => {
+  test('are empty without similar questions, and leave out archived ones', async () => {
     const context = `<p>${unique('Quokka')} ${unique('jumps')} ${unique('vexingly')} by zephyr</p>`;
     const unit = [anOpenUnit({ question_body: '<p>Why?</p>' })];
     const { id } = await aQuestion(app, { context, unit });
@@ -50,13 +50,13 @@ describe('likely duplicates', () => {
   });
 });
 
-/** A text that is nobody else's, told of a number. */
+/** A unique text with a variable ending. */
 const aStory = () => {
   const words = Array.from({ length: 12 }, () => unique('word')).join(' ');
   return (end = 'metres') => `<p>How far is it from ${words} to the sea, in ${end}?</p>`;
 };
 
-describe('what a question of the list is nearly the same as', () => {
+describe('the near duplicate of a listed question', () => {
   const hintsOf = async (...ids: string[]) => {
     const typist = await app.as('Typist');
     const { data } = await typist.call(listDuplicateHints, { query: { of: ids.join(',') } });
@@ -65,7 +65,7 @@ describe('what a question of the list is nearly the same as', () => {
   const asked = async (context: string) =>
     (await aQuestion(app, { context, unit: [anOpenUnit()] })).id;
 
-  test('is told of both, with the likest of several; what is merely like is not', async () => {
+  test('is shown for both, the most similar of several; less similar questions are not', async () => {
     const story = aStory();
     const [one, other] = [await asked(story()), await asked(story())];
     const changed = await asked(story('kilometres'));
@@ -78,7 +78,7 @@ describe('what a question of the list is nearly the same as', () => {
     expect(await hintsOf(merelyLike)).toEqual({});
   });
 
-  test('is told no more, to anybody, once somebody said that they are no duplicates, until that is taken back', async () => {
+  test('is no longer shown once a user marked the pair as no duplicates, until that is undone', async () => {
     const story = aStory();
     const [one, other] = [await asked(story()), await asked(story())];
     const teacher = await app.as('Tutor', { name: 'Devi Nair' });
@@ -108,7 +108,7 @@ describe('what a question of the list is nearly the same as', () => {
     expect(await hintsOf(one, other)).toEqual({ [one]: other, [other]: one });
   });
 
-  test('leaves a row in the audit trail of each time it changes', async () => {
+  test('writes an audit row for each change of the mark', async () => {
     const story = aStory();
     const [one, other] = [await asked(story()), await asked(story())];
     const typist = await app.as('Typist');
@@ -127,7 +127,7 @@ describe('what a question of the list is nearly the same as', () => {
     ]);
   });
 
-  test('is not said of a question that there is not, of one with itself, or by who keeps none', async () => {
+  test('cannot be marked for an unknown question, for itself, or without permission', async () => {
     const one = await asked(aStory()());
     const refused = async (otherId: string, role: 'Typist' | 'Agent') => {
       const params = { id: one, otherId };

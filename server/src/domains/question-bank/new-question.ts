@@ -2,7 +2,7 @@ import type {
   CreateQuestion,
   QuestionUnit,
   WrittenUnit,
-} from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
 import {
   comparedText,
   longestQuestion,
@@ -10,20 +10,20 @@ import {
   questionLevels,
   tidyUnit,
   unitProblems,
-} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
-import type { ErrorItem } from '@staffroom/contract/shared/errors.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
+import type { ErrorItem } from 'staffroom-contract/shared/errors.ts';
 import { AppError, refusal } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { cleanRichText } from '../../platform/rich-text.ts';
 import type { TagRow } from './question-bank.schema.ts';
 import { tagsOf, type TagNames } from './question-tags.ts';
 
-/** Who makes a question, and when. */
+/** The author and time of a new question. */
 export type NewBy = { actorId: string; now: Date };
 
 export type QuestionColumns = ReturnType<typeof newState>;
 
-/** The columns of a new question. `all` are all tags. Throws question_too_large, and invalid_value with every field. */
+/** Returns the columns of a new question. Throws question_too_large, and invalid_value with every field. */
 export const newState = ({ actorId, now }: NewBy, body: CreateQuestion, all: readonly TagRow[]) => {
   const { meta } = body;
   const asked = askedOf(now, body);
@@ -44,18 +44,18 @@ export const newState = ({ actorId, now }: NewBy, body: CreateQuestion, all: rea
 
 const noTags: TagNames = { topic: '', skill: '', heuristic: '', section: '' };
 
-/** Levels in the order of the school years. */
+/** Sorts levels by school year. */
 export const inOrder = (levels: readonly string[]): string[] =>
   questionLevels.filter((level) => levels.includes(level));
 
-/** Throws all problems at once, if there are any. */
+/** Throws all problems at once, if any. */
 export const refuseProblems = (problems: ErrorItem[]) => {
   if (problems.length > 0) throw new AppError(problems);
 };
 
 /**
- * The question's texts as they are kept: cleaned, tidied, with the words that are compared; and the problems in them.
- * Throws question_too_large, before cleaning too, so that cleaning takes a bounded time.
+ * Returns the question's texts as stored (cleaned and tidied, with the compared text), and their problems. Throws
+ * question_too_large, also before cleaning, so that cleaning takes a bounded time.
  */
 export const askedOf = (
   now: Date,
@@ -70,12 +70,12 @@ export const askedOf = (
   refuseTooLarge({ context, unit });
   const uids = unit.map(({ uid }) => uid);
   const problems = unit.flatMap((one, index) => [
-    ...unitProblems(one).map(({ path, message }) => wrong(['unit', index, ...path], message)),
+    ...problemsOfUnit(one, index),
     ...(uids.indexOf(one.uid) === index
       ? []
       : [wrong(['unit', index, 'uid'], 'Another unit has this uid')]),
   ]);
-  return { columns: { context, unit, compared: comparedText({ context, unit }) }, problems };
+  return { columns: { context, unit, plainText: comparedText({ context, unit }) }, problems };
 };
 
 const refuseTooLarge = (texts: Parameters<typeof questionBytes>[0]) => {
@@ -83,27 +83,48 @@ const refuseTooLarge = (texts: Parameters<typeof questionBytes>[0]) => {
     throw refusal('question_too_large', { field: 'unit' });
 };
 
+/** Returns the problems of a tidied unit, with their field paths in the question. */
+export const problemsOfUnit = (unit: QuestionUnit, index: number): ErrorItem[] =>
+  unitProblems(unit).map(({ path, message }) => wrong(['unit', index, ...path], message));
+
 const wrong = (path: readonly (string | number)[], message: string): ErrorItem => ({
   code: 'invalid_value',
   message,
   field: path.join('.'),
 });
 
-/** A unit with its formatted texts cleaned. */
+/** Cleans the formatted texts of a unit. */
 export const cleanUnit = (unit: WrittenUnit | QuestionUnit): QuestionUnit => {
-  const question_body = cleanRichText(unit.question_body);
-  const option = unit.option.map(({ content }) => ({ label: '', content: cleanRichText(content) }));
-  const cleaned = { ...unit, uid: '', question_body, option };
-  if (cleaned.answer_type === 'absolute_answer')
-    return { ...cleaned, answer: cleanAnswer(cleaned.answer) };
-  if (cleaned.answer_type === 'short_answer_set')
-    return { ...cleaned, answer: cleaned.answer.map(cleanAnswer) };
-  return cleaned.answer_type === 'rich_text'
-    ? { ...cleaned, answer: cleanRichText(cleaned.answer) }
-    : cleaned;
+  const option = unit.option.map(({ content }) => ({ label: '', content }));
+  return withTexts({ ...unit, uid: '', option }, cleanRichText);
 };
 
-const cleanAnswer = <Answer extends { body: string }>(answer: Answer): Answer => ({
-  ...answer,
-  body: cleanRichText(answer.body),
+/** Applies `change` to each formatted text of a unit. */
+export const withTexts = (unit: QuestionUnit, change: (html: string) => string): QuestionUnit => {
+  const changed = {
+    ...unit,
+    question_body: change(unit.question_body),
+    option: unit.option.map(({ label, content }) => ({ label, content: change(content) })),
+  };
+  const answered = <Answer extends { body: string }>(answer: Answer): Answer => ({
+    ...answer,
+    body: change(answer.body),
+  });
+  if (changed.answer_type === 'absolute_answer')
+    return { ...changed, answer: answered(changed.answer) };
+  if (changed.answer_type === 'short_answer_set')
+    return { ...changed, answer: changed.answer.map(answered) };
+  return changed.answer_type === 'rich_text'
+    ? { ...changed, answer: change(changed.answer) }
+    : changed;
+};
+
+/** Applies `change` to each formatted text of a question. */
+export const withChangedTexts = <State extends Pick<QuestionColumns, 'context' | 'unit'>>(
+  state: State,
+  change: (html: string) => string,
+): State => ({
+  ...state,
+  context: change(state.context),
+  unit: state.unit.map((unit) => withTexts(unit, change)),
 });

@@ -10,23 +10,24 @@ import {
   restoreQuestionVersion,
   tagQuestion,
   updateQuestion,
-} from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
 import {
   findSimilarQuestions,
   listDuplicateHints,
   setDuplicate,
-} from '@staffroom/contract/domains/question-bank/likely-duplicates.contract.ts';
-import { importQuestions } from '@staffroom/contract/domains/question-bank/question-import.contract.ts';
+} from 'staffroom-contract/domains/question-bank/likely-duplicates.contract.ts';
+import { importQuestions } from 'staffroom-contract/domains/question-bank/question-import.contract.ts';
 import {
   createQuestionTag,
   getQuestionTag,
   listQuestionTagChanges,
   listQuestionTags,
   updateQuestionTag,
-} from '@staffroom/contract/domains/question-bank/question-tags.contract.ts';
-import { handle } from '../../platform/handle.ts';
+} from 'staffroom-contract/domains/question-bank/question-tags.contract.ts';
+import { handle, type Route } from '../../platform/handle.ts';
 import { handleList, handleRecord } from '../../platform/handle-record.ts';
 import { handleInThread } from '../../platform/json-bodies.ts';
+import type { CopyPicture } from '../users/copy-picture.ts';
 import { importQuestions as runImport } from './import-questions.ts';
 import * as questionFiles from './export-questions.ts';
 import * as duplicates from './likely-duplicates.service.ts';
@@ -34,13 +35,13 @@ import { questionList } from './question-list.ts';
 import * as tags from './question-tags.service.ts';
 import * as questions from './questions.service.ts';
 
-export const questionBankRoutes = [
+export const questionBankRoutes = (copyPicture: CopyPicture): Route[] => [
   handleList(listQuestions, questionList, {
     [jsonFile]: questionFiles.exportJson,
     [moodleFile]: questionFiles.exportMoodle,
   }),
   handleInThread(importQuestions, (context, bytes, { query }) =>
-    runImport(context, bytes, query.dry_run),
+    runImport(context, bytes, { isDryRun: query.dry_run, copyPicture }),
   ),
   ...handleRecord(questions.questionRecord, { get: getQuestion, changes: listQuestionChanges }),
   handle(createQuestion, (context, { body }) => questions.createQuestion(context, body)),

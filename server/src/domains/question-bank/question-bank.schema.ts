@@ -12,11 +12,11 @@ import {
 import type {
   QuestionUnit,
   versionActions,
-} from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
-import type { TagKind } from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
+import type { TagKind } from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
 import { instant, richText } from '../../platform/platform.schema.ts';
 
-/** What questions are tagged with: the reference data that Admin keeps. */
+/** Tags of questions, reference data that Admin maintains. */
 export const questionTags = pgTable('question_tags', {
   id: uuid().primaryKey(),
   kind: text().$type<TagKind>().notNull(),
@@ -46,22 +46,22 @@ export const questions = pgTable('questions', {
   sectionId: uuid(),
   isSelfChecking: boolean().notNull(),
   isArchived: boolean().notNull().default(false),
-  compared: text().notNull(),
-  searched: text()
+  plainText: text().notNull(),
+  searchText: text()
     .notNull()
-    .generatedAlwaysAs(sql`lower(compared)`),
-  alike: bigint({ mode: 'bigint' })
+    .generatedAlwaysAs(sql`lower(plain_text)`),
+  similarityMarks: bigint({ mode: 'bigint' })
     .array()
     .notNull()
-    .generatedAlwaysAs(sql`alike_marks(compared)`),
+    .generatedAlwaysAs(sql`similarity_marks_of(plain_text)`),
   createdBy: uuid().notNull(),
   created: instant().notNull(),
   updated: instant().notNull(),
   version: integer().notNull().default(1),
 });
-export type QuestionRow = Omit<typeof questions.$inferSelect, 'alike' | 'searched'>;
+export type QuestionRow = Omit<typeof questions.$inferSelect, 'similarityMarks' | 'searchText'>;
 
-/** What a version keeps of a question: all that it says. */
+/** The part of a question that its versions store. */
 export type QuestionState = Pick<
   QuestionRow,
   | 'subject'
@@ -78,14 +78,14 @@ export type QuestionState = Pick<
   | 'isSelfChecking'
 >;
 
-/** Every version of a question, the present one too. */
+/** Every version of a question, including the current one. */
 export const questionVersions = pgTable(
   'question_versions',
   {
     questionId: uuid().notNull(),
     version: integer().notNull(),
     at: instant().notNull(),
-    byId: uuid().notNull(),
+    changedBy: uuid().notNull(),
     action: text().$type<(typeof versionActions)[number]>().notNull(),
     restored: integer(),
     state: jsonb().$type<QuestionState>().notNull(),
@@ -94,19 +94,19 @@ export const questionVersions = pgTable(
   (table) => [primaryKey({ columns: [table.questionId, table.version] })],
 );
 
-/** How many questions of a subject are not archived; kept by triggers. */
+/** Number of unarchived questions per subject; maintained by triggers. */
 export const questionCounts = pgTable('question_counts', {
   subject: text().primaryKey(),
   count: integer().notNull(),
 });
 
-/** Pairs of which somebody said that they are no duplicates; the lesser id first. */
+/** Pairs that staff marked as no duplicates; the lower id first. */
 export const noDuplicates = pgTable(
   'no_duplicates',
   {
     firstId: uuid().notNull(),
     secondId: uuid().notNull(),
-    byId: uuid().notNull(),
+    decidedBy: uuid().notNull(),
     at: instant().notNull(),
   },
   (table) => [primaryKey({ columns: [table.firstId, table.secondId] })],

@@ -3,10 +3,10 @@ import {
   questionSchema,
   type listQuestions,
   type Question,
-} from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
-import { comparedText } from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
-import { valuesOf } from '@staffroom/contract/shared/lists.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
+import { comparedText } from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
+import { valuesOf } from 'staffroom-contract/shared/lists.ts';
+import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
 import { shownColumns } from '../../platform/csv.ts';
 import { anyOf, defineListQuery } from '../../platform/list-query.ts';
 import { containsText } from '../../platform/sql-conditions.ts';
@@ -23,13 +23,13 @@ const of = (name: keyof Question['meta']) => ({
   value: ({ meta }: Question) => meta[name],
 });
 
-/** What is asked of the list where nothing but subjects narrows it: its count is kept. */
+/** Returns the subjects if nothing else filters the list; such counts are precalculated. */
 const subjectsAlone = ({ subject, ...rest }: Filter): readonly string[] | 'all' | undefined => {
   if (Object.values(rest).some((value) => value !== undefined)) return undefined;
   return subject === undefined ? 'all' : valuesOf(subject);
 };
 
-/** The questions; archived ones are found by their id, or where they are asked for. */
+/** The list of questions; archived ones only match by id or if requested. */
 export const questionList = defineListQuery<QuestionQuery, Question>({
   from: questions,
   id: questions.id,
@@ -76,11 +76,11 @@ const isArchived = ({ is_archived: archived, _id: ids }: Filter) =>
     : eq(questions.isArchived, archived ?? false);
 
 const havingWords = (words: string) =>
-  words === '' ? undefined : containsText(questions.searched, words);
+  words === '' ? undefined : containsText(questions.searchText, words);
 
 const ofLevel = (levels: readonly string[]) =>
   sql`${questions.level} && ${sql.param([...levels])}::text[]`;
 
-/** A topic's name may stand in several subjects. */
+/** Topics in different subjects may share a name. */
 const ofTopic = (names: readonly string[]) =>
   sql`${questions.topicId} = any(array(select id from question_tags where kind = 'topic' and name = any(${sql.param([...names])}::text[])))`;

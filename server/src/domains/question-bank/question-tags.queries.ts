@@ -1,18 +1,18 @@
 import { and, asc, eq, gt, gte, lt, lte, ne, sql } from 'drizzle-orm';
-import type { TagKind } from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+import type { TagKind } from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
 import type { Db } from '../../platform/database.ts';
 import { questionTags, type TagRow } from './question-bank.schema.ts';
 
 type Siblings = { kind: TagKind; parentId: string | null };
 
-/** All tags, each kind in its order below its parent. */
+/** Returns all tags, sorted by parent and place. */
 export const listTags = (db: Db): Promise<TagRow[]> =>
   db
     .select()
     .from(questionTags)
     .orderBy(asc(questionTags.parentId), asc(questionTags.place), asc(questionTags.id));
 
-/** A tag, kept with the order of what stands below it until the transaction ends. */
+/** Locks a tag and so the order of its children. */
 export const lockTag = async (tx: Db, id: string): Promise<TagRow | undefined> =>
   (await tx.select().from(questionTags).where(eq(questionTags.id, id)).for('no key update'))[0];
 
@@ -21,14 +21,14 @@ const among = ({ kind, parentId }: Siblings) =>
 
 export const countAmong = (db: Db, siblings: Siblings) => db.$count(questionTags, among(siblings));
 
-/** Moves the tags from a place on by one, to make room. */
+/** Moves the tags from a place on up by one. */
 export const makeRoom = (tx: Db, siblings: Siblings, place: number) =>
   tx
     .update(questionTags)
     .set({ place: sql`${questionTags.place} + 1` })
     .where(and(among(siblings), gte(questionTags.place, place)));
 
-/** Moves those between a tag's place and its new one over by one. */
+/** Moves the tags between a tag's place and its new one by one. */
 export const shiftBetween = (tx: Db, tag: TagRow, to: number) =>
   tx
     .update(questionTags)

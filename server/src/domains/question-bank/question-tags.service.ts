@@ -3,8 +3,8 @@ import {
   type CreateQuestionTag,
   type QuestionTag,
   type UpdateQuestionTag,
-} from '@staffroom/contract/domains/question-bank/question-tags.contract.ts';
-import { parentKindOf } from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+} from 'staffroom-contract/domains/question-bank/question-tags.contract.ts';
+import { parentKindOf } from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
@@ -22,7 +22,7 @@ import * as tagQueries from './question-tags.queries.ts';
 const presentTag = (row: TagRow): QuestionTag =>
   presentColumns(questionTagSchema, row, { parent: row.parentId });
 
-/** What questions are tagged with; everybody who may open the question bank reads all of it. */
+/** Tags of questions; every user with the question bank reads all of them. */
 export const tagRecord = defineRecord({
   entity: 'question_tag',
   table: questionTags,
@@ -33,15 +33,15 @@ export const tagRecord = defineRecord({
   unique: { question_tags_name: ['duplicate', 'name'] },
 });
 
-/** All tags, retired ones too, each kind in its order. */
+/** Returns all tags, including retired ones, in their order. */
 export const listTags = async ({ db }: Context) => {
   const data = (await tagQueries.listTags(db)).map(presentTag);
   return { data, count: data.length };
 };
 
 /**
- * Adds a tag, at the end of its kind unless it says its place. Throws not_found for the parent, invalid_value for a
- * parent of another kind, duplicate.
+ * Adds a tag, by default last among its siblings. Throws not_found for the parent, invalid_value for a parent of
+ * another kind, duplicate.
  */
 export const createTag = (context: Context, body: CreateQuestionTag) =>
   createRecord(context, tagRecord, async (tx, insert) => {
@@ -50,7 +50,7 @@ export const createTag = (context: Context, body: CreateQuestionTag) =>
     if (parent.kind !== parentKindOf[body.kind])
       throw refusal('invalid_value', {
         field: 'parent',
-        message: `A ${body.kind} stands under a ${parentKindOf[body.kind]}`,
+        message: `A ${body.kind} belongs to a ${parentKindOf[body.kind]}`,
       });
     const siblings = { kind: body.kind, parentId: parent.id };
     const count = await tagQueries.countAmong(tx, siblings);
@@ -60,8 +60,8 @@ export const createTag = (context: Context, body: CreateQuestionTag) =>
   });
 
 /**
- * Renames, moves or retires a tag, or takes it back. Throws not_found, stale, duplicate, and forbidden for a subject,
- * since the screens and the levels rest on those.
+ * Renames, moves, retires or reactivates a tag. Throws not_found, stale, duplicate, and forbidden for a subject,
+ * because screens and levels depend on subjects.
  */
 export const updateTag = (
   context: Context,
@@ -81,7 +81,7 @@ export const updateTag = (
     return { data };
   });
 
-/** Makes room at a tag's new place; answers it. */
+/** Makes room at a tag's new place, and returns the place. */
 const move = async (tx: Db, row: TagRow, wanted: number | undefined) => {
   if (wanted === undefined) return undefined;
   const to = Math.min(wanted, (await tagQueries.countAmong(tx, row)) - 1);

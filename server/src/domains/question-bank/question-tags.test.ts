@@ -4,13 +4,13 @@ import {
   getQuestion,
   listQuestions,
   updateQuestion,
-} from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
 import {
   createQuestionTag,
   listQuestionTagChanges,
   listQuestionTags,
   updateQuestionTag,
-} from '@staffroom/contract/domains/question-bank/question-tags.contract.ts';
+} from 'staffroom-contract/domains/question-bank/question-tags.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import {
   aQuestion,
@@ -23,13 +23,13 @@ import { unique } from '../../../test/unique.ts';
 const app = useTestApp();
 
 const allTags = async () => (await (await app.as('Typist')).call(listQuestionTags)).data;
-/** The names of the tags of a kind under a parent, in their order. */
+/** The names of a parent's tags of a kind, in order. */
 const namesUnder = async (parent: string, kind: string) =>
   (await allTags())
     .filter((tag) => tag.parent === parent && tag.kind === kind)
     .map(({ name }) => name);
 
-describe('the tags that stand there from the start', () => {
+describe('the predefined tags', () => {
   test('are three subjects, 19 topics, 15 heuristics and three sections of Mathematics', async () => {
     const tags = await allTags();
     expect(tags.filter(({ kind }) => kind === 'subject').map(({ name }) => name)).toEqual([
@@ -68,7 +68,7 @@ describe('the tags that stand there from the start', () => {
 });
 
 describe('Admin', () => {
-  test('adds a tag at the end or at its place, and the others make room', async () => {
+  test('adds a tag last or at a place, and the others make room', async () => {
     const topic = await aTopic(app);
     const admin = await app.as('Admin');
     const add = async (name: string, place?: number) =>
@@ -93,7 +93,7 @@ describe('Admin', () => {
     expect(await namesUnder(topic.id, 'skill')).toEqual(['Between', 'First', 'Second']);
   });
 
-  test('moves tags of one topic at the same time without two in one place', async () => {
+  test('moves tags of one topic concurrently without duplicate places', async () => {
     const topic = await aTopic(app);
     const admin = await app.as('Admin');
     const ids: string[] = [];
@@ -129,7 +129,7 @@ describe('Admin', () => {
     });
   });
 
-  test('retires a topic: it stays on its questions and is refused to others', async () => {
+  test('retires a topic: it stays on its questions and is refused for others', async () => {
     const topic = await aTopic(app);
     const { id } = await aQuestion(app, { meta: { topic: topic.name } });
     const admin = await app.as('Admin');
@@ -146,7 +146,7 @@ describe('Admin', () => {
     expect(refused.body.message.errors[0]?.message).toBe(`“${topic.name}” is not used any more`);
   });
 
-  test('is refused a name that stands there already, in any letter case, also as both save at once', async () => {
+  test('is refused a name that exists in any letter case, also in concurrent saves', async () => {
     const topic = await aTopic(app);
     const admin = await app.as('Admin');
     const parent = (await theTag(app, 'Mathematics'))._id;
@@ -166,7 +166,7 @@ describe('Admin', () => {
     expect((await admin.refused(updateQuestionTag, rename)).code).toBe('duplicate');
   });
 
-  test('is refused a parent of another kind, one that there is not, and a change of a subject', async () => {
+  test('is refused a parent of another kind, an unknown parent, and a change of a subject', async () => {
     const admin = await app.as('Admin');
     const maths = await theTag(app, 'Mathematics');
     const add = (parent: string) =>
@@ -181,7 +181,7 @@ describe('Admin', () => {
   });
 });
 
-test.each(['Typist', 'Tutor', 'CustService'] as const)('a %s keeps no tags', async (role) => {
+test.each(['Typist', 'Tutor', 'CustService'] as const)('a %s may not change tags', async (role) => {
   const topic = await aTopic(app);
   const api = await app.as(role);
   const body = { is_retired: true };

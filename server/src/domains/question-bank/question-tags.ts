@@ -1,8 +1,8 @@
-import type { TagKind } from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
-import type { ErrorItem } from '@staffroom/contract/shared/errors.ts';
+import type { TagKind } from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
+import type { ErrorItem } from 'staffroom-contract/shared/errors.ts';
 import type { QuestionRow, TagRow } from './question-bank.schema.ts';
 
-/** A question's tags by name; '' where there is none. */
+/** A question's tags by name; '' if not set. */
 export type TagNames = Record<'topic' | 'skill' | 'heuristic' | 'section', string>;
 
 type TagColumns = Pick<QuestionRow, 'topicId' | 'skillId' | 'heuristicId' | 'sectionId'>;
@@ -16,9 +16,8 @@ const columnOf = {
 } as const satisfies Record<Kind, keyof TagColumns>;
 
 /**
- * The tags that a question is linked to, found among all tags by their names in its subject, in any letter case, and what is wrong with
- * them by field. Of a question that stands (`row`), tags that are not given stay, if they fit the rest, and a retired one
- * that it has may stay.
+ * Finds a question's tags by their names in its subject, case-insensitively, and returns the problems by field. For an
+ * existing question (`row`), tags that are not given are kept if they fit, and its own retired tag may stay.
  */
 export const tagsOf = (
   tags: readonly TagRow[],

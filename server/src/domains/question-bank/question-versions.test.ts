@@ -6,8 +6,8 @@ import {
   restoreQuestionVersion,
   tagQuestion,
   updateQuestion,
-} from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
-import { updateQuestionTag } from '@staffroom/contract/domains/question-bank/question-tags.contract.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
+import { updateQuestionTag } from 'staffroom-contract/domains/question-bank/question-tags.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { anMcqUnit, aQuestion, aTopic } from '../../../test/factories/question.factory.ts';
 import type { Api } from '../../../test/stage.ts';
@@ -18,7 +18,7 @@ const app = useTestApp();
 const versionsOf = async (api: Api, id: string, page: { max?: number; offset?: number } = {}) =>
   api.call(listQuestionVersions, { params: { id }, query: page });
 
-/** What a question says, without what every save moves on. */
+/** The content of a question, without the fields that every save changes. */
 const said = ({ subject, level, instruction, context, unit, meta }: Record<string, unknown>) => ({
   subject,
   level,
@@ -29,7 +29,7 @@ const said = ({ subject, level, instruction, context, unit, meta }: Record<strin
 });
 
 describe('every save of a question', () => {
-  test('is a version of its own: the whole question, who saved it, when and how', async () => {
+  test('is a version: the whole question, who saved it, when and how', async () => {
     app.clock.setTo('2026-11-20T02:00:00Z');
     const first = await aQuestion(app);
     const params = { params: { id: first.id } };
@@ -63,14 +63,14 @@ describe('every save of a question', () => {
     ]);
   });
 
-  test('that changes nothing is none', async () => {
+  test('without a change creates no version', async () => {
     const { id, instruction } = await aQuestion(app);
     const typist = await app.as('Typist');
     await typist.call(updateQuestion, { params: { id }, body: { instruction } });
     expect((await versionsOf(typist, id)).count).toBe(1);
   });
 
-  test('of two at once leaves one version each, none lost', async () => {
+  test('of two concurrently creates one version each', async () => {
     const { id } = await aQuestion(app);
     const typist = await app.as('Typist');
     const save = (instruction: string) =>
@@ -87,8 +87,8 @@ describe('every save of a question', () => {
   });
 });
 
-describe('bringing a version back', () => {
-  test('saves a new one that equals it, and says which it was', async () => {
+describe('restoring a version', () => {
+  test('saves a new version with the same content, and records the restored one', async () => {
     const first = await aQuestion(app);
     const typist = await app.as('Typist');
     await typist.call(updateQuestion, {
@@ -112,14 +112,14 @@ describe('bringing a version back', () => {
     expect(said(versions.data[0] ?? {})).toEqual(said(first));
   });
 
-  test('does nothing where the question says the same already', async () => {
+  test('does nothing if the content is unchanged', async () => {
     const { id } = await aQuestion(app);
     const typist = await app.as('Typist');
     const { data } = await typist.call(restoreQuestionVersion, { params: { id, n: 1 }, body: {} });
     expect(data.version).toBe(1);
   });
 
-  test('brings back a topic that is retired and renamed meanwhile, by its name of now', async () => {
+  test('restores a topic that was retired and renamed meanwhile, with its current name', async () => {
     const topic = await aTopic(app);
     const { id } = await aQuestion(app, { meta: { topic: topic.name } });
     const admin = await app.as('Admin');
@@ -135,7 +135,7 @@ describe('bringing a version back', () => {
     expect(data.meta.topic).toBe(name);
   });
 
-  test('is refused for a version that there is not, and where somebody saved meanwhile', async () => {
+  test('is refused for an unknown version, and after another save', async () => {
     const { id } = await aQuestion(app);
     const typist = await app.as('Typist');
     const restore = (n: number, version?: number) =>

@@ -2,16 +2,16 @@ import {
   questionSchema,
   type Question,
   type QuestionVersion,
-} from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
 import {
   marksOf,
   questionLevels,
-} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
 import { presentColumns } from '../../platform/wire.ts';
 import type { QuestionState } from './question-bank.schema.ts';
 import type { listVersions, QuestionCard } from './questions.queries.ts';
 
-/** A question as staff see it and as the audit trail keeps it. */
+/** A question in the form that staff see and the audit trail stores. */
 export const presentQuestion = ({ question, tags, createdBy }: QuestionCard): Question =>
   presentColumns(questionSchema, question, {
     ...contentOf(question, tags),
@@ -21,7 +21,7 @@ export const presentQuestion = ({ question, tags, createdBy }: QuestionCard): Qu
 
 type VersionCard = Awaited<ReturnType<typeof listVersions>>[number];
 
-/** A version of a question as it was; its tags are named as they are now. */
+/** An old version of a question, with the current names of its tags. */
 export const presentVersion = ({ version, tags, by }: VersionCard): QuestionVersion => ({
   version: version.version,
   at: version.at.toISOString(),
@@ -31,7 +31,7 @@ export const presentVersion = ({ version, tags, by }: VersionCard): QuestionVers
   ...contentOf(version.state, tags),
 });
 
-/** What a question says, or said in one of its versions. */
+/** The content of a question or of one of its versions. */
 export const contentOf = (said: QuestionState, tags: QuestionCard['tags']) => ({
   subject: said.subject,
   level: questionLevels.filter((level) => said.level.includes(level)),

@@ -1,9 +1,9 @@
 import { and, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
 import { alias, type PgColumn, type PgSelect } from 'drizzle-orm/pg-core';
-import { imagePath } from '@staffroom/contract/shared/rich-text.ts';
+import { imagePath } from 'staffroom-contract/shared/rich-text.ts';
 import { withinBudget } from '../../platform/byte-budget.ts';
 import type { Db } from '../../platform/database.ts';
-import { preparedByShape, prepareHot } from '../../platform/prepared.ts';
+import { hotRows } from '../../platform/prepared.ts';
 import { users } from '../identity/users.schema.ts';
 import { questions, questionTags, questionVersions } from './question-bank.schema.ts';
 
@@ -25,11 +25,11 @@ const tagNames = {
   section: sql<string>`coalesce(${section.name}, '')`,
 };
 
-// What only searches need is not read.
+// Columns that only searches need are not read.
 const {
-  compared: _compared,
-  searched: _searched,
-  alike: _alike,
+  plainText: _plainText,
+  searchText: _searchText,
+  similarityMarks: _similarityMarks,
   ...shown
 } = getTableColumns(questions);
 
@@ -46,16 +46,14 @@ const selectCards = (db: Db) =>
 
 export type QuestionCard = Awaited<ReturnType<typeof selectCards>>[number];
 
-/** Questions with the names of their tags and of who made them; planning the joins took longer than reading a page. */
+/** Questions with the names of their tags and authors; prepared, because planning the joins was slower than reading. */
 export const listCards = (db: Db, ids: readonly string[]): Promise<QuestionCard[]> =>
-  preparedByShape(db, 'question_cards', (name) =>
-    prepareHot<QuestionCard>(db, name, selectCards(db)),
-  ).execute({ ids: [...ids] });
+  hotRows<QuestionCard>(db, 'question_cards', { ids: [...ids] }, () => selectCards(db));
 
 /** Bytes of a question's texts. */
 export const questionSize = sql<number>`octet_length(${questions.context}) + octet_length(${questions.unit}::text)`;
 
-/** The same cards, as many of the first as fit into the budget of a page. */
+/** The same cards, up to the byte budget of a page. */
 export const listCardsWithinBudget = async (
   db: Db,
   ids: readonly string[],
@@ -71,10 +69,10 @@ export const listCardsWithinBudget = async (
   );
 };
 
-/** The names of a version's tags as they are now; for a query with `withTagsOfVersion`. */
+/** The current names of a version's tags; for a query with `withTagsOfVersion`. */
 export const tagsOfVersion = tagNames;
 
-/** Joins the tags that a version of the query kept. */
+/** Joins the tags of a version to the query. */
 export const withTagsOfVersion = <Query extends PgSelect>(query: Query) =>
   query
     .leftJoin(topic, eq(topic.id, tagIn('topicId')))
@@ -84,7 +82,7 @@ export const withTagsOfVersion = <Query extends PgSelect>(query: Query) =>
 
 const tagIn = (name: string) => sql`(${questionVersions.state} ->> ${sql.raw(`'${name}'`)})::uuid`;
 
-/** Versions of a question, newest first, with the tags' names as they are now. */
+/** Versions of a question, newest first, with the current names of their tags. */
 export const listVersions = (
   db: Db,
   id: string,
@@ -94,7 +92,7 @@ export const listVersions = (
     db
       .select({ version: questionVersions, tags: tagNames, by: named })
       .from(questionVersions)
-      .innerJoin(users, eq(users.id, questionVersions.byId))
+      .innerJoin(users, eq(users.id, questionVersions.changedBy))
       .$dynamic(),
   )
     .where(eq(questionVersions.questionId, id))
@@ -102,7 +100,7 @@ export const listVersions = (
     .limit(max)
     .offset(offset);
 
-/** How large the versions of a page are, in its order. */
+/** Sizes of the versions of a page, in the same order. */
 export const sizeVersions = (
   db: Db,
   id: string,
@@ -119,7 +117,7 @@ export const sizeVersions = (
 export const countVersions = (db: Db, id: string) =>
   db.$count(questionVersions, eq(questionVersions.questionId, id));
 
-/** What a version kept; undefined where there is none of this number. */
+/** The content of a version; undefined if it does not exist. */
 export const findState = async (db: Db, id: string, version: number) =>
   (
     await db
@@ -153,14 +151,14 @@ const pictures: SQL = sql`coalesce((
   from regexp_matches(${questions.context} || ${questions.unit}::text, ${`(${imagePath}[0-9a-f-]{36}[.][a-z]+)`}, 'g') found
 ), '')`;
 
-/** Keeps questions as they stand as a version of theirs; those who made them did it unless told. */
+/** Stores the current state of questions as versions, by the question's author unless given. */
 export const insertVersions = (
   db: Pick<Db, 'execute'>,
   which: SQL,
   step: { by?: string; action: string; restored?: number | undefined },
 ) =>
   db.execute(sql`
-    insert into question_versions (question_id, version, at, by_id, action, restored, state, pictures)
+    insert into question_versions (question_id, version, at, changed_by, action, restored, state, pictures)
     select ${questions.id}, ${questions.version}, ${questions.updated}, coalesce(${step.by ?? null}::uuid, ${questions.createdBy}), ${step.action},
       ${step.restored ?? null}::int, ${state}, ${pictures}
     from ${questions} where ${which}`);

@@ -5,9 +5,9 @@ import type {
   tagQuestion as tagOperation,
   UpdateQuestion,
   versionActions,
-} from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
-import { comparedText } from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
-import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
+import { comparedText } from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
+import type { BodyOf } from 'staffroom-contract/shared/operation.ts';
 import { nextOffset, withinBudget } from '../../platform/byte-budget.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -21,7 +21,7 @@ import { listTags } from './question-tags.queries.ts';
 import { presentQuestion, presentVersion } from './questions.presenter.ts';
 import * as questionQueries from './questions.queries.ts';
 
-/** A question; who may open the question bank sees all of them. */
+/** A question; every user with the question bank sees all of them. */
 export const questionRecord = defineRecord({
   entity: 'question',
   table: questions,
@@ -36,8 +36,8 @@ export const questionRecord = defineRecord({
 });
 
 /**
- * Creates a question as its first version, at most once per Idempotency-Key. Throws invalid_value for what is wrong with
- * its units or its tags.
+ * Creates a question as its first version, at most once per Idempotency-Key. Throws invalid_value for problems of its
+ * units or tags.
  */
 export const createQuestion = async (context: Context, body: CreateQuestion) => {
   const { data } = await createRecord(context, questionRecord, async (tx, insert) => {
@@ -55,7 +55,7 @@ type Change = {
   restored?: number;
 };
 
-/** Changes a question in one transaction and keeps what it became as a version, where it became another. */
+/** Changes a question in one transaction, and stores the result as a version if it differs. */
 const changeQuestion = (
   context: Context,
   { restored, ...change }: Change,
@@ -77,8 +77,8 @@ const changeQuestion = (
   });
 
 /**
- * Changes the given fields. What a field leaves standing is judged with it: a topic's skill must be one of the new topic
- * too. Throws not_found, stale, invalid_value.
+ * Changes the given fields. Kept fields are validated with them: a kept skill must belong to the new topic. Throws
+ * not_found, stale, invalid_value.
  */
 export const updateQuestion = (
   context: Context,
@@ -108,7 +108,7 @@ export const updateQuestion = (
     };
   });
 
-/** Sets topic, skill and heuristic; empty texts clear. Throws not_found, stale, invalid_value. */
+/** Sets topic, skill and heuristic; empty texts clear them. Throws not_found, stale, invalid_value. */
 export const tagQuestion = (
   context: Context,
   id: string,
@@ -120,7 +120,7 @@ export const tagQuestion = (
     return tags.columns;
   });
 
-/** Takes a question out of the list, or back into it. Throws not_found, stale. */
+/** Archives or unarchives a question. Throws not_found, stale. */
 export const archiveQuestion = (
   context: Context,
   id: string,
@@ -130,7 +130,7 @@ export const archiveQuestion = (
     isArchived,
   }));
 
-/** Every version of a question, newest first; a page ends at its byte budget. Throws not_found. */
+/** Returns the versions of a question, newest first; a page ends at its byte budget. Throws not_found. */
 export const listVersions = async (
   context: Context,
   id: string,
@@ -149,8 +149,8 @@ export const listVersions = async (
 };
 
 /**
- * Saves what an old version said as a new one; where it is what the question says already, nothing happens. Tags that are
- * retired meanwhile come back with it. Throws not_found, also for a version that there is not, and stale.
+ * Saves an old version's content as a new version; nothing happens if it is unchanged. Tags that were retired meanwhile
+ * return with it. Throws not_found, also for an unknown version, and stale.
  */
 export const restoreVersion = (
   context: Context,
@@ -160,5 +160,5 @@ export const restoreVersion = (
   changeQuestion(context, { id, version, action: 'restored', restored: n }, async (tx) => {
     const state: QuestionState | undefined = await questionQueries.findState(tx, id, n);
     if (!state) throw notFound('n');
-    return { ...state, compared: comparedText(state) };
+    return { ...state, plainText: comparedText(state) };
   });

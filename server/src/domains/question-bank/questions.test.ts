@@ -7,8 +7,8 @@ import {
   listQuestions,
   tagQuestion,
   updateQuestion,
-} from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
-import { uploadImage } from '@staffroom/contract/domains/users/images.contract.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
+import { uploadImage } from 'staffroom-contract/domains/users/images.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { anImageFile } from '../../../test/factories/image.factory.ts';
 import {
@@ -31,7 +31,7 @@ const found = async (filter: Record<string, unknown>, rest: Record<string, unkno
 };
 
 describe('a new question', () => {
-  test('answers success with the question as it is kept', async () => {
+  test('is returned as stored', async () => {
     const typist = await app.as('Typist', { name: 'Nadia Tan' });
     const answer = await typist.call(createQuestion, {
       body: {
@@ -111,12 +111,12 @@ describe('a new question', () => {
     expect(data).toEqual(answer.data);
   });
 
-  test.each(['CustService', 'Tutor'] as const)('is added by a %s too', async (role) => {
+  test.each(['CustService', 'Tutor'] as const)('may be added by a %s too', async (role) => {
     const { data } = await (await app.as(role)).call(createQuestion, { body: aQuestionBody() });
     expect(data.version).toBe(1);
   });
 
-  test('is added once however often the same request arrives', async () => {
+  test('is added once if the same request is repeated', async () => {
     const typist = await app.as('Typist');
     const body = aQuestionBody();
     const headers = { 'idempotency-key': unique('question') };
@@ -129,12 +129,12 @@ describe('a new question', () => {
     });
   });
 
-  test('is self checking where meta says so, whatever stands beside it', async () => {
+  test('is self-checking if meta is, regardless of the other field', async () => {
     const body = aQuestionBody({ is_self_checking: true, meta: { is_self_checking: false } });
     expect((await aQuestion(app, body)).meta.is_self_checking).toBe(false);
   });
 
-  test('says everything that is wrong with it at once, each beside its field', async () => {
+  test('reports all problems at once, each with its field', async () => {
     const unit = [
       anMcqUnit({ uid: 'one', option: [{ content: '3' }, { content: ' ' }], answer: [4] }),
       anOpenUnit({ uid: 'one', question_body: '<p></p>', answer: { body: '' } }),
@@ -147,7 +147,7 @@ describe('a new question', () => {
     expect(refused.body.message.errors.map(({ field, message }) => `${field}: ${message}`)).toEqual(
       [
         'unit.0.option.1.content: Please write option B',
-        'unit.0.answer: An answer is marked that has no option',
+        'unit.0.answer: An answer without an option is marked',
         'unit.1.question_body: Please write the question',
         'unit.1.answer.body: Please write the answer',
         'unit.1.uid: Another unit has this uid',
@@ -183,14 +183,15 @@ describe('a new question', () => {
     expect(refused).toMatchObject({ status: 400, field });
   });
 
-  test('keeps formatted text without scripts, foreign frames and what Word brings', async () => {
+  test('keeps formatted text without scripts, foreign frames and Word markup', async () => {
     const { context, unit } = await aQuestion(app, {
       context:
         '<p class="MsoNormal" style="mso-fareast:x"><o:p>From Word</o:p><script>alert(1)</script></p>' +
         '<iframe src="https://evil.example/x"></iframe><iframe src="https://youtu.be/dQw4w9WgXcQ"></iframe>',
       unit: [
         anMcqUnit({
-          question_body: '<p onclick="x">Which?<img src="https://a.example/b.png" onerror="x"></p>',
+          question_body:
+            '<p onclick="x">Which?<img src="https://a.example/b.png" alt="B" onerror="x"></p>',
           option: [
             { content: '<p>one<style>p{}</style></p>' },
             { content: '<a href="javascript:x">two</a>' },
@@ -207,16 +208,16 @@ describe('a new question', () => {
     expect(context).toBe(
       '<p>From Word</p><iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="YouTube video" allowfullscreen="" referrerpolicy="strict-origin-when-cross-origin"></iframe>',
     );
-    expect(unit[0]?.question_body).toBe('<p>Which?<img src="https://a.example/b.png" alt=""></p>');
+    expect(unit[0]?.question_body).toBe('<p>Which?<img src="https://a.example/b.png" alt="B"></p>');
     expect(unit[0]?.option).toEqual([
       { label: 'A', content: 'one' },
       { label: 'B', content: 'two' },
     ]);
-    expect(unit[1]?.answer).toEqual([{ pre_unit: '', body: '6', post_unit: '' }]);
+    expect(unit[1]?.answer).toEqual([{ pre_unit: '', body: '<strong>6</strong>', post_unit: '' }]);
     expect(unit[2]?.answer).toBe('<p>Since</p>');
   });
 
-  test('keeps broken LaTeX as it was typed, and a context without text as nothing', async () => {
+  test('keeps broken LaTeX as typed, and stores a context without text as empty', async () => {
     const broken = formula(String.raw`\frac{1}{2 \left(`);
     const question = await aQuestion(app, {
       context: '<p> </p>',
@@ -226,7 +227,7 @@ describe('a new question', () => {
     expect(question.unit[0]?.question_body).toBe(`<p>${broken}</p>`);
   });
 
-  test('a script alone is no option: a right one that holds nothing else is refused', async () => {
+  test('a script alone is no option: a right option with nothing else is refused', async () => {
     const option = ['a', 'b', '<script>c</script>'].map((content) => ({ content }));
     const refused = await (
       await app.as('Typist')
@@ -240,7 +241,7 @@ describe('a new question', () => {
 });
 
 describe('saving a question', () => {
-  test('changes what is given and nothing else, of its tags too', async () => {
+  test('changes only the given fields, also of its tags', async () => {
     const before = await aQuestion(app, {
       meta: { year: 2021, topic: 'Ratio', skill: 'Changing Ratios' },
     });
@@ -258,7 +259,7 @@ describe('saving a question', () => {
     });
   });
 
-  test('of two people at once keeps the first and shows the second what was saved', async () => {
+  test('concurrently keeps the first save and returns it to the second', async () => {
     const { id } = await aQuestion(app);
     const [first, second] = [await app.as('Typist'), await app.as('Tutor')];
     const save = (api: typeof first, instruction: string) =>
@@ -274,7 +275,7 @@ describe('saving a question', () => {
     });
   });
 
-  test('with another topic asks for a skill of it, and with another subject for tags of that', async () => {
+  test('needs a skill of a new topic, and tags of a new subject', async () => {
     const { id } = await aQuestion(app, { meta: { topic: 'Ratio', skill: 'Changing Ratios' } });
     const typist = await app.as('Typist');
     const save = { params: { id } };
@@ -291,7 +292,7 @@ describe('saving a question', () => {
     expect(data.meta).toMatchObject({ topic: 'Magnets', skill: 'Poles of a Magnet' });
   });
 
-  test('shows in its timeline what was changed', async () => {
+  test('shows the changes in its timeline', async () => {
     const { id } = await aQuestion(app, { instruction: 'Calculate.' });
     const typist = await app.as('Typist');
     await typist.call(updateQuestion, { params: { id }, body: { instruction: 'Estimate.' } });
@@ -304,7 +305,7 @@ describe('saving a question', () => {
     });
   });
 
-  test('is refused to who opens no question bank, and of a question that there is not', async () => {
+  test('is forbidden without the question bank, and not found for an unknown question', async () => {
     const { id } = await aQuestion(app);
     const body = { instruction: 'x' };
     const agent = await app.as('Agent');
@@ -332,7 +333,7 @@ describe('tagging a question', () => {
     expect(cleared).toMatchObject({ version: 3, meta: { topic: '', skill: '', heuristic: '' } });
   });
 
-  test('of a version that is gone is refused with the question as it is now, and takes no tag away', async () => {
+  test('with an old version is refused with the current question, and removes no tag', async () => {
     const { id } = await aQuestion(app);
     const [first, second] = [await app.as('Typist'), await app.as('Tutor', { name: 'Devi Nair' })];
     const body = { topic: 'Ratio', skill: '', heuristic: '', version: 1 };
@@ -350,7 +351,7 @@ describe('tagging a question', () => {
     expect(data).toMatchObject({ version: 2, meta: { topic: 'Ratio' } });
   });
 
-  test('names the tag that there is not', async () => {
+  test('reports an unknown tag by name', async () => {
     const { id } = await aQuestion(app);
     const body = { topic: 'Ratio', skill: 'Fraction of a Whole', heuristic: '' };
     const refused = await (await app.as('Typist')).refused(tagQuestion, { params: { id }, body });
@@ -388,7 +389,7 @@ describe('the list of questions', () => {
     expect(await found({ text }, { max: 1, offset: 1 })).toEqual({ ids: [speed.id], count: 3 });
   });
 
-  test('leaves archived questions out, unless it is asked for them', async () => {
+  test('leaves out archived questions unless requested', async () => {
     const word = unique('Archived');
     const { id } = await aQuestion(app, { context: `<p>${word}</p>` });
     const typist = await app.as('Typist');
@@ -402,7 +403,7 @@ describe('the list of questions', () => {
     expect((await found({ text: { regex: word } })).ids).toEqual([id]);
   });
 
-  test('counts exactly after every kind of save, of each subject and of all', async () => {
+  test('counts exactly after every kind of save, per subject and in total', async () => {
     const typist = await app.as('Typist');
     const expectExact = async () => {
       const { rows } = await app.database.pool.query<{ subject: string; count: number }>(
@@ -442,7 +443,7 @@ describe('the list of questions', () => {
     );
   });
 
-  test('refuses a filter that it does not know', async () => {
+  test('refuses an unknown filter', async () => {
     const refused = await (
       await app.as('Typist')
     ).refused(listQuestions, { query: { filter: { 'meta.colour': 'red' } } });
@@ -457,3 +458,18 @@ test.each(['Typist', 'Tutor', 'CustService'] as const)(
     expect(status).toBe(201);
   },
 );
+
+test('a picture without alt text is refused with its field', async () => {
+  const typist = await app.as('Typist');
+  const picture = '<img src="/api/image/4f9c3e0a-6a1f-4c38-9d4c-0d3f3c8a1b2c.png" alt="">';
+  const body = aQuestionBody({ unit: [anOpenUnit({ question_body: `<p>Which?</p>${picture}` })] });
+  const code = 'picture_without_alt';
+  const refused = await typist.refused(createQuestion, { body });
+  expect(refused).toMatchObject({ status: 400, code, field: 'unit.0.question_body' });
+  expect(refused.body.message.errors[0]?.message).toBe(
+    'A picture has no alt text. Please select it and press Image to say what it shows.',
+  );
+  const { id } = await aQuestion(app);
+  const change = { params: { id }, body: { context: picture } };
+  expect(await typist.refused(updateQuestion, change)).toMatchObject({ code, field: 'context' });
+});

@@ -1,6 +1,6 @@
-import { ownValue } from '@staffroom/contract/shared/own-value.ts';
+import { ownValue } from 'staffroom-contract/shared/own-value.ts';
 
-/** An element with its attributes, its elements in their order, and its own text, entities and CDATA read. */
+/** An element with its attributes, its child elements in order, and its own decoded text. */
 export type XmlElement = {
   name: string;
   attributes: Readonly<Record<string, string>>;
@@ -8,7 +8,7 @@ export type XmlElement = {
   text: string;
 };
 
-/** Why a text is no XML that is read here. */
+/** The reason why a text is refused as XML. */
 export class XmlProblem extends Error {}
 
 const deepest = 20;
@@ -16,8 +16,8 @@ const mostElements = 60_000;
 const mostAttributes = 20;
 
 /**
- * Reads XML in one pass, in time that grows with its length alone: well-formed, at most 20 deep, without a document type,
- * so that there are no entities but the five of XML and numbers, and nothing is fetched or expanded. Throws XmlProblem.
+ * Parses XML in linear time: well-formed, at most 20 levels deep and without a document type, so only the predefined
+ * entities and character references exist, and nothing is fetched or expanded. Throws XmlProblem.
  */
 export const readXml = (xml: string): XmlElement => {
   const top: XmlElement = { name: '', attributes: {}, children: [], text: '' };
@@ -48,12 +48,12 @@ export const readXml = (xml: string): XmlElement => {
       at += 2;
       upTo('?>', 'An instruction');
     } else if (xml.startsWith('<!', at)) {
-      throw new XmlProblem('A document type is not read');
+      throw new XmlProblem('A document type is not allowed');
     } else if (xml.startsWith('</', at)) {
       at += 2;
       const name = upTo('>', 'An end tag').trim();
       if (parent === top || parent.name !== name)
-        throw new XmlProblem(`</${name.slice(0, 40)}> ends nothing that is open`);
+        throw new XmlProblem(`</${name.slice(0, 40)}> has no start tag`);
       open.pop();
     } else {
       const tag = readTag(xml, at);
@@ -88,7 +88,7 @@ const tagEnd = /\s*(\/?)>/y;
 const readTag = (xml: string, start: number) => {
   tagName.lastIndex = start + 1;
   const name = tagName.exec(xml)?.[0];
-  if (name === undefined) throw new XmlProblem('A < stands where no tag begins');
+  if (name === undefined) throw new XmlProblem('A < does not begin a tag');
   const attributes: Record<string, string> = Object.create(null) as Record<string, string>;
   let at = tagName.lastIndex;
   for (let count = 0; ; count += 1) {
@@ -101,20 +101,20 @@ const readTag = (xml: string, start: number) => {
   }
   tagEnd.lastIndex = at;
   const end = tagEnd.exec(xml);
-  if (!end) throw new XmlProblem(`<${name}> is not written as a tag is`);
+  if (!end) throw new XmlProblem(`<${name}> is not a valid tag`);
   return { name, attributes, isEmpty: end[1] === '/', end: tagEnd.lastIndex };
 };
 
 const known: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** One after the other, so that the first that is wrong ends it. */
+/** Decodes entities one by one and throws at the first invalid one. */
 const decoded = (text: string): string => {
   let written = '';
   let at = 0;
   for (let next = text.indexOf('&'); next >= 0; next = text.indexOf('&', at)) {
     entity.lastIndex = next;
     const name = entity.exec(text)?.[1];
-    if (name === undefined) throw new XmlProblem('An & stands alone: it is written &amp;');
+    if (name === undefined) throw new XmlProblem('An & must be written as &amp;');
     const read = name.startsWith('#') ? characterOf(name) : ownValue(known, name);
     if (read === undefined) throw new XmlProblem(`The entity &${name}; is not known`);
     written += text.slice(at, next) + read;
@@ -132,7 +132,7 @@ const characterOf = (name: string) => {
   return isValid ? String.fromCodePoint(code) : undefined;
 };
 
-/** Text as XML holds it, in an element or an attribute; characters that XML cannot hold are left out. */
+/** Escapes text for an XML element or attribute; characters that XML does not allow are left out. */
 export const xmlText = (text: string): string =>
   text
     .replaceAll(/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')

@@ -3,9 +3,9 @@ import {
   birthdayStudentSchema,
   type BirthdayStudent,
   type listBirthdayStudents,
-} from '@staffroom/contract/domains/reports/birthdays.contract.ts';
-import { turnsOn } from '@staffroom/contract/domains/users/birthdays.rules.ts';
-import { toBusinessDay } from '@staffroom/contract/shared/dates.ts';
+} from 'staffroom-contract/domains/reports/birthdays.contract.ts';
+import { turnsOn } from 'staffroom-contract/domains/users/birthdays.rules.ts';
+import { toBusinessDay } from 'staffroom-contract/shared/dates.ts';
 import type { Context } from '../../platform/context.ts';
 import { csvAnswer, shownColumns } from '../../platform/csv.ts';
 import type { ListQueryOf } from '../../platform/handle-record.ts';
@@ -27,7 +27,7 @@ const columns = shownColumns(birthdayStudentSchema)(
   'turns',
 );
 
-/** The students whose birthday is kept on a day, as far as the actor sees students. */
+/** The students with a birthday on a day, limited to those that the actor sees. */
 export const birthdayList = {
   page: (context: Context, query: Query) => listOn(dayOf(query, context)).page(context, query),
   csv: (context: Context, query: Query) =>
@@ -42,7 +42,8 @@ const listOn = (day: string) =>
     from: users,
     id: users.id,
     scope: studentScope,
-    sort: { name: users.nameKey },
+    // All have the same birthday, so an earlier year of birth means a higher age.
+    sort: { name: users.nameKey, turns: sql`(-extract(year from ${users.dateOfBirth}))::int` },
     where: () => hasBirthdayOn(day),
     cards: async (db, ids) => {
       const rows = await db

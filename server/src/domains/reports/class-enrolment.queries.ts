@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, lte, sql, type SQL } from 'drizzle-orm';
-import type { EnrolmentFilter } from '@staffroom/contract/domains/reports/class-enrolment.contract.ts';
-import { recentDays } from '@staffroom/contract/domains/reports/class-enrolment.contract.ts';
-import { addDays, businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import type { EnrolmentFilter } from 'staffroom-contract/domains/reports/class-enrolment.contract.ts';
+import { recentDays } from 'staffroom-contract/domains/reports/class-enrolment.contract.ts';
+import { addDays, businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { startOfDay } from '../../platform/business-period.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -14,7 +14,7 @@ import { reportedStudentScope } from '../users/users.policy.ts';
 
 const ofClass = sql.raw('classes.id');
 
-/** The classes that a filter asks for, as far as the actor sees them. */
+/** Condition for the classes that match a filter and that the actor sees. */
 export const matchingClasses = (filter: EnrolmentFilter, context: Context): SQL | undefined =>
   and(
     classScope(context.actor),
@@ -31,7 +31,7 @@ const endsBeyond = (
   context: Context,
 ): SQL | undefined => {
   if (typeof end === 'object' && 'lt' in end)
-    // A class that ends now has ended.
+    // A class that ends right now has ended.
     return (end.lt === 'now' ? lte : lt)(classes.endDate, momentOf(end.lt, context));
   const after = typeof end === 'object' ? end.gt : end;
   return after.length === 10
@@ -48,10 +48,10 @@ export const activeCount = ({ clock }: Context): SQL => countActiveStudents(ofCl
 
 export const aggregateCount = sql`(select count(*)::int from ${everStudents(ofClass)} student)`;
 
-/** Orders that count: sold and not taken back (decisions: Reports). */
+/** Orders that count as sold (decisions: Reports). */
 const isSold = sql.raw(`orders.type <> 'TRIAL' and orders.status <> 'CANCELLED'`);
 
-/** From when to when the orders of so many days are counted: until the end of today. */
+/** The span of the last `days` days, until the end of today. */
 const recentSpan = (context: Context, days: number) => {
   const today = todayOf(context);
   return {
@@ -60,7 +60,7 @@ const recentSpan = (context: Context, days: number) => {
   };
 };
 
-/** The same of as many days before, up to this time of the day. */
+/** The span of as many days before it, up to the current time of day. */
 const spanBefore = (context: Context, days: number) => {
   const zone = context.settings.businessTimeZone;
   const now = Temporal.Instant.fromEpochMilliseconds(context.clock.now().getTime());
@@ -77,29 +77,29 @@ const todayOf = ({ clock, settings }: Context) =>
 const createdIn = ({ from, to }: { from: Date; to: Date }) =>
   sql`orders.created >= ${from} and orders.created < ${to}`;
 
-/** How many orders a class has had in so many days. */
+/** Number of a class's orders in the last `days` days. */
 export const recentCount =
   (days: number) =>
   (context: Context): SQL =>
     sql`(select count(*)::int from orders where orders.class_id = ${ofClass} and ${isSold}
       and ${createdIn(recentSpan(context, days))})`;
 
-/** The lesson of a class that runs or comes next. */
+/** The current or next lesson of a class. */
 const nextLesson = (now: Date) => sql`(
   select lesson.id, lesson.name, lesson.scheduled_on, lesson.ended_on from lessons lesson
   where lesson.class_id = ${ofClass} and lesson.is_active and lesson.ended_on > ${now}
   order by lesson.scheduled_on, lesson.id limit 1)`;
 
-/** Who only tries the next lesson; asked of each lesson, as the view of all places would be sorted whole for a join. */
+/** Trial students of the next lesson; read per lesson, because a join would sort the whole view of places. */
 const nextTrials = sql.raw(`(
   select place.lesson_id, place.student_id from roster_places place
   where place.lesson_id = next.id and place.kind = 'TRIAL' offset 0)`);
 
-/** How many students only try the next lesson of a class. */
+/** Number of trial students of a class's next lesson. */
 export const trialCount = ({ clock }: Context): SQL => sql`(
   select count(trial.student_id)::int from ${nextLesson(clock.now())} next left join lateral ${nextTrials} trial on true)`;
 
-/** Does anybody try the next lesson of a class? */
+/** True if the next lesson of a class has a trial student. */
 export const isNextTried = ({ clock }: Context): SQL => sql`exists (
   select from ${nextLesson(clock.now())} next cross join lateral ${nextTrials} trial)`;
 
@@ -117,7 +117,7 @@ type Enrolment = {
 
 const shownName = sql.raw(`coalesce(nullif(users.name, ''), users.email)`);
 
-/** These classes with their students and their next lesson; students out of the actor's scope are only counted. */
+/** These classes with their students and next lesson; students outside the actor's scope are only counted. */
 export const listEnrolments = async (db: Db, ids: readonly string[], context: Context) => {
   const { rows } = await db.execute<Enrolment>(sql`
     select classes.id, classes.name, ${activeCount(context)} as active, ${aggregateCount} as aggregate,
@@ -139,7 +139,7 @@ export type AgentOrders = {
   agent: string | null;
 } & Record<`days_${(typeof recentDays)[number]}`, number>;
 
-/** The recent orders of these classes by agent. */
+/** Recent orders of these classes, by agent. */
 export const listRecentOrders = async (db: Db, ids: readonly string[], context: Context) => {
   const counts = recentDays.map(
     (days) =>
@@ -166,7 +166,7 @@ type Figures = {
   number
 >;
 
-/** What all classes of a filter come to. */
+/** Returns the totals of all classes that match a filter. */
 export const readFigures = async (db: Db, filter: EnrolmentFilter, context: Context) => {
   const now = context.clock.now();
   const chosen = db
@@ -205,7 +205,7 @@ export const readFigures = async (db: Db, filter: EnrolmentFilter, context: Cont
   return rows[0];
 };
 
-/** Whether the actor sees this class. */
+/** Returns whether the actor sees this class. */
 export const isSeen = async (db: Db, id: string, { actor }: Context): Promise<boolean> =>
   (
     await db
@@ -214,11 +214,11 @@ export const isSeen = async (db: Db, id: string, { actor }: Context): Promise<bo
       .where(and(eq(classes.id, id), classScope(actor)))
   ).length > 0;
 
-/** Selects the classes that a filter asks for. */
+/** Selects the ids of the classes that match a filter. */
 export const classesOf = (filter: EnrolmentFilter, context: Context): SQL =>
   sql`select classes.id from classes where ${and(matchingClasses(filter, context), sql`true`)}`;
 
-/** The students whom a count of some classes stands for, as their ids. */
+/** Selects the ids of the students behind a count of some classes. */
 export const studentsBehind = {
   active: (classIds: SQL, now: Date) => sql`(
     select place.student_id from lessons join roster_sources place on place.lesson_id = lessons.id

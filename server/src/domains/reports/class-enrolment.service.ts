@@ -10,8 +10,8 @@ import {
   type readEnrolmentFigures,
   type RecentDays,
   type RecentOrders,
-} from '@staffroom/contract/domains/reports/class-enrolment.contract.ts';
-import type { QueryOf, ResponseOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/reports/class-enrolment.contract.ts';
+import type { QueryOf, ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import type { CsvColumn } from '../../platform/csv.ts';
 import { refusal } from '../../platform/errors.ts';
@@ -23,18 +23,18 @@ import { reportedStudentScope } from '../users/users.policy.ts';
 import * as queries from './class-enrolment.queries.ts';
 import { countedStudents } from './counted-students.ts';
 
-/** Tutors see how many order their classes, not by whom they were sold (ADR 26). */
+/** Tutors see the number of orders of their classes, but not the agents (ADR 26). */
 const seesAgents = (actor: Actor) => actor.role !== 'Tutor';
 
 const noAgent = 'No agent';
 
-/** The figures of all classes that match (part 2 §2, Class enrolment). */
+/** Returns the figures of all matching classes (part 2 §2, Class enrolment). */
 export const readFigures = async (
   context: Context,
   filter: EnrolmentFilter,
 ): Promise<ResponseOf<typeof readEnrolmentFigures>> => {
   const figures = await queries.readFigures(context.db, filter, context);
-  if (!figures) throw new Error('Counts are always answered.');
+  if (!figures) throw new Error('The counts returned no row.');
   const ordersOf = (days: RecentDays) => ({
     total: figures[`total_${days}`],
     before: figures[`before_${days}`],
@@ -64,7 +64,7 @@ const ordersIn = (days: RecentDays): CsvColumn<ClassEnrolment>[] => {
   ];
 };
 
-/** The classes with their students and orders. */
+/** The list of classes with their students and orders. */
 export const enrolmentList = defineListQuery<
   ListQueryOf<typeof listClassEnrolment>,
   ClassEnrolment
@@ -133,7 +133,7 @@ export const enrolmentList = defineListQuery<
   ],
 });
 
-/** The orders of a class in so many days, the agent of most first. */
+/** A class's orders of the last `days` days by agent, most orders first. */
 const recentOrders = (
   rows: readonly queries.AgentOrders[],
   days: RecentDays,
@@ -160,17 +160,17 @@ const behindCount = async (context: Context, { id, kind }: BehindCount) => {
   });
 };
 
-/** A page of the students behind a count. Throws not_found for a class that the actor does not see. */
+/** Returns a page of the students behind a count. Throws not_found for a class that the actor does not see. */
 export const listStudents = async (context: Context, behind: BehindCount, query: StudentQuery) =>
   (await behindCount(context, behind)).page(context, query);
 
-/** All of them as a file. Throws as `listStudents`. */
+/** Exports all of them as CSV. Throws as `listStudents`. */
 export const exportStudents = async (context: Context, behind: BehindCount, query: StudentQuery) =>
   (await behindCount(context, behind)).file(context, query);
 
 type ClassesQuery = ListQueryOf<typeof listStudentsOfClasses>;
 
-/** The students behind a figure of all classes that match, and the search among them. */
+/** The students behind a figure of all matching classes, and the search among them. */
 const behindFigure = (context: Context, kind: EnrolledKind, { filter, ...query }: ClassesQuery) => {
   const { student, ...ofClasses } = filter;
   const ids = queries.studentsBehind[kind](
@@ -183,13 +183,13 @@ const behindFigure = (context: Context, kind: EnrolledKind, { filter, ...query }
   ] as const;
 };
 
-/** A page of the students behind a figure. */
+/** Returns a page of the students behind a figure. */
 export const listOfClasses = (context: Context, kind: EnrolledKind, asked: ClassesQuery) => {
   const [students, query] = behindFigure(context, kind, asked);
   return students.page(context, query);
 };
 
-/** All of them as a file. */
+/** Exports all of them as CSV. */
 export const exportOfClasses = (context: Context, kind: EnrolledKind, asked: ClassesQuery) => {
   const [students, query] = behindFigure(context, kind, asked);
   return students.file(context, query);

@@ -2,8 +2,8 @@ import { and, asc, desc, sql, type SQL } from 'drizzle-orm';
 import {
   enrolledStudentSchema,
   type listEnrolledStudents,
-} from '@staffroom/contract/domains/reports/class-enrolment.contract.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/reports/class-enrolment.contract.ts';
+import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
 import type { z } from 'zod';
 import type { Actor, Context } from '../../platform/context.ts';
 import { csvAnswer, shownColumns, type CsvColumn } from '../../platform/csv.ts';
@@ -19,17 +19,17 @@ type Query = Pick<
 type Student = z.output<typeof enrolledStudentSchema>;
 
 type Counted<Shown> = {
-  /** Selects their ids, in brackets. */
+  /** Subquery that selects their ids, in parentheses. */
   ids: SQL;
-  /** Whom of them the actor reads by name; everybody unless told. */
+  /** The students whose names the actor may see; all by default. */
   scope?: (actor: Actor) => SQL | undefined;
   fileName?: string;
-  /** What is shown of them, in any order, and which columns a file has. */
+  /** Returns the rows shown, in any order; `columns` are those of the CSV. */
   cards: (db: Db, ids: string[]) => Promise<Shown[]>;
   columns: readonly CsvColumn<Shown>[];
 };
 
-/** The students behind a count of a report by name: a page of them, and all as a file. */
+/** The students behind a count of a report, by name: as a page and as CSV. */
 export const countedStudents = (counted: Omit<Counted<Student>, 'cards' | 'columns'>) =>
   countedRows({
     ...counted,
@@ -41,7 +41,7 @@ export const countedStudents = (counted: Omit<Counted<Student>, 'cards' | 'colum
     columns: shownColumns(enrolledStudentSchema)('name', 'email'),
   });
 
-/** The same with what a report says of each. */
+/** The same with additional columns. */
 export const countedRows = <Shown extends Student>({
   ids,
   scope,
@@ -58,7 +58,7 @@ export const countedRows = <Shown extends Student>({
     ...(scope && { scope }),
     sort,
     where: (filter, context) => and(sql`${users.id} in ${ids}`, searched(filter, context)),
-    // Whom a count stands for may be many to find: once for the page and the count.
+    // Finding the students may be slow, so one statement returns the page and the count.
     find: async (db, { filter, sortBy, order, max, offset }, context) => {
       const direction = order === 'asc' ? asc : desc;
       const { rows } = await db.execute<Found>(sql`

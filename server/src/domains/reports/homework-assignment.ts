@@ -4,9 +4,9 @@ import {
   type HomeworkAssignment,
   type listHomeworkAssignment,
   type listStudentsWithoutHomework,
-} from '@staffroom/contract/domains/reports/homework-assignment.contract.ts';
-import { toBusinessDay } from '@staffroom/contract/shared/dates.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/reports/homework-assignment.contract.ts';
+import { toBusinessDay } from 'staffroom-contract/shared/dates.ts';
+import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import { shownColumns } from '../../platform/csv.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
@@ -22,20 +22,24 @@ import { countedStudents } from './counted-students.ts';
 
 type Query = ListQueryOf<typeof listHomeworkAssignment>;
 
-const withoutHomework = sql`not exists (select from homework given where given.lesson_id = ${lessons.id})`;
+const withoutHomework = sql`not exists (select from homework given where given.lesson_id = ${lessons.id} and given.removed_on is null)`;
 
-/** Paying is the strongest kind: whoever has such a source is on the paying roster. */
+/** PAYMENT is the strongest kind, so any such source puts the student on the paying roster. */
 const paying = sql`from roster_sources place
   where place.lesson_id = ${lessons.id} and place.released_on is null and place.kind = 'PAYMENT'`;
 
 const column = shownColumns(homeworkAssignmentSchema);
 
-/** The lessons of some days that have begun and whose paying students have no homework. */
+/** Lessons of a range of days that have begun and whose paying students have no homework. */
 export const homeworkAssignmentList = defineListQuery<Query, HomeworkAssignment>({
   from: lessons,
   id: lessons.id,
   scope: lessonScope,
-  sort: { scheduled_on: lessons.scheduledOn },
+  sort: {
+    scheduled_on: lessons.scheduledOn,
+    count: sql`(select count(distinct place.student_id)::int from roster_sources place
+      where place.lesson_id = lessons.id and place.released_on is null and place.kind = 'PAYMENT')`,
+  },
   where: ({ date_range: { between } }, context) => {
     const { clock, settings } = context;
     const [start = '', end = ''] = between.map((day) =>
@@ -92,11 +96,11 @@ export const homeworkAssignmentList = defineListQuery<Query, HomeworkAssignment>
 
 type StudentQuery = QueryOf<typeof listStudentsWithoutHomework>;
 
-/** A page of the students behind the count of a lesson. Throws not_found. */
+/** Returns a page of the students behind the count of a lesson. Throws not_found. */
 export const listStudents = async (context: Context, lessonId: string, query: StudentQuery) =>
   (await studentsOf(context, lessonId)).page(context, byName(query));
 
-/** The same as CSV. Throws not_found. */
+/** Exports the same as CSV. Throws not_found. */
 export const exportStudents = async (context: Context, lessonId: string, query: StudentQuery) =>
   (await studentsOf(context, lessonId)).file(context, byName(query));
 

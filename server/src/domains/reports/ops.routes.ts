@@ -1,8 +1,8 @@
-import { listBirthdayStudents } from '@staffroom/contract/domains/reports/birthdays.contract.ts';
+import { listBirthdayStudents } from 'staffroom-contract/domains/reports/birthdays.contract.ts';
 import {
   listHomeworkAssignment,
   listStudentsWithoutHomework,
-} from '@staffroom/contract/domains/reports/homework-assignment.contract.ts';
+} from 'staffroom-contract/domains/reports/homework-assignment.contract.ts';
 import { handle, type Route } from '../../platform/handle.ts';
 import { handleList } from '../../platform/handle-record.ts';
 import { birthdayList } from './birthdays.ts';

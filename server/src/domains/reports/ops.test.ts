@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { listBirthdayStudents } from '@staffroom/contract/domains/reports/birthdays.contract.ts';
+import { listBirthdayStudents } from 'staffroom-contract/domains/reports/birthdays.contract.ts';
 import {
   listHomeworkAssignment,
   listStudentsWithoutHomework,
-} from '@staffroom/contract/domains/reports/homework-assignment.contract.ts';
+} from 'staffroom-contract/domains/reports/homework-assignment.contract.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { aClass, aLesson } from '../../../test/factories/class.factory.ts';
 import {
@@ -16,7 +16,7 @@ import { aStudent, aTutor } from '../../../test/factories/user.factory.ts';
 import { homework } from '../homework/homework.schema.ts';
 import { lessons, rosterSources } from '../lessons/lessons.schema.ts';
 
-// Its database is its own, so that its days hold nothing but what the tests make. It is Friday, 20 Nov 2026, 10:00.
+// A separate database, so that its days contain only the data of these tests. It is Friday, 20 Nov 2026, 10:00.
 const app = useOwnTestApp();
 
 describe('birthday students', () => {
@@ -27,7 +27,7 @@ describe('birthday students', () => {
     return data.map(({ name, turns }) => [name, turns]);
   };
 
-  test('are those of a day of any year, by name, with how old they turn and how to reach them', async () => {
+  test('lists students born on that day in any year, by name, with their new age and contact data', async () => {
     const born = (name: string, dateOfBirth: string | null, values = {}) =>
       aStudent(app, { name, dateOfBirth, ...values });
     await born('Muhammad Irfan', '2011-05-06');
@@ -38,7 +38,7 @@ describe('birthday students', () => {
     await born('Day before', '2014-05-05');
     await born('Born that day', '2026-05-06');
     await born('Left', '2014-05-06', { enabled: false });
-    await born('Nobody knows', null);
+    await born('Unknown birthday', null);
     await aTutor(app, { name: 'A tutor', dateOfBirth: '1990-05-06' });
     expect(await on('2026-05-06')).toEqual([
       ['Heng Jia En', 12],
@@ -58,7 +58,7 @@ describe('birthday students', () => {
     });
   });
 
-  test('of 29 February have theirs on the 28th in years without one', async () => {
+  test('includes birthdays of 29 February on the 28th in years without one', async () => {
     await aStudent(app, { name: 'Leap', dateOfBirth: '2012-02-29' });
     await aStudent(app, { name: 'Usual', dateOfBirth: '2013-02-28' });
     expect(await on('2027-02-28')).toEqual([
@@ -70,7 +70,7 @@ describe('birthday students', () => {
     expect(await on('2028-02-29')).toEqual([['Leap', 16]]);
   });
 
-  test('are of the business day of an instant', async () => {
+  test('uses the business day of an instant', async () => {
     await aStudent(app, { name: 'Charlotte', dateOfBirth: '2016-08-09' });
     expect(await on('2026-08-08T15:59:59Z')).toEqual([]);
     expect(await on('2026-08-08T16:00:00Z')).toEqual([['Charlotte', 10]]);
@@ -88,7 +88,7 @@ describe('homework assignment', () => {
       ).call(listHomeworkAssignment, { body: between(start, end) as never })
     ).data;
 
-  test('says how many paying students of which lesson have none, and who they are', async () => {
+  test('shows the number and names of paying students without homework for each lesson', async () => {
     const lesson = await aLessonWithoutHomework(app);
     const another = await aStudentOn(app, lesson, { name: 'Ang Yu Chen' });
     await aStudentOn(app, lesson, { kind: 'TRIAL' });
@@ -108,7 +108,7 @@ describe('homework assignment', () => {
     expect((await admin.call(listStudentsWithoutHomework, { params })).count).toBe(0);
   });
 
-  test('says the same as a slow look at every lesson, student and homework', async () => {
+  test('matches a simple check of every lesson, student and homework', async () => {
     const { id: classId } = await aClass(app);
     const starts = [
       '2026-10-04T15:59:59Z',
@@ -128,7 +128,7 @@ describe('homework assignment', () => {
               await aStudentOn(app, lesson, { kind: kind as 'PAYMENT', name: `Pupil ${number}` });
             for (let made = 0; made < given; made += 1) await aHomework(app, lesson);
           }
-    // A place that was taken back counts no more.
+    // A released place no longer counts.
     const { student, ...emptied } = await aLessonWithoutHomework(app);
     await app.database.db
       .update(lessons)
@@ -181,7 +181,7 @@ describe('homework assignment', () => {
     }
   });
 
-  test('counts a lesson over midnight and the end of a month on the day on which it begins', async () => {
+  test('counts a lesson over midnight and the end of a month on the day it begins', async () => {
     const { id: classId } = await aClass(app);
     const lesson = await aLesson(app, classId, {
       // 23:00 of 31 August to 01:00 in Singapore.
@@ -194,7 +194,7 @@ describe('homework assignment', () => {
     expect(await listed('2027-01-01', '2027-01-31')).toEqual([]);
   });
 
-  test('leaves out lessons that have not begun, and refuses days that end before they start', async () => {
+  test('leaves out lessons that have not begun, and refuses an end before the start', async () => {
     const { id: classId } = await aClass(app);
     const later = await aLesson(app, classId, { scheduledOn: new Date('2026-11-20T02:00:01Z') });
     const begun = await aLesson(app, classId, { scheduledOn: new Date('2026-11-20T02:00:00Z') });

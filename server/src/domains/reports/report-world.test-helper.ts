@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { classTypes, subjects } from '@staffroom/contract/domains/classes/classes.contract.ts';
-import { placeKinds } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
-import { orderStatuses, orderTypes } from '@staffroom/contract/domains/orders/orders.rules.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { classTypes, subjects } from 'staffroom-contract/domains/classes/classes.contract.ts';
+import { placeKinds } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
+import { orderStatuses, orderTypes } from 'staffroom-contract/domains/orders/orders.rules.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { aStay } from '../../../test/factories/attendance.factory.ts';
 import { aClass, aLesson } from '../../../test/factories/class.factory.ts';
 import { aStudent, aTutor, aUser } from '../../../test/factories/user.factory.ts';
@@ -21,11 +21,11 @@ const hour = 3_600_000;
 const [students, agents] = [4, 2];
 
 const index = (count: number) => fc.nat(count - 1);
-/** Hours from now; lessons and orders lie close to midnights and to the edges of the periods as often as between. */
+/** Random hours from now; half of them are close to midnight, where periods begin and end. */
 const hours = (from: number, to: number) =>
   fc.oneof(
     fc.integer({ min: from, max: to }),
-    // The clock stands at 10:00 in Singapore.
+    // The test clock is at 10:00 in Singapore.
     fc
       .tuple(
         fc.integer({ min: Math.ceil(from / 24), max: Math.floor(to / 24) - 1 }),
@@ -34,7 +34,7 @@ const hours = (from: number, to: number) =>
       .map(([days, beside]) => days * 24 + beside),
   );
 
-/** What a few classes may hold. */
+/** Random classes with lessons, places and orders. */
 export const anyPlan = fc.record({
   classes: fc.array(
     fc.record({
@@ -93,7 +93,7 @@ type MadeClass = Awaited<ReturnType<typeof aClass>> & {
 };
 export type World = Awaited<ReturnType<typeof buildWorld>>;
 
-/** Makes what a plan says; its classes share a word in their names and a tutor. */
+/** Creates the data of a plan; its classes share a word in their names and a tutor. */
 export const buildWorld = async (app: Stage, plan: Plan) => {
   const { db } = app.database;
   const now = app.clock.now();
@@ -204,10 +204,10 @@ export const buildWorld = async (app: Stage, plan: Plan) => {
   };
 };
 
-/** How strong a kind of place is; of several the strongest shows. */
+/** Ranks the kinds of place; the strongest one (lowest number) is shown. */
 const strength = { PAYMENT: 1, TRIAL: 2, PAYMENT_VIDEO: 3 };
 
-/** Who stands on a lesson in which kind. */
+/** The students on a lesson with their strongest kind of place. */
 export const rosterOf = ({ places }: World, lessonId: string) => {
   const live = places.filter((each) => each.lessonId === lessonId && each.releasedOn === null);
   const students = [...new Set(live.map(({ studentId }) => studentId))];

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { listOrders } from 'staffroom-contract/domains/orders/orders.contract.ts';
 import {
   orderStatuses,
   orderTypes,
   purchaseTypes,
-} from '@staffroom/contract/domains/orders/orders.rules.ts';
+} from 'staffroom-contract/domains/orders/orders.rules.ts';
 import {
   listSalesStudents,
   readSalesReport,
   type SalesReport,
-} from '@staffroom/contract/domains/reports/sales.contract.ts';
+} from 'staffroom-contract/domains/reports/sales.contract.ts';
 import {
   periodsBefore,
   salesChannels,
@@ -18,8 +18,8 @@ import {
   soldStatuses,
   type SalesChannel,
   type SalesKey,
-} from '@staffroom/contract/domains/reports/sales.rules.ts';
-import { addDays, businessDayOf } from '@staffroom/contract/shared/dates.ts';
+} from 'staffroom-contract/domains/reports/sales.rules.ts';
+import { addDays, businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aClass } from '../../../test/factories/class.factory.ts';
 import { aSale } from '../../../test/factories/order.factory.ts';
@@ -42,7 +42,7 @@ const sell = async (values: Values) => {
 
 type Known = Awaited<ReturnType<typeof sell>>;
 
-/** Orders from December 2020 to May 2021, each as it was drawn; no other test has orders then. */
+/** Random orders from December 2020 to May 2021; no other test has orders in that period. */
 const known: Known[] = [];
 
 const payments: Record<SalesChannel, Values> = {
@@ -68,7 +68,7 @@ beforeAll(async () => {
   const first = Date.parse('2020-11-30T16:00:00Z');
   const drawn = fc.sample(
     fc.record({
-      // The first and last hour of a business day are as likely as all others together.
+      // Half of the orders are in the first or last hour of a business day.
       at: fc
         .tuple(fc.nat({ max: 180 }), fc.constantFrom(0, 1, 23.999, 12), fc.constantFrom(0, 1))
         .map(([day, hours, ms]) => first + day * 24 * hour + hours * hour + ms),
@@ -123,7 +123,7 @@ const keyOf: Record<SalesKey, (order: Known) => string | null> = {
   type: ({ type }) => type,
 };
 
-/** What orders come to, reckoned one by one. */
+/** Sum of orders, calculated one by one. */
 const sum = (rows: readonly Known[]) => ({
   orders: rows.length,
   net: rows.reduce((cents, { actualPrice }) => cents + actualPrice, 0) / 100,
@@ -139,7 +139,7 @@ describe('the sales of a period', () => {
   }));
   const brand = fc.constantFrom('LLP', 'HOUSE', 'OLD', 'none');
 
-  test('are the sums of its orders one by one, in every currency and in every way they are told apart', async () => {
+  test('match sums of the orders one by one, in every currency and table', async () => {
     await fc.assert(
       fc.asyncProperty(period, brand, async (asked, exclude) => {
         const report = await reportOf({ ...asked, exclude });
@@ -185,7 +185,7 @@ describe('the sales of a period', () => {
             expect(row).toEqual(
               sum(ofCurrency(bought, currency).filter((each) => keyOf[by](each) === _id)),
             );
-          // No order is missing, and none stands in two rows.
+          // Each order is in exactly one row.
           expect(report[by].reduce((all, { orders: some }) => all + some, 0)).toBe(bought.length);
         }
         expect(report.days.reduce((all, { orders: some }) => all + some, 0)).toBe(bought.length);
@@ -194,7 +194,7 @@ describe('the sales of a period', () => {
     );
   }, 60_000);
 
-  test('stand beside the orders that each figure counts and sums up', async () => {
+  test('match the orders listed behind each figure', async () => {
     const asked = { start: '2020-12-01', end: '2021-05-31' };
     const report = await reportOf(asked);
     const admin = await app.as('Admin');
@@ -251,7 +251,7 @@ describe('the sales of a period', () => {
         expect(await soldAs({ currency, ...whichOf[by](_id) })).toEqual(figureOf(sold));
   });
 
-  test('name the students whom they count', async () => {
+  test('list the students that they count', async () => {
     const asked = { start: '2020-12-01', end: '2021-05-31' };
     const admin = await app.as('Admin');
     const buyersOf = (exclude: string) =>
@@ -281,7 +281,7 @@ describe('the sales of a period', () => {
     expect((await admin.call(listSalesStudents, { query: found })).data).toEqual([
       { _id: own.id, name: 'Sim Yi Xuan', email: own.email },
     ]);
-    // Whose names the reader may not see is only counted.
+    // Students whose names the reader may not see are only counted.
     const partner = await app.as('Partner', {
       leadSourceScope: 'Wechat',
       extraRoutes: ['/report'],
@@ -295,7 +295,7 @@ describe('the sales of a period', () => {
     ).toMatchObject({ status: 400, field: 'start' });
   });
 
-  test('leave the partner brand out unless another is named; "none" leaves nothing out', async () => {
+  test('exclude the partner brand unless another is given; "none" excludes nothing', async () => {
     const asked = { start: '2021-02-01', end: '2021-02-28' };
     const usual = await reportOf(asked);
     expect(usual.exclude).toBe('LLP');
@@ -303,9 +303,9 @@ describe('the sales of a period', () => {
     expect((await reportOf({ ...asked, exclude: 'none' })).orders).toBeGreaterThan(usual.orders);
   });
 
-  test('begin and end with the business day, wherever in it an instant lies', async () => {
+  test('begin and end with the business days of the given instants', async () => {
     const of = { tuitionClass: await aClass(app), studentId: (await aStudent(app)).id };
-    // The first and the last moment of 1 September 2021 in Singapore.
+    // The first and the last millisecond of 1 September 2021 in Singapore.
     for (const created of ['2021-08-31T16:00:00.000Z', '2021-09-01T15:59:59.999Z'])
       await sell({ ...of, created: new Date(created) });
     for (const created of ['2021-08-31T15:59:59.999Z', '2021-09-01T16:00:00.000Z'])
@@ -317,7 +317,7 @@ describe('the sales of a period', () => {
     ]);
   });
 
-  test('in three currencies stand beside each other and are never added', async () => {
+  test('in three currencies are listed separately and never added', async () => {
     const created = new Date('2021-11-11T04:00:00Z');
     const studentId = (await aStudent(app)).id;
     for (const [currency, actualPrice] of [
@@ -345,7 +345,7 @@ describe('the sales of a period', () => {
     for (const by of salesKeys) expect(figures(report[by])).toEqual(each);
   });
 
-  test('are in the business’s own currency where there are none', async () => {
+  test('without orders are in the business currency', async () => {
     expect(await reportOf({ start: '2022-05-01', end: '2022-05-31' })).toMatchObject({
       orders: 0,
       students: 0,
@@ -355,7 +355,7 @@ describe('the sales of a period', () => {
     });
   });
 
-  test('of the month that runs are compared with the same days of the month before', async () => {
+  test('of the current month are compared with the same days of the previous month, up to the same time', async () => {
     const now = app.clock.now();
     const of = {
       tuitionClass: await aClass(app, { currency: 'CNY' }),
@@ -363,23 +363,28 @@ describe('the sales of a period', () => {
     };
     const today = businessDayOf(now.toISOString(), zone);
     const month = today.slice(0, 7);
-    // Clear of the last days of the month, whichever day it is.
+    // Before the last days of the month, so that the previous month has the same day.
     expect(Number(today.slice(8))).toBeLessThan(28);
     const lastMonth = addDays(`${month}-01`, -1).slice(0, 7);
     const noon = (day: string) => new Date(`${day}T04:00:00Z`);
     const sameDay = `${lastMonth}-${today.slice(8)}`;
-    await sell({ ...of, created: noon(today), actualPrice: 500 });
-    await sell({ ...of, created: noon(sameDay), actualPrice: 700 });
+    // The current time of day on the compared day.
+    const sameTime = now.getTime() - noon(today).getTime() + noon(sameDay).getTime();
+    const minute = 60_000;
+    await sell({ ...of, created: new Date(now.getTime() - minute), actualPrice: 500 });
+    await sell({ ...of, created: new Date(sameTime - minute), actualPrice: 700 });
+    await sell({ ...of, created: new Date(sameTime + minute), actualPrice: 1100 });
     await sell({ ...of, created: noon(addDays(sameDay, 1)), actualPrice: 900 });
     const report = await reportOf({ start: `${month}-01`, end: `${month}-30` });
     expect(report).toMatchObject({
+      as_of: now.toISOString(),
       until: today,
       compared: { start: `${lastMonth}-01`, end: sameDay },
     });
     const yuan = report.currencies.find(({ currency }) => currency === 'CNY');
     expect(yuan).toMatchObject({ net: 5, before: { net: 7 } });
     const after = report.days_before.filter(({ currency }) => currency === 'CNY');
-    expect(after.map(({ net }) => net)).toEqual([7, 9]);
+    expect(after.map(({ net }) => net)).toEqual([18, 9]);
   });
 });
 
@@ -391,7 +396,7 @@ describe('the file', () => {
     return String(answer.body).trim().split('\r\n');
   };
 
-  test('has a line for each figure, or those of one table alone', async () => {
+  test('has a line for each figure, or those of one table', async () => {
     const asked = { start: '2021-03-01', end: '2021-03-31' };
     const report = await reportOf(asked);
     const lines = await fileOf(asked);
@@ -414,7 +419,7 @@ describe('a period that cannot be counted', () => {
     [{ start: '2021-03-02', end: '2021-03-01' }, 'start', 'The start lies after the end.'],
     [{ start: '2026-12-01', end: '2026-12-31' }, 'start', 'The start lies in the future.'],
     [{ start: '2021-01-01', end: '2022-06-01' }, 'end', 'At most a year at once.'],
-  ])('is refused in words: %o', async (query, field, message) => {
+  ])('is refused with a message: %o', async (query, field, message) => {
     const admin = await app.as('Admin');
     expect(await admin.refused(readSalesReport, { query })).toMatchObject({
       status: 400,
@@ -428,7 +433,7 @@ describe('a period that cannot be counted', () => {
     { start: '2021-03', end: '2021-03-31' },
     { start: '2021-03-01' },
     { end: '2021-02-30' },
-  ])('as is half of one, or one that is no date: %o', async (query) => {
+  ])('is refused if incomplete or malformed: %o', async (query) => {
     const admin = await app.as('Admin');
     expect(await admin.refused(readSalesReport, { query })).toMatchObject({
       status: 400,
@@ -436,7 +441,7 @@ describe('a period that cannot be counted', () => {
   });
 });
 
-test('only who may open the report reads it: the Admin, and whom the route was given to', async () => {
+test('only users with access to the report read it: Admin, and users with the extra route', async () => {
   const query = { start: '2021-03-01', end: '2021-03-31' };
   expect(await (await app.as('SalesAdmin')).refused(readSalesReport, { query })).toMatchObject({
     status: 403,

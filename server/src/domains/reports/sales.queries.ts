@@ -1,21 +1,20 @@
 import { and, gte, lt, ne, or, sql, type SQL } from 'drizzle-orm';
-import {
-  soldStatuses,
-  type SalesChannel,
-} from '@staffroom/contract/domains/reports/sales.rules.ts';
-import { purchaseTypes, type OrderType } from '@staffroom/contract/domains/orders/orders.rules.ts';
-import type { Currency } from '@staffroom/contract/shared/money.ts';
+import { soldStatuses, type SalesChannel } from 'staffroom-contract/domains/reports/sales.rules.ts';
+import { purchaseTypes, type OrderType } from 'staffroom-contract/domains/orders/orders.rules.ts';
+import type { Currency } from 'staffroom-contract/shared/money.ts';
 import type { Span } from '../../platform/business-period.ts';
 import type { Db } from '../../platform/database.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { orders } from '../orders/orders.schema.ts';
 
-/** How many orders, and what they came to in cents of the currency. */
+/** Number of orders and their sum in cents of the currency. */
 type Sold = { currency: Currency; orders: number; net: number };
 
 export type SalesFigures = {
   days: (Sold & { day: string })[];
   daysBefore: (Sold & { day: string })[];
+  /** Sums of the period before, up to `comparedUntil`. */
+  compared: Sold[];
   classes: (Sold & { _id: string; name: string; subject: string })[];
   agents: (Sold & { _id: string | null; name: string | null })[];
   channels: (Sold & { _id: SalesChannel })[];
@@ -27,10 +26,12 @@ export type SalesFigures = {
 
 type Asked = {
   period: Span;
-  /** What it is compared with; it ends before the period begins. */
+  /** The period of comparison; it ends before the period begins. */
   before: Span;
+  /** Only orders before this instant are compared: the same time of day, if the period includes today. */
+  comparedUntil: Date;
   timeZone: string;
-  /** The brand that is left out. */
+  /** The excluded brand. */
   exclude: string | null;
 };
 
@@ -42,19 +43,18 @@ const isSold = anyOfList(orders.status, soldStatuses, 'text');
 
 const notOf = (brand: string | null) => (brand === null ? undefined : ne(orders.brand, brand));
 
-/** Selects the ids of the students who made the purchases of a period. */
+/** Selects the ids of the students with purchases in a period. */
 export const purchasersIn = ({ period, exclude }: Pick<Asked, 'period' | 'exclude'>): SQL =>
   sql`(select ${orders.studentId} from ${orders}
     where ${and(createdIn(period), isSold, isPurchase, notOf(exclude))})`;
 
 /**
- * The orders of a period and of the one before, read once and told apart in every way at once: a month has tens of
- * thousands of them, and each further look at them would cost as much again. Cancelled orders are found by an index of
- * their own.
+ * Reads the orders of a period and of the one before once and aggregates them by all keys, because a month has tens of
+ * thousands and each further scan would cost as much again. Cancelled orders have their own index.
  */
 export const readSales = async (
   db: Db,
-  { period, before, timeZone, exclude }: Asked,
+  { period, before, comparedUntil, timeZone, exclude }: Asked,
 ): Promise<SalesFigures> => {
   const ofBrand = notOf(exclude);
   const sums = sql`count(*)::int as orders, sum(actual_price)::float8 as net`;
@@ -63,6 +63,7 @@ export const readSales = async (
   const { rows: answers } = await db.execute<SalesFigures>(sql`
     with sold as materialized (
       select ${orders.created} >= ${period.from.toISOString()}::timestamptz as is_now,
+        ${orders.created} < ${comparedUntil.toISOString()}::timestamptz as is_compared,
         (${orders.created} at time zone ${timeZone})::date as day, ${orders.type}, ${orders.currency}, ${orders.actualPrice},
         ${orders.classId}, ${orders.agentId}, ${orders.studentId},
         case ${orders.channel} when 'offline' then 'offline' else coalesce(${orders.platform}, 'online') end as channel
@@ -78,6 +79,7 @@ export const readSales = async (
     )
     select ${rows(sql`select day, currency, orders, net from figures where by_day and is_now order by day`)} as days,
       ${rows(sql`select day, currency, orders, net from figures where by_day and not is_now order by day`)} as "daysBefore",
+      ${rows(sql`select currency, ${sums} from sold where not is_now and is_compared and ${isPurchase} group by currency`)} as compared,
       ${rows(sql`select class_id as _id, classes.name, classes.subject, figures.currency, orders, net
         from figures join classes on classes.id = class_id where by_class and is_now`)} as classes,
       ${rows(sql`select agent_id as _id, coalesce(nullif(users.name, ''), users.email) as name, currency, orders, net
@@ -96,6 +98,6 @@ export const readSales = async (
       (select count(distinct student_id)::int from sold where is_now and ${isPurchase}) as students,
       (select count(*)::int from sold where is_now and type = 'TRIAL') as trials`);
   const [figures] = answers;
-  if (!figures) throw new Error('A count is always answered.');
+  if (!figures) throw new Error('The query returned no row.');
   return figures;
 };

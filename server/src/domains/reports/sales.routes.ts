@@ -1,7 +1,7 @@
 import {
   listSalesStudents,
   readSalesReport,
-} from '@staffroom/contract/domains/reports/sales.contract.ts';
+} from 'staffroom-contract/domains/reports/sales.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import * as sales from './sales.service.ts';
 

@@ -4,17 +4,22 @@ import {
   periodsBefore,
   salesKeys,
   salesProblem,
-} from '@staffroom/contract/domains/reports/sales.rules.ts';
+} from 'staffroom-contract/domains/reports/sales.rules.ts';
 import type {
   listSalesStudents,
   readSalesReport as salesOperation,
   SalesReport,
   SalesRow,
-} from '@staffroom/contract/domains/reports/sales.contract.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
-import { currencies, toWireAmount, type Currency } from '@staffroom/contract/shared/money.ts';
-import type { QueryOf, ResponseOf } from '@staffroom/contract/shared/operation.ts';
-import { readPeriod, spanOf } from '../../platform/business-period.ts';
+} from 'staffroom-contract/domains/reports/sales.contract.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import { currencies, toWireAmount, type Currency } from 'staffroom-contract/shared/money.ts';
+import type { QueryOf, ResponseOf } from 'staffroom-contract/shared/operation.ts';
+import {
+  readPeriod,
+  spanOf,
+  startOfDay,
+  type BusinessPeriod,
+} from '../../platform/business-period.ts';
 import type { Context } from '../../platform/context.ts';
 import { csvAnswer, type CsvAnswer, type CsvColumn } from '../../platform/csv.ts';
 import { studentScope } from '../users/users.policy.ts';
@@ -24,8 +29,9 @@ import { purchasersIn, readSales } from './sales.queries.ts';
 type Query = QueryOf<typeof salesOperation>;
 
 /**
- * What was sold in a period, beside the same days before (decisions: Reports). Throws invalid_value for a start after
- * the end or in the future, and for more than a year.
+ * Returns the sales of a period beside those of the same days before; if the period includes today, up to the same time
+ * of day (decisions: Reports). Throws invalid_value for a start after the end or in the future, and for more than a
+ * year.
  */
 export const readSalesReport = async (
   context: Context,
@@ -37,19 +43,21 @@ export const readSalesReport = async (
   const sold = await readSales(context.db, {
     period: spanOf(context, period),
     before: spanOf(context, whole),
+    comparedUntil:
+      today > period.end ? spanOf(context, whole).to : sameTimeOf(context, today, compared),
     timeZone,
     exclude,
   });
 
   const days = inAmounts(sold.days);
-  const comparedDays = sold.daysBefore.filter(({ day }) => day <= compared.end);
   const known = new Set<Currency>([
     'SGD',
-    ...[...sold.days, ...comparedDays, ...sold.cancelled].map(({ currency }) => currency),
+    ...[...sold.days, ...sold.compared, ...sold.cancelled].map(({ currency }) => currency),
   ]);
   return {
     data: {
       ...period,
+      as_of: context.clock.now().toISOString(),
       until: today < period.end ? today : period.end,
       exclude,
       orders: sold.days.reduce((sum, { orders }) => sum + orders, 0),
@@ -61,7 +69,7 @@ export const readSalesReport = async (
         .map((currency) => ({
           currency,
           ...sumOf(sold.days, currency),
-          before: sumOf(comparedDays, currency),
+          before: sumOf(sold.compared, currency),
           cancelled: sumOf(sold.cancelled, currency),
         })),
       days,
@@ -82,7 +90,13 @@ export const readSalesReport = async (
   };
 };
 
-/** Which days, and which brand is left out. Throws invalid_value as the report. */
+/** The current time of day on the last compared day. */
+const sameTimeOf = (context: Context, today: string, { end }: BusinessPeriod): Date => {
+  const sinceMidnight = context.clock.now().getTime() - startOfDay(context, today).getTime();
+  return new Date(startOfDay(context, end).getTime() + sinceMidnight);
+};
+
+/** The days and the excluded brand of a query. Throws invalid_value like the report. */
 const askedOf = (context: Context, query: Pick<Query, 'start' | 'end' | 'exclude'>) => {
   const { businessTimeZone: timeZone, partnerBrand } = context.settings;
   const today = businessDayOf(context.clock.now().toISOString(), timeZone);
@@ -101,11 +115,11 @@ const purchasers = (context: Context, query: StudentQuery) => {
   });
 };
 
-/** A page of the students who made the purchases of a period. Throws as `readSalesReport`. */
+/** Returns a page of the students with purchases in a period. Throws as `readSalesReport`. */
 export const listStudents = (context: Context, query: StudentQuery) =>
   purchasers(context, query).page(context, query);
 
-/** All of them as a file. Throws as `readSalesReport`. */
+/** Exports all of them as CSV. Throws as `readSalesReport`. */
 export const exportStudents = (context: Context, query: StudentQuery) =>
   purchasers(context, query).file(context, query);
 
@@ -114,7 +128,7 @@ type Sold = { orders: number; net: number };
 const inAmounts = <Row extends Sold>(rows: readonly Row[]): Row[] =>
   rows.map((row) => ({ ...row, net: toWireAmount(row.net) }));
 
-/** What rows in cents come to, in one currency. */
+/** The total of rows in cents, in one currency. */
 const sumOf = (rows: readonly (Sold & { currency: Currency })[], currency: Currency): Sold => {
   const counted = rows.filter((row) => row.currency === currency);
   return {
@@ -123,7 +137,7 @@ const sumOf = (rows: readonly (Sold & { currency: Currency })[], currency: Curre
   };
 };
 
-/** The classes of a subject together: an order is of one class. */
+/** Sums classes by subject; each order has one class. */
 const subjectsOf = (classes: readonly (SalesRow & { subject: string })[]): SalesRow[] => {
   const rows = new Map<string, SalesRow>();
   for (const { subject, currency, orders, net } of classes) {
@@ -154,7 +168,7 @@ const lineColumns: CsvColumn<Line>[] = [
   { header: 'net', value: ({ net }) => net },
 ];
 
-/** The report as a file, a line for each figure; `by` asks for those of one table alone. Throws as `readSalesReport`. */
+/** Exports the report as CSV with a line for each figure; `by` selects one table. Throws as `readSalesReport`. */
 export const exportSalesReport = async (context: Context, query: Query): Promise<CsvAnswer> => {
   const { data: report } = await readSalesReport(context, query);
   const ofDays = report.days.map((row) => ({ ...row, by: 'day', name: row.day }));

@@ -1,23 +1,23 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
-import { attendanceAfterMs } from '@staffroom/contract/domains/attendance/attendance.rules.ts';
-import type { TrialCount } from '@staffroom/contract/domains/reports/trial-stat.contract.ts';
+import { attendanceAfterMs } from 'staffroom-contract/domains/attendance/attendance.rules.ts';
+import type { TrialCount } from 'staffroom-contract/domains/reports/trial-stat.contract.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
-import { attendedOf } from '../attendance/attendance.queries.ts';
+import { attendedAmong, cameTo } from '../attendance/attendance.queries.ts';
 import { classScope } from '../classes/classes.policy.ts';
 import { classes } from '../classes/classes.schema.ts';
 import { lessons } from '../lessons/lessons.schema.ts';
 import { resultDays } from '../tickets/ticket-life.rules.ts';
 
-/** Who tries a lesson, and since when: an order moves with its lesson, and was made before. */
+/** Trial students of a lesson with their first registration; an order keeps its date when it moves to another one. */
 export const trialsOf = (lessonId: SQL) => sql`(
   select place.student_id, min(coalesce(made.created, place.created)) as registered
   from roster_sources place left join orders made on made.id = place.order_id
   where place.lesson_id = ${lessonId} and place.released_on is null and place.kind = 'TRIAL'
   group by place.student_id)`;
 
-/** How many try a lesson; since when does not matter, so no order is read. */
+/** Number of trial students of a lesson, without reading orders. */
 export const trialCountOf = (lessonId: SQL) => sql`(
   select count(distinct place.student_id)::int from roster_sources place
   where place.lesson_id = ${lessonId} and place.released_on is null and place.kind = 'TRIAL')`;
@@ -32,7 +32,7 @@ export type TrialLesson = {
   class_name: string;
 };
 
-/** These lessons, with their classes. */
+/** These lessons with their classes. */
 export const listLessons = async (db: Db, ids: readonly string[]) => {
   const { rows } = await db.execute<TrialLesson>(sql`
     select lessons.id, lessons.name, lessons.term, lessons.lesson_index as index, lessons.scheduled_on,
@@ -53,32 +53,44 @@ export type Trial = {
 };
 
 /**
- * Everybody who tries one of these lessons: how they attended once that is final, and the first purchase of the class
- * that counts as its success, as it wins the ticket of a trial (ADR 25).
+ * Trial students of lessons with their attendance once it is final, and the first purchase of the class that counts as
+ * a conversion, by the rule that wins trial tickets (ADR 25). `which` is a condition on the lesson, `tried`; columns
+ * that are not needed are null.
  */
-const trialsIn = (ids: readonly string[], { clock, settings }: Context): SQL => {
+const trialsIn = (
+  which: SQL,
+  { clock, settings }: Context,
+  { attendance = true, purchase = true } = {},
+): SQL => {
   const zone = settings.businessTimeZone;
   const final = new Date(clock.now().getTime() - attendanceAfterMs);
   return sql`(
-    select lessons.id as lesson_id, trial.student_id,
-      case when lessons.ended_on <= ${final} then ${attendedOf(sql`trial.student_id`, sql`lessons.id`)} end as attended,
+    select tried.id as lesson_id, trial.student_id,
+      case when tried.ended_on <= ${final} then ${attendedAmong(sql`trial.student_id`, sql`tried.id`, sql`held.came`)} end
+        as attended,
       purchase.id as purchase_id, purchase.bought as purchased_on
-    from lessons cross join lateral ${trialsOf(sql`lessons.id`)} trial
+    from lessons tried
+    left join lateral (select ${cameTo(sql`tried.id`)} as came offset 0) held on ${joined(attendance)}
+    cross join lateral ${trialsOf(sql`tried.id`)} trial
     left join lateral (
       select sold.id, sold.bought from (
         select orders.id, greatest(orders.created, orders.completed_on) as bought from orders
-        where orders.student_id = trial.student_id and orders.class_id = lessons.class_id
+        where orders.student_id = trial.student_id and orders.class_id = tried.class_id
           and orders.type = 'PAYMENT' and orders.status in ('PAID', 'PROCESSED')) sold
       where sold.bought >= trial.registered
-        and (sold.bought at time zone ${zone})::date <= (lessons.scheduled_on at time zone ${zone})::date + ${resultDays}::int
-      order by sold.bought, sold.id limit 1) purchase on true
-    where ${anyOfList(sql`lessons.id`, ids, 'uuid')})`;
+        and (sold.bought at time zone ${zone})::date <= (tried.scheduled_on at time zone ${zone})::date + ${resultDays}::int
+      order by sold.bought, sold.id limit 1) purchase on ${joined(purchase)}
+    where ${which})`;
 };
 
-/** The same with their names, by these. */
+/** A constant, so that the planner removes unused joins. */
+const joined = (isNeeded: boolean) => sql.raw(String(isNeeded));
+
+/** The same with names, sorted by name. */
 export const listTrials = async (db: Db, ids: readonly string[], context: Context) => {
+  const these = anyOfList(sql`tried.id`, ids, 'uuid');
   const { rows } = await db.execute<Trial>(sql`
-    select trial.*, users.name, users.email from ${trialsIn(ids, context)} trial
+    select trial.*, users.name, users.email from ${trialsIn(these, context)} trial
     join users on users.id = trial.student_id order by users.name_key, users.id`);
   return rows;
 };
@@ -93,11 +105,24 @@ const isCounted: Record<TrialCount, SQL> = {
   'attended-converted': sql`${hasAttended} and ${hasBought}`,
 };
 
-/** The students whom a count of a lesson stands for, as their ids. */
-export const studentsBehind = (lessonId: string, count: TrialCount, context: Context): SQL =>
-  sql`(select trial.student_id from ${trialsIn([lessonId], context)} trial where ${isCounted[count]})`;
+/** A count of a lesson, as a sort key. */
+export const countOf = (
+  lessonId: SQL,
+  count: Exclude<TrialCount, 'registered'>,
+  context: Context,
+): SQL => sql`(
+  select count(*)::int from ${trialsIn(sql`tried.id = ${lessonId}`, context, {
+    attendance: count !== 'converted',
+    purchase: count !== 'attended',
+  })} trial
+  where ${isCounted[count]})`;
 
-/** Whether the actor's statistics have this lesson. */
+/** Selects the ids of the students behind a count of a lesson. */
+export const studentsBehind = (lessonId: string, count: TrialCount, context: Context): SQL =>
+  sql`(select trial.student_id from ${trialsIn(sql`tried.id = ${lessonId}`, context)} trial
+    where ${isCounted[count]})`;
+
+/** Returns whether the actor's statistics include this lesson. */
 export const isSeen = async (db: Db, id: string, { actor }: Context): Promise<boolean> =>
   (
     await db

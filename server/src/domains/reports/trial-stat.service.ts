@@ -1,16 +1,17 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
-import { percentOf } from '@staffroom/contract/domains/reports/report-days.ts';
+import { percentOf } from 'staffroom-contract/domains/reports/report-days.ts';
 import {
+  mostDaysSorted,
   trialStudentSchema,
   type listTrialStat,
   type listTrialStudents,
   type TrialCount,
   type TrialStat,
   type TrialStudent,
-} from '@staffroom/contract/domains/reports/trial-stat.contract.ts';
-import { periodProblem } from '@staffroom/contract/domains/tickets/ticket-stat.rules.ts';
-import { toBusinessDay } from '@staffroom/contract/shared/dates.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/reports/trial-stat.contract.ts';
+import { periodProblem } from 'staffroom-contract/domains/tickets/ticket-stat.rules.ts';
+import { countDays, toBusinessDay } from 'staffroom-contract/shared/dates.ts';
+import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
 import { spanOf } from '../../platform/business-period.ts';
 import type { Context } from '../../platform/context.ts';
 import { shownColumns } from '../../platform/csv.ts';
@@ -28,14 +29,18 @@ type TrialStatQuery = ListQueryOf<typeof listTrialStat>;
 
 const ofLesson = sql.raw('lessons.id');
 
-/** The lessons of some days that somebody tried, with what became of it (part 2 §3, Trial stat row). */
+/** The lessons of a period with trials, and their results (part 2 §3, Trial stat row). */
 export const trialStatList = defineListQuery<TrialStatQuery, TrialStat>({
   from: lessons,
   id: lessons.id,
+  check: (context, query) => requireSortable(context, query),
   sort: {
     scheduled_on: lessons.scheduledOn,
     class: sql`(select lower(classes.name) from classes where classes.id = lessons.class_id)`,
     registered: queries.trialCountOf(ofLesson),
+    attended: (context) => queries.countOf(ofLesson, 'attended', context),
+    converted: (context) => queries.countOf(ofLesson, 'converted', context),
+    'attended-converted': (context) => queries.countOf(ofLesson, 'attended-converted', context),
   },
   matchesOnce: true,
   where: (filter, context) => {
@@ -103,7 +108,17 @@ export const trialStatList = defineListQuery<TrialStatQuery, TrialStat>({
   ],
 });
 
-/** Throws invalid_value, at the range of days, for a start after the end and for more than three years. */
+/** Throws invalid_value if the days are too many to sort by attendance or purchases. */
+const requireSortable = (context: Context, { sortBy, filter }: TrialStatQuery) => {
+  const isLookedUp = sortBy !== 'scheduled_on' && sortBy !== 'class' && sortBy !== 'registered';
+  if (isLookedUp && countDays(daysOf(filter, context)) > mostDaysSorted)
+    throw refusal('invalid_value', {
+      field: 'date_range',
+      message: `At most ${mostDaysSorted} days are sorted by this count.`,
+    });
+};
+
+/** Throws invalid_value at the range of days for a start after the end and for more than three years. */
 const daysOf = ({ date_range: range }: TrialStatQuery['filter'], { settings }: Context) => {
   const [start, end] = range.between.map((day) =>
     toBusinessDay(day, settings.businessTimeZone),
@@ -125,7 +140,7 @@ const presentTrial = (trial: queries.Trial): TrialStudent => ({
       : { _id: trial.purchase_id, on: new Date(trial.purchased_on).toISOString() },
 });
 
-/** What the trial students of a lesson come to; unknown attendance is neither attended nor absent. */
+/** The counts of a lesson's trial students; unknown attendance is neither attended nor absent. */
 const countsOf = (students: TrialStudent[]) => {
   const attended = students.filter(({ attendance }) => attendance === 'attended');
   const known = students.filter(({ attendance }) => attendance !== null).length;
@@ -164,10 +179,10 @@ const behindCount = async (context: Context, { id, count }: BehindCount) => {
   });
 };
 
-/** A page of the students behind a count of a lesson. Throws not_found for a lesson that the statistics do not have. */
+/** Returns a page of the students behind a count of a lesson. Throws not_found for a lesson outside the statistics. */
 export const listStudents = async (context: Context, behind: BehindCount, query: StudentQuery) =>
   (await behindCount(context, behind)).page(context, query);
 
-/** All of them as a file. Throws as `listStudents`. */
+/** Exports all of them as CSV. Throws as `listStudents`. */
 export const exportStudents = async (context: Context, behind: BehindCount, query: StudentQuery) =>
   (await behindCount(context, behind)).file(context, query);

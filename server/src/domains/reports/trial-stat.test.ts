@@ -7,13 +7,14 @@ import {
   trialCounts,
   type TrialCount,
   type TrialStat,
-} from '@staffroom/contract/domains/reports/trial-stat.contract.ts';
-import { addDays } from '@staffroom/contract/shared/dates.ts';
+} from 'staffroom-contract/domains/reports/trial-stat.contract.ts';
+import { addDays } from 'staffroom-contract/shared/dates.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aClass, aLesson } from '../../../test/factories/class.factory.ts';
 import { aStudentOn } from '../../../test/factories/homework.factory.ts';
 import { aStay } from '../../../test/factories/attendance.factory.ts';
 import { unique } from '../../../test/unique.ts';
+import { someOf } from '../../../test/walk.ts';
 import { newId } from '../../platform/ids.ts';
 import { classStaff } from '../classes/classes.schema.ts';
 import { lessons, rosterSources } from '../lessons/lessons.schema.ts';
@@ -23,7 +24,7 @@ import { anyPlan, buildWorld, dayOf, type World } from './report-world.test-help
 const app = useTestApp();
 const hour = 3_600_000;
 
-/** The rows of some days as they are counted by hand. */
+/** A simple calculation of the rows of a range of days. */
 const plainly = (world: World, [start, end]: readonly [string, string], subject: string | null) => {
   const { now, places, stays, corrections, orders } = world;
   const attendanceOf = (lessonId: string, studentId: string) => {
@@ -118,7 +119,7 @@ const fieldOf = {
   'attended-converted': 'attended_converted_count',
 } as const satisfies Record<TrialCount, keyof TrialStat>;
 
-test('the trial statistics say of every lesson what its roster, attendance and orders say', async () => {
+test('the trial statistics match every lesson’s roster, attendance and orders', async () => {
   await fc.assert(
     fc.asyncProperty(
       anyPlan,
@@ -149,7 +150,19 @@ test('the trial statistics say of every lesson what its roster, attendance and o
         expect(data.map(asPlain).toSorted((one, other) => (one._id < other._id ? -1 : 1))).toEqual(
           expected,
         );
-        // Each count opens the students whom it counts.
+        // Each count is a sort key, with ties sorted by id.
+        for (const sortBy of trialCounts) {
+          const sorted = await tutor.call(listTrialStat, {
+            query: { max: 200, sortBy, order: 'desc' },
+            body: { date_range: { between: [...days] } },
+          });
+          const rank = (row: TrialStat) => [String(row[fieldOf[sortBy]]).padStart(4), row._id];
+          expect([sortBy, ...sorted.data.map(rank)]).toEqual([
+            sortBy,
+            ...sorted.data.map(rank).toSorted((one, other) => (one.join() < other.join() ? 1 : -1)),
+          ]);
+        }
+        // Each count lists the students that it counts.
         for (const row of data.slice(0, 3))
           for (const count of trialCounts) {
             const behind = await tutor.call(listTrialStudents, {
@@ -162,7 +175,7 @@ test('the trial statistics say of every lesson what its roster, attendance and o
           }
       },
     ),
-    { numRuns: 20 },
+    { numRuns: someOf(20) },
   );
 });
 
@@ -180,8 +193,8 @@ describe('a lesson of the trial statistics', () => {
     return { tutor, lesson, student, rows };
   };
 
-  test('counts on the business day of its start, over midnight and the end of a month', async () => {
-    // 23:30 on 31 October in Singapore, until 1:30 on 1 November.
+  test('counts on the business day of its start, also over midnight and the end of a month', async () => {
+    // From 23:30 on 31 October until 1:30 on 1 November in Singapore.
     const late = await aTrialLesson('2026-10-31T15:30:00Z');
     expect(await late.rows('2026-10-31')).toHaveLength(1);
     expect(await late.rows('2026-11-01', '2026-11-30')).toHaveLength(0);
@@ -189,11 +202,11 @@ describe('a lesson of the trial statistics', () => {
     const early = await aTrialLesson('2026-10-31T16:00:00Z');
     expect(await early.rows('2026-10-01', '2026-10-31')).toHaveLength(0);
     expect(await early.rows('2026-11-01')).toHaveLength(1);
-    // An instant means its business day.
+    // An instant is taken as its business day.
     expect(await early.rows('2026-10-31T16:00:00Z', '2026-11-01T15:59:59+00:00')).toHaveLength(1);
   });
 
-  test('that is to come has trials, and a dash for what nobody can know', async () => {
+  test('in the future has trials, and nulls for unknown figures', async () => {
     const { rows, student } = await aTrialLesson('2026-11-25T02:00:00Z');
     expect(await rows('2026-11-25')).toMatchObject([
       {
@@ -208,7 +221,7 @@ describe('a lesson of the trial statistics', () => {
     ]);
   });
 
-  test('without attendance data knows of nobody that they were absent', async () => {
+  test('without attendance data counts no student as absent', async () => {
     const { rows, lesson, student } = await aTrialLesson('2026-11-10T02:00:00Z');
     const attendance = async () =>
       (await rows('2026-11-10')).map((row) => [
@@ -216,7 +229,7 @@ describe('a lesson of the trial statistics', () => {
         row.attendance_percentage,
       ]);
     expect(await attendance()).toEqual([[null, null]]);
-    await aStay(app, lesson, { email: 'somebody-else@example.com' });
+    await aStay(app, lesson, { email: 'another-student@example.com' });
     expect(await attendance()).toEqual([['absent', 0]]);
     await aStay(app, lesson, { email: student.email });
     expect(await attendance()).toEqual([['attended', 100]]);
@@ -246,47 +259,74 @@ describe('a lesson of the trial statistics', () => {
     return id;
   };
 
+  test('is sorted by each of its counts, highest first', async () => {
+    const { tutor, lesson, student } = await aTrialLesson('2026-11-10T02:00:00Z');
+    await aStay(app, lesson, { email: student.email });
+    await anOrderOf(lesson, student.id, '2026-11-21T02:00:00Z');
+    // More trials without results; its id is the higher one.
+    const other = await aLesson(app, lesson.classId, {
+      id: newId(new Date('2026-12-01T00:00:00Z')),
+      scheduledOn: new Date('2026-11-09T02:00:00Z'),
+      lessonIndex: 2,
+    });
+    await aStudentOn(app, other, { kind: 'TRIAL' });
+    await aStudentOn(app, other, { kind: 'TRIAL' });
+    const sorted = async (sortBy: TrialCount) =>
+      (
+        await tutor.call(listTrialStat, {
+          query: { sortBy },
+          body: { date_range: { between: ['2026-11-09', '2026-11-10'] } },
+        })
+      ).data.map(({ _id }) => _id);
+    expect(await sorted('registered')).toEqual([other.id, lesson.id]);
+    for (const count of ['attended', 'converted', 'attended-converted'] as const)
+      expect([count, ...(await sorted(count))]).toEqual([count, lesson.id, other.id]);
+  });
+
   test.each([
     ['on the 90th day after it', '2026-11-08T15:59:59Z', 'PAYMENT', 1],
     ['on the 91st', '2026-11-08T16:00:00Z', 'PAYMENT', 0],
-    // An order moves with its lesson: the place is of a later day.
+    // The order has moved with its lesson to a later day.
     ['after it was ordered, before it took place', '2026-08-03T02:00:00Z', 'PAYMENT', 1],
     ['before it was ordered', '2026-07-31T02:00:00Z', 'PAYMENT', 0],
     ['of videos', '2026-08-12T02:00:00Z', 'PAYMENT_VIDEO', 0],
-  ] as const)('has a trial that a purchase %s converts or not', async (_words, at, type, count) => {
-    const { rows, lesson, student } = await aTrialLesson('2026-08-10T02:00:00Z');
-    const orderId = await anOrderOf(lesson, student.id, '2026-08-01T02:00:00Z', 'TRIAL');
-    await app.database.db
-      .update(rosterSources)
-      .set({ orderId, addedBy: null, created: new Date('2026-08-05T02:00:00Z') })
-      .where(eq(rosterSources.studentId, student.id));
-    const purchase = await anOrderOf(lesson, student.id, at, type);
-    const [row] = await rows('2026-08-10');
-    expect(row).toMatchObject({
-      converted_count: count,
-      trial_student: [{ purchase: count === 1 ? { _id: purchase } : null }],
-    });
-  });
+  ] as const)(
+    'counts a conversion correctly for a purchase %s',
+    async (_words, at, type, count) => {
+      const { rows, lesson, student } = await aTrialLesson('2026-08-10T02:00:00Z');
+      const orderId = await anOrderOf(lesson, student.id, '2026-08-01T02:00:00Z', 'TRIAL');
+      await app.database.db
+        .update(rosterSources)
+        .set({ orderId, addedBy: null, created: new Date('2026-08-05T02:00:00Z') })
+        .where(eq(rosterSources.studentId, student.id));
+      const purchase = await anOrderOf(lesson, student.id, at, type);
+      const [row] = await rows('2026-08-10');
+      expect(row).toMatchObject({
+        converted_count: count,
+        trial_student: [{ purchase: count === 1 ? { _id: purchase } : null }],
+      });
+    },
+  );
 
-  test('that does not take place is none', async () => {
+  test('that is inactive is left out', async () => {
     const { rows, lesson } = await aTrialLesson('2026-11-10T02:00:00Z');
     expect(await rows('2026-11-10')).toHaveLength(1);
     await app.database.db.update(lessons).set({ isActive: false }).where(eq(lessons.id, lesson.id));
     expect(await rows('2026-11-10')).toEqual([]);
   });
 
-  test('knows how somebody attended once two hours have passed', async () => {
+  test('has attendance once two hours have passed', async () => {
     const attendanceOf = async (start: string) => {
       const { rows, lesson, student } = await aTrialLesson(start);
       await aStay(app, lesson, { email: student.email });
       return (await rows(start))[0]?.trial_student[0]?.attendance;
     };
-    // It is 10:00 in Singapore; a lesson has two hours.
+    // The time is 10:00 in Singapore; a lesson lasts two hours.
     expect(await attendanceOf('2026-11-19T22:00:00Z')).toBe('attended');
     expect(await attendanceOf('2026-11-19T22:00:01Z')).toBeNull();
   });
 
-  test('is refused by its days where they begin after their end, do not exist, or are too many', async () => {
+  test('is refused at its days if they begin after their end, do not exist, or are too many', async () => {
     const { tutor } = await aTrialLesson('2026-11-10T02:00:00Z');
     const refused = (between: [string, string]) =>
       tutor.refused(listTrialStat, { body: { date_range: { between } } });
@@ -305,6 +345,26 @@ describe('a lesson of the trial statistics', () => {
     });
   });
 
+  test('is sorted by attendance and purchases for at most 92 days, also as CSV', async () => {
+    const { tutor } = await aTrialLesson('2026-11-10T02:00:00Z');
+    const asked = (start: string, sortBy: 'registered' | 'attended') => ({
+      query: { sortBy },
+      body: { date_range: { between: [start, '2026-11-10'] as [string, string] } },
+    });
+    await tutor.call(listTrialStat, asked('2026-08-11', 'attended'));
+    await tutor.call(listTrialStat, asked('2026-08-10', 'registered'));
+    const tooLong = { status: 400, code: 'invalid_value', field: 'date_range' };
+    expect(await tutor.refused(listTrialStat, asked('2026-08-10', 'attended'))).toMatchObject(
+      tooLong,
+    );
+    expect(
+      await tutor.send(listTrialStat, {
+        ...asked('2026-08-10', 'attended'),
+        headers: { accept: 'text/csv' },
+      }),
+    ).toMatchObject({ status: 400 });
+  });
+
   test('is downloaded with its figures', async () => {
     const { tutor, student } = await aTrialLesson('2026-11-10T02:00:00Z');
     const { body } = await tutor.send(listTrialStat, {
@@ -316,7 +376,7 @@ describe('a lesson of the trial statistics', () => {
     expect(row).toContain(`,Surds,1,1,2026-11-10 10:00,,1,0,,0,0,,Sim Yi Xuan <${student.email}>`);
   });
 
-  test('opens the students behind a count, by name and as a file', async () => {
+  test('lists the students behind a count, by name and as CSV', async () => {
     const { tutor, lesson, student } = await aTrialLesson('2026-11-10T02:00:00Z');
     const other = await aStudentOn(app, lesson, { kind: 'TRIAL', name: 'Ethan D’Cruz' });
     await aStay(app, lesson, { email: student.email });
@@ -341,7 +401,7 @@ describe('a lesson of the trial statistics', () => {
     );
   });
 
-  test('opens nothing to a tutor of other classes, nor where it does not take place', async () => {
+  test('lists nothing to a tutor of other classes, nor for an inactive lesson', async () => {
     const { tutor, lesson } = await aTrialLesson('2026-11-10T02:00:00Z');
     const other = await app.as('Tutor', { name: unique('Farah Aziz') });
     const behind = { params: { id: lesson.id, count: 'registered' } } as const;
@@ -351,7 +411,7 @@ describe('a lesson of the trial statistics', () => {
     expect(await tutor.refused(listTrialStudents, behind)).toMatchObject(missing);
   });
 
-  test('is asked for by those who may see the report alone', async () => {
+  test('is available only to users with access to the report', async () => {
     for (const role of ['CustService', 'Agent', 'Partner', 'Typist'] as const)
       expect(
         await (

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, or, sql, type SQL } from 'drizzle-orm';
-import type { UserType } from '@staffroom/contract/domains/identity/permissions.ts';
+import type { UserType } from 'staffroom-contract/domains/identity/permissions.ts';
 import {
   betweenWords,
   formsOf,
   type LessonSearch,
-} from '@staffroom/contract/domains/search/search.rules.ts';
+} from 'staffroom-contract/domains/search/search.rules.ts';
 import type { Db } from '../../platform/database.ts';
 import { anyOfList, containsText, startsWith } from '../../platform/sql-conditions.ts';
 import { classes } from '../classes/classes.schema.ts';
@@ -16,7 +16,7 @@ import { tickets } from '../tickets/tickets.schema.ts';
 
 type Limits = { scope: SQL | undefined; max: number };
 
-/** Users of these types whose name begins with the text, by name. */
+/** Ids of users of these types whose name begins with the text, sorted by name. */
 export const findByNameStart = async (
   db: Db,
   { text, types, scope, max }: Limits & { text: string; types: UserType[] },
@@ -27,7 +27,7 @@ export const findByNameStart = async (
     .where(
       and(
         startsWith(sql`${users.nameKey}`, text.toLowerCase()),
-        // What the trigram index knows; the name is a part of it.
+        // For the trigram index; it covers a text that includes the name.
         containsText(sql`${users.search}`, text.toLowerCase()),
         anyOfList(users.type, types, 'text'),
         scope,
@@ -38,7 +38,7 @@ export const findByNameStart = async (
   return rows.map(({ id }) => id);
 };
 
-/** Users of these types who match, those whose name begins with the text first, with the count of all that match. */
+/** Matching users of these types, those whose name begins with the text first, and the total number of matches. */
 export const findUsers = async (
   db: Db,
   {
@@ -63,8 +63,8 @@ export const findUsers = async (
 };
 
 /**
- * Is true when a word of the text begins with each of these words or with another word for the same subject; a word of a
- * language without spaces may be anywhere in the text.
+ * True if each word, or a synonym for the same subject, begins a word of the text; words of scripts without spaces may
+ * be anywhere in it.
  */
 const holdsAll = (words: string[], text: SQL): SQL | undefined => {
   const spaced = sql`' ' || translate(lower(${text}), ${betweenWords}, ${' '.repeat(betweenWords.length)})`;
@@ -74,7 +74,7 @@ const holdsAll = (words: string[], text: SQL): SQL | undefined => {
 
 const isLatin = (word: string) => /^\p{Script=Latin}|^\d/u.test(word);
 
-/** Classes that have every word in their name and subject, those that are active first, with the count of all that match. */
+/** Classes with every word in their name and subject, active ones first, and the total number of matches. */
 export const findClasses = async (db: Db, { words, scope, max }: Limits & { words: string[] }) => {
   const where = and(holdsAll(words, sql`${classes.name} || ' ' || ${classes.subject}`), scope);
   const rows = await db
@@ -95,7 +95,7 @@ export const findClasses = async (db: Db, { words, scope, max }: Limits & { word
   };
 };
 
-/** Lessons that have every word in their name, class and subject, of this term and index where they are asked for. */
+/** Lessons with every word in their name, class and subject, of the given term and index if any. */
 export const findLessons = async (
   db: Db,
   { words, term, index, scope, now, max }: Limits & LessonSearch & { now: Date },
@@ -136,7 +136,7 @@ export const findLessons = async (
   }));
 };
 
-/** Orders of these students or of this id, the newest first. */
+/** Orders of these students or with this id, newest first. */
 export const findOrders = async (
   db: Db,
   { by, scope, max }: Limits & { by: { id: string } | { students: string[] } },
@@ -164,7 +164,7 @@ export const findOrders = async (
   return rows.map(({ created, ...order }) => ({ ...order, created: created.toISOString() }));
 };
 
-/** Tickets of these students or of this id: open ones first, the next to be followed up first. */
+/** Tickets of these students or with this id: open ones first, by follow-up date. */
 export const findTickets = async (
   db: Db,
   { by, scope, max }: Limits & { by: { id: string } | { student: SQL | undefined } },

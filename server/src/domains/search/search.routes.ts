@@ -1,4 +1,4 @@
-import { searchRecords } from '@staffroom/contract/domains/search/search.contract.ts';
+import { searchRecords } from 'staffroom-contract/domains/search/search.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { findRecords } from './search.service.ts';
 

@@ -4,15 +4,15 @@ import {
   mayOpen,
   staffTypes,
   type UserType,
-} from '@staffroom/contract/domains/identity/permissions.ts';
+} from 'staffroom-contract/domains/identity/permissions.ts';
 import {
   mostFound,
   type searchRecords,
-} from '@staffroom/contract/domains/search/search.contract.ts';
-import { readLessonSearch, wordsOf } from '@staffroom/contract/domains/search/search.rules.ts';
-import type { ResponseOf } from '@staffroom/contract/shared/operation.ts';
-import { ticketScreens, ticketTypes } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
-import { idSchema } from '@staffroom/contract/shared/text.ts';
+} from 'staffroom-contract/domains/search/search.contract.ts';
+import { readLessonSearch, wordsOf } from 'staffroom-contract/domains/search/search.rules.ts';
+import type { ResponseOf } from 'staffroom-contract/shared/operation.ts';
+import { ticketScreens, ticketTypes } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
+import { idSchema } from 'staffroom-contract/shared/text.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import { classScope } from '../classes/classes.policy.ts';
 import { lessonScope } from '../lessons/lessons.policy.ts';
@@ -27,7 +27,7 @@ import * as searchQueries from './search.queries.ts';
 
 type Found = ResponseOf<typeof searchRecords>['data'];
 
-/** What the palette finds of a text: of each kind as much as fits, in the scope of that kind's own list. */
+/** Returns the palette's results for a text: some of each kind, in the scope of that kind's list. */
 export const findRecords = async (context: Context, text: string): Promise<{ data: Found }> => {
   const { actor } = context;
   const [users, classes, lessons, orders, tickets] = await Promise.all([
@@ -40,7 +40,7 @@ export const findRecords = async (context: Context, text: string): Promise<{ dat
   return { data: { users, classes, lessons, orders, tickets } };
 };
 
-/** Whose records this actor opens: staff are an Admin's. */
+/** The types of users that the actor may open; staff only for an Admin. */
 const foundTypes = (actor: Actor): UserType[] => [
   'Student',
   'Tutor',
@@ -48,7 +48,7 @@ const foundTypes = (actor: Actor): UserType[] => [
   ...(can(actor, 'staff.canManage') ? staffTypes : []),
 ];
 
-/** Users whose name begins with the text, then others that match; the count is of all. */
+/** Users whose name begins with the text, then other matches; the count includes all. */
 const findUsers = async (context: Context, text: string, types: UserType[]) => {
   const words = searchedWords(text);
   return words.length > 1
@@ -56,7 +56,7 @@ const findUsers = async (context: Context, text: string, types: UserType[]) => {
     : findByText(context, text, types);
 };
 
-/** Users who have every word, in any order. */
+/** Users with every word, in any order. */
 const findByWords = async (
   { db, actor }: Context,
   { text, words, types }: { text: string; words: string[]; types: UserType[] },
@@ -73,7 +73,7 @@ const findByWords = async (
   return { data: found.map((row) => presentUserSummary(row, actor, words)), count };
 };
 
-/** One word, or a number, as on `/user`. */
+/** A search by one word or a number, as on `/user`. */
 const findByText = async (context: Context, text: string, types: UserType[]) => {
   const first = await searchQueries.findByNameStart(context.db, {
     text,
@@ -105,7 +105,7 @@ const findLessons = ({ db, actor, clock }: Context, text: string) =>
     max: mostFound,
   });
 
-/** The order of this id, or the orders of the students who match. */
+/** The order with this id, or the orders of matching students. */
 const findOrders = async (context: Context, text: string) => {
   const { actor, db } = context;
   const scope = orderScope(actor);
@@ -117,7 +117,7 @@ const findOrders = async (context: Context, text: string) => {
   return searchQueries.findOrders(db, { by: { students }, scope, max: mostFound });
 };
 
-/** The ticket of this id, or the tickets of the students who match, of the kinds whose screen the actor may open. */
+/** The ticket with this id, or the tickets of matching students, of the kinds whose screen the actor may open. */
 const findTickets = async ({ actor, db }: Context, text: string): Promise<Found['tickets']> => {
   const types = ticketTypes.filter((type) => mayOpen(actor, ticketScreens[type]));
   if (types.length === 0) return null;

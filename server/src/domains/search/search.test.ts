@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchRecords } from '@staffroom/contract/domains/search/search.contract.ts';
+import { searchRecords } from 'staffroom-contract/domains/search/search.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aClass, aLesson } from '../../../test/factories/class.factory.ts';
 import { anOrder } from '../../../test/factories/order.factory.ts';
@@ -17,7 +17,7 @@ const find = async (api: Api, text: string) =>
 
 const idsOf = (found: { _id: string }[] | null | undefined) => found?.map(({ _id }) => _id);
 
-test('a role finds only what its screens hold', async () => {
+test('a role finds only what its screens show', async () => {
   const text = unique('nothing');
   const empty = { data: [], count: 0 };
   const kinds = {
@@ -37,7 +37,7 @@ test('a role finds only what its screens hold', async () => {
     });
 });
 
-test('whose name begins with the text comes before others that hold it, five of all', async () => {
+test('names that begin with the text are listed before other matches, five in total', async () => {
   const name = unique('wei');
   const others = [];
   for (const before of ['Ang', 'Bok', 'Chia', 'Dee', 'Eng'])
@@ -48,7 +48,7 @@ test('whose name begins with the text comes before others that hold it, five of 
   expect(users?.count).toBe(6);
 });
 
-test('a colleague is found by who may open the record', async () => {
+test('a colleague is found by users who may open the record', async () => {
   const agent = await anAgent(app, { name: unique('Diyana') });
   expect(idsOf((await find(await app.as('Admin'), agent.name)).users?.data)).toEqual([agent.id]);
   expect((await find(await app.as('CustService'), agent.name)).users?.count).toBe(0);
@@ -65,7 +65,7 @@ test('a Partner finds the students and orders of its lead source', async () => {
   expect(idsOf(found.orders)).toEqual([order._id]);
 });
 
-test('a class is found by how its words begin, in any order, the active ones first', async () => {
+test('a class is found by the beginnings of its words, in any order, active ones first', async () => {
   const word = unique('surds');
   const ended = await aClass(app, { name: `A [${word}] Sec 3`, isActive: false });
   const active = await aClass(app, { name: `Sec 3 Maths ${word} 华文` });
@@ -76,13 +76,13 @@ test('a class is found by how its words begin, in any order, the active ones fir
     expect((await find(sales, other)).classes?.count).toBe(0);
 });
 
-test('what stands for anything in a pattern is a letter like others', async () => {
+test('wildcards of a pattern match literally', async () => {
   const { id } = await aClass(app, { name: unique('100%_sure') });
   expect(idsOf((await find(await app.as('Admin'), '100%_s')).classes?.data)).toContain(id);
   expect((await find(await app.as('Admin'), '1%s')).classes?.count).toBe(0);
 });
 
-test('a lesson is found by class, name and place, the nearest first', async () => {
+test('a lesson is found by class, name and place, nearest first', async () => {
   const { id, name } = await aClass(app);
   const place = { term: 2, lessonIndex: 5 };
   const late = await aLesson(app, id, { ...place, inDays: 30, name: 'Surds' });
@@ -108,7 +108,7 @@ test('a Tutor finds the classes and lessons it teaches', async () => {
   expect(idsOf(found.lessons)).toEqual([lesson.id]);
 });
 
-test('an order is found by its student and by its whole id', async () => {
+test('an order is found by its student and by its complete id', async () => {
   const student = await aStudent(app, { name: unique('Ng Wan Ting') });
   const order = await anOrder(app, { email: student.email });
   const admin = await app.as('Admin');
@@ -116,13 +116,13 @@ test('an order is found by its student and by its whole id', async () => {
   expect(idsOf((await find(admin, order._id.toUpperCase())).orders)).toEqual([order._id]);
 });
 
-test('an Agent finds its own orders alone, also by their id', async () => {
+test('an Agent finds only its own orders, also by id', async () => {
   const order = await anOrder(app);
   const agent = await app.as('Agent');
   expect((await find(agent, order._id)).orders).toEqual([]);
 });
 
-test('a text of spaces is refused', async () => {
+test('a text with only spaces is refused', async () => {
   const admin = await app.as('Admin');
   expect(await admin.refused(searchRecords, { query: { text: '   ' } })).toMatchObject({
     status: 400,
@@ -146,7 +146,7 @@ test('finds a user by the words of the name in any order', async () => {
   }
 });
 
-test('finds a student by the parent, in any order of the words and beside the own name', async () => {
+test('finds a student by the parent, in any order of words and together with the student’s name', async () => {
   const word = unique('hoon');
   const student = await aStudent(app, {
     name: `Wei ${word}`,
@@ -184,7 +184,7 @@ test('finds the classes of a subject by "maths"', async () => {
   }
 });
 
-test('finds the tickets of a student, open ones first, for who may open their screen', async () => {
+test('finds the tickets of a student, open ones first, for users with access to them', async () => {
   const name = unique('Teo Hui Min');
   const student = await aStudent(app, { name, parentName: 'Teo Boon' });
   const values = { studentId: student.id } as const;

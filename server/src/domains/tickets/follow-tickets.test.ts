@@ -12,7 +12,7 @@ const life = ticketLife(app);
 
 const inDays = (days: number) => new Date(testNow.getTime() + days * day);
 
-/** Trials and subscriptions of before there were tickets. */
+/** Trials and subscriptions from before tickets existed. */
 const oldOrders = async (count: number) => {
   const families = [];
   for (let index = 0; index < count; index += 1) {
@@ -35,7 +35,7 @@ const all = async () =>
       from tickets t order by 1`)
   ).rows.map(({ state }) => state);
 
-test('orders of before there were tickets get theirs, once, and as if they had had them', async () => {
+test('opens tickets once for orders from before tickets existed, as if they had existed then', async () => {
   const [converted, tried] = await oldOrders(2);
   life.at(inDays(8));
   expect(await life.work()).toBe(4);
@@ -44,7 +44,7 @@ test('orders of before there were tickets get theirs, once, and as if they had h
     { type: 'ClassRenewal', status: 'INIT' },
   ]);
   expect(await tried?.tickets()).toMatchObject([
-    // It was yesterday: somebody is to look after it today.
+    // The trial was yesterday, so it is due today.
     { status: 'TRIAL REGISTERED', created: testNow, nextActionDate: '2026-11-28' },
   ]);
   const before = await all();
@@ -52,7 +52,7 @@ test('orders of before there were tickets get theirs, once, and as if they had h
   expect(await all()).toEqual(before);
 });
 
-test('a trial of long ago is nobody’s to follow up today', async () => {
+test('sets no follow-up date for a trial of long ago', async () => {
   life.at(testNow);
   const [, tried] = await oldOrders(2);
   life.at(inDays(7 + 15));
@@ -60,7 +60,7 @@ test('a trial of long ago is nobody’s to follow up today', async () => {
   expect((await tried?.ticket())?.nextActionDate).toBeNull();
 });
 
-test('a look between those that go far back does what today asks for', async () => {
+test('a near look still records attendance and opens renewals that are due today', async () => {
   life.at(testNow);
   const [tried, subscribed] = [await life.aFamily(), await life.aFamily()];
   await tried.orderTrial(tried.lesson(1));
@@ -76,7 +76,7 @@ test('a look between those that go far back does what today asks for', async () 
   expect(await subscribed.ticket()).toMatchObject({ status: 'INIT' });
 });
 
-test('two workers at once do what one would', async () => {
+test('concurrent workers change the same as one worker', async () => {
   life.at(testNow);
   await oldOrders(12);
   life.at(inDays(8));
@@ -90,17 +90,17 @@ test('two workers at once do what one would', async () => {
   expect(await all()).toEqual(together);
 });
 
-test('a worker that is killed between two students leaves whole tickets, and the next one does the rest', async () => {
+test('a killed worker leaves complete tickets, and the next one finishes the rest', async () => {
   life.at(testNow);
   const families = await oldOrders(10);
-  // The worker's own clock runs: all of this is not yet past by it either way.
+  // The worker uses the real clock, by which nothing is due yet.
   life.at(new Date());
   const [, held] = families.map(({ student }) => student.id).toSorted();
-  const somebody = await holdRows(app, 'select from users where id = $1 for update', [held]);
+  const blocker = await holdRows(app, 'select from users where id = $1 for update', [held]);
   const worker = await startWorker(app);
-  await somebody.untilWaiting(1);
+  await blocker.untilWaiting(1);
   worker.kill('SIGKILL');
-  await somebody.commit();
+  await blocker.commit();
   const half = await all();
   expect(half.length).toBeGreaterThan(0);
   await expect.poll(all).toEqual(half);
@@ -115,7 +115,7 @@ test('a worker that is killed between two students leaves whole tickets, and the
   expect(await all()).toEqual(after);
 }, 60_000);
 
-test('orders placed and cancelled by ten at once leave their tickets in step', async () => {
+test('keeps tickets up to date while ten users place and cancel orders concurrently', async () => {
   life.at(testNow);
   const families = await Promise.all(Array.from({ length: 4 }, () => life.aFamily()));
   await Promise.all(
@@ -126,7 +126,7 @@ test('orders placed and cancelled by ten at once leave their tickets in step', a
           person % 3 === 0
             ? family.orderTrial(family.lesson(number), { allow_second_trial: true })
             : family.order([family.lesson(number), family.lesson(number + 1)]);
-        // Lessons that another has bought meanwhile are refused.
+        // Lessons that another user has bought meanwhile are refused.
         const order = await ordering.catch(() => undefined);
         if (order && person % 2 === 0) await life.cancel(order);
       }
@@ -148,24 +148,24 @@ test('orders placed and cancelled by ten at once leave their tickets in step', a
   expect(await all()).toEqual(before);
 });
 
-test('a worker holds nothing of a student while somebody else does: nobody waits for the other in a circle', async () => {
+test('a worker waits for a locked student without locking its tickets, so there is no deadlock', async () => {
   life.at(testNow);
   const family = await life.aFamily();
   await family.orderTrial(family.lesson(1));
   await family.order([family.lesson(2), family.lesson(3)]);
   const { id: ticketId } = await family.ticket();
   life.at(inDays(8));
-  const somebody = await holdRows(app, 'select from users where id = $1 for no key update', [
+  const blocker = await holdRows(app, 'select from users where id = $1 for no key update', [
     family.student.id,
   ]);
   const working = life.work();
-  await somebody.untilWaiting(1);
-  // Whoever has the student comes to its tickets next; the worker is about to open another.
-  const { rowCount } = await somebody.query('select from tickets where id = $1 for update nowait', [
+  await blocker.untilWaiting(1);
+  // The user who locked the student locks its tickets next; the worker is about to open another ticket.
+  const { rowCount } = await blocker.query('select from tickets where id = $1 for update nowait', [
     ticketId,
   ]);
   expect(rowCount).toBe(1);
-  await somebody.commit();
+  await blocker.commit();
   await working;
   expect(await family.tickets()).toMatchObject([
     { type: 'TrialConversion', status: 'CLOSED WON' },

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { addDays, businessDayOf, startOfBusinessDay } from '@staffroom/contract/shared/dates.ts';
+import { addDays, businessDayOf, startOfBusinessDay } from 'staffroom-contract/shared/dates.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -14,19 +14,19 @@ import { followUpDays, resultDays } from './ticket-life.rules.ts';
 
 const minute = 60_000;
 const lookEveryMs = 2 * minute;
-/** Looks between two that go far back, for what was missed while no worker ran. */
+/** Every 30th run looks far back, to catch what was missed while no worker ran. */
 const looksPerFarLook = 30;
-/** Days that any other look goes back. */
+/** How many days back the other runs look. */
 const nearDays = 3;
 const pairsAtATime = 500;
 
 type Needs = { db: Db; clock: Clock; settings: Pick<Settings, 'businessTimeZone'> };
 
 /**
- * Does what time alone asks for: opens tickets of subscriptions that end soon, and of trials that were ordered before
- * there were tickets, and notes how trials were attended. Each student's class is a transaction of its own, so that a
- * look which ends half-way has lost nothing; run twice, or by two at once, it changes nothing more. Answers how many
- * steps it took.
+ * Makes the ticket changes that only time causes: opens tickets for subscriptions that end soon and for trials ordered
+ * before tickets existed, and records trial attendance. Each pair of student and class has its own transaction, so an
+ * interrupted run loses nothing, and repeated or concurrent runs change nothing more. Returns the number of steps
+ * taken.
  */
 export const followTickets = async (
   { db, clock, settings }: Needs,
@@ -59,7 +59,7 @@ export const followTickets = async (
   return steps;
 };
 
-/** What may make tickets move; a far look goes back to the oldest that is still followed up. */
+/** Queries for tickets that may need a step. A far look goes back to the oldest ticket that is still followed up. */
 const looksAt = (now: Date, timeZone: string, isFar: boolean): SQL[] => {
   const today = businessDayOf(now.toISOString(), timeZone);
   const startOf = (days: number) =>
@@ -71,12 +71,12 @@ const looksAt = (now: Date, timeZone: string, isFar: boolean): SQL[] => {
       from: startOf(isFar ? -resultDays : -nearDays),
       to: startOf(followUpDays + 1),
     }),
-    // What acts tell of as they happen was missed only by orders of before, and by two acts of one moment.
+    // Listeners handle these as they happen; only orders from before tickets existed and concurrent changes are missed.
     ...(isFar ? [looks.untracedTrials(), looks.movedLessons()] : []),
   ];
 };
 
-/** Looks every two minutes; several workers may do so side by side. Answers how to stop. */
+/** Starts a run every two minutes; several workers may run concurrently. Returns a function that stops it. */
 export const startFollowingTickets = ({ logger, ...needs }: Needs & { logger: Logger }) => {
   let count = 0;
   return lookAgain(

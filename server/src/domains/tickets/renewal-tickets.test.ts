@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import {
   getLesson,
   updateLesson,
-} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { addLessonStudents } from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
-import { updateClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
-import { movePlace, removePlace } from '@staffroom/contract/domains/orders/places.contract.ts';
-import { updateRenewalTicket } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
+} from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import { addLessonStudents } from 'staffroom-contract/domains/lessons/roster-changes.contract.ts';
+import { updateClass } from 'staffroom-contract/domains/classes/class-record.contract.ts';
+import { movePlace, removePlace } from 'staffroom-contract/domains/orders/places.contract.ts';
+import { updateRenewalTicket } from 'staffroom-contract/domains/tickets/tickets.contract.ts';
 import { testNow, useOwnTestApp } from '../../../test/build-test-app.ts';
 import { anAgent } from '../../../test/factories/user.factory.ts';
 import { day, ticketLife } from './ticket-life.test-helper.ts';
@@ -18,7 +18,7 @@ beforeEach(() => life.at(testNow));
 
 const inDays = (days: number) => new Date(testNow.getTime() + days * day);
 
-/** Somebody who has the first four lessons of a class, one a week from in a week. */
+/** A family with the first four lessons of a class, weekly from next week on. */
 const aSubscriber = async (values: Parameters<typeof life.aFamily>[1] = {}) => {
   const family = await life.aFamily({ leadSource: 'FB' }, values);
   const agent = await anAgent(app);
@@ -58,13 +58,13 @@ describe('a subscription to a regular class', () => {
     ]);
   });
 
-  test('bought later than that is followed up at once', async () => {
+  test('bought in its last 14 days is followed up at once', async () => {
     const family = await life.aFamily();
     await family.order([family.lesson(1), family.lesson(2)]);
     expect(await family.ticket()).toMatchObject({ status: 'INIT', nextActionDate: '2026-11-20' });
   });
 
-  test('of which only videos or a trial are left is nobody’s to renew', async () => {
+  test('with only videos or a trial left is not renewed', async () => {
     const family = await life.aFamily();
     await family.order([family.lesson(1)], { type: 'PAYMENT_VIDEO' });
     await family.orderTrial(family.lesson(2));
@@ -72,7 +72,7 @@ describe('a subscription to a regular class', () => {
     expect((await family.tickets()).map(({ type }) => type)).toEqual(['TrialConversion']);
   });
 
-  test('that ended while nobody looked is followed up for 90 days', async () => {
+  test('that ended while no worker ran is followed up for 90 days', async () => {
     const [late, tooLate] = [await aSubscriber(), await aSubscriber()];
     await life.changeLesson(tooLate.lesson(4), {
       scheduledOn: new Date(tooLate.lesson(3).scheduledOn.getTime() + day),
@@ -83,14 +83,14 @@ describe('a subscription to a regular class', () => {
     expect(await statuses(tooLate)).toEqual([]);
   });
 
-  test('is followed up once, whatever became of it', async () => {
+  test('gets only one ticket, even once that is dropped', async () => {
     const family = await aSubscriber();
     life.at(inDays(20));
     await life.work();
     await change(await family.ticket(), { status: 'DROPPED', remark: 'Moves to another school' });
     life.at(inDays(29));
     await life.work();
-    // Nor when anything of its order is changed.
+    // The same after a change to its order.
     await life.giveTo(family.bought, (await anAgent(app)).id);
     expect(await statuses(family)).toEqual(['DROPPED']);
   });
@@ -110,11 +110,11 @@ describe('a later purchase', () => {
     life.at(inDays(20));
     await life.work();
     const [ticket] = await family.tickets();
-    if (!ticket) throw new Error('No ticket.');
+    if (!ticket) throw new Error('The family has no ticket.');
     return { ...family, first: ticket };
   };
 
-  test('renews the ticket, and the next period gets its own in its time', async () => {
+  test('renews the ticket, and the next period gets its own when it is due', async () => {
     const family = await inRenewal();
     life.at(inDays(21));
     const order = await family.order([family.lesson(5), family.lesson(8)]);
@@ -141,7 +141,7 @@ describe('a later purchase', () => {
     ]);
   });
 
-  test('renews one that was dropped, but not months later', async () => {
+  test('renews a dropped ticket, but not one that ended over 90 days ago', async () => {
     const families = [await inRenewal(), await inRenewal()] as const;
     for (const { first } of families)
       await change(first, { status: 'DROPPED', remark: 'Too expensive' });
@@ -154,7 +154,7 @@ describe('a later purchase', () => {
     expect((await statuses(late))[0]).toBe('DROPPED');
   });
 
-  test('that is cancelled gives the ticket back and takes that of the next period away', async () => {
+  test('that is cancelled reopens the ticket and withdraws that of the next period', async () => {
     const family = await inRenewal();
     life.at(inDays(21));
     const order = await family.order([family.lesson(5), family.lesson(6)]);
@@ -170,13 +170,13 @@ describe('a later purchase', () => {
       lessonId: family.lesson(4).id,
     });
     expect(second).toMatchObject({ status: 'CANCELED' });
-    // Bought once more: the next period is followed up once more.
+    // After another purchase the next period is followed up again.
     await family.order([family.lesson(5), family.lesson(6)]);
     await life.work();
     expect(await statuses(family)).toEqual(['RENEWED', 'CANCELED', 'INIT']);
   });
 
-  test('that is cancelled leaves the ticket renewed where another stands', async () => {
+  test('that is cancelled leaves the ticket renewed if another purchase is valid', async () => {
     const family = await inRenewal();
     life.at(inDays(21));
     const order = await family.order([family.lesson(5), family.lesson(8)]);
@@ -216,7 +216,7 @@ describe('the last paid lesson', () => {
     });
   });
 
-  test('moves with the class’s times', async () => {
+  test('moves with the class’s schedule', async () => {
     const family = await followedUp();
     const admin = await life.admin();
     await admin.call(updateClass, {
@@ -240,7 +240,7 @@ describe('the last paid lesson', () => {
     });
   });
 
-  test('is the one before where it is deactivated', async () => {
+  test('is the previous one if it is deactivated', async () => {
     const family = await followedUp();
     await life.changeLesson(family.lesson(4), { isActive: false });
     expect(await family.ticket()).toMatchObject({ lessonId: family.lesson(3).id });
@@ -248,7 +248,7 @@ describe('the last paid lesson', () => {
     expect(await family.ticket()).toMatchObject({ lessonId: family.lesson(4).id });
   });
 
-  test('is the one that was added by hand, moved by hand, or left by hand', async () => {
+  test('changes when staff add, move or remove the student', async () => {
     const family = await followedUp();
     const admin = await life.admin();
     const added = { student: [family.student.id] };
@@ -266,7 +266,7 @@ describe('the last paid lesson', () => {
     expect(await family.ticket()).toMatchObject({ lessonId: family.lesson(4).id });
   });
 
-  test('taken by hand from a lesson’s list of students, is the one before', async () => {
+  test('is the previous one if staff remove the student from the roster', async () => {
     const family = await followedUp();
     const admin = await life.admin();
     const params = { id: family.lesson(6).id };
@@ -277,7 +277,7 @@ describe('the last paid lesson', () => {
     expect(await family.ticket()).toMatchObject({ lessonId: family.lesson(4).id });
   });
 
-  test('that comes nearer is followed up from the worker’s next look', async () => {
+  test('that moves closer is followed up from the worker’s next run', async () => {
     const family = await aSubscriber();
     await life.changeLesson(family.lesson(4), { scheduledOn: inDays(3) });
     await life.changeLesson(family.lesson(3), { scheduledOn: inDays(2) });
@@ -288,7 +288,7 @@ describe('the last paid lesson', () => {
     });
   });
 
-  test('moved by whatever tells nobody, is found by the worker', async () => {
+  test('that moves without a notification is found by the worker', async () => {
     const family = await followedUp();
     await app.database.pool.query(
       `update lessons set scheduled_on = scheduled_on + interval '1 day', ended_on = ended_on + interval '1 day' where id = $1`,
@@ -300,7 +300,7 @@ describe('the last paid lesson', () => {
     });
   });
 
-  test('gone with all others, the ticket is cancelled; paid for anew, another is opened', async () => {
+  test('cancels the ticket when no paid lesson is left, and a new purchase opens another', async () => {
     const family = await life.aFamily();
     const order = await family.order([family.lesson(1), family.lesson(2)]);
     await life.cancel(order);

@@ -3,11 +3,11 @@ import {
   boardColumns,
   closedColumn,
   type BoardColumn,
-} from '@staffroom/contract/domains/tickets/ticket-board.rules.ts';
-import type { TicketOperations } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
-import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
-import { businessDayOf, monthOf, startOfBusinessDay } from '@staffroom/contract/shared/dates.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/tickets/ticket-board.rules.ts';
+import type { TicketOperations } from 'staffroom-contract/domains/tickets/tickets.contract.ts';
+import type { TicketType } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
+import { businessDayOf, monthOf, startOfBusinessDay } from 'staffroom-contract/shared/dates.ts';
+import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { ticketLists } from './ticket-list.ts';
@@ -15,7 +15,7 @@ import { presentTicket } from './tickets.presenter.ts';
 import { isOpen, listCards } from './tickets.queries.ts';
 import { tickets } from './tickets.schema.ts';
 
-/** The tickets of a kind by status: every column with its count, the median of its days, and its first cards. */
+/** Returns the tickets of a kind by status: each column with its count, median age in days and first cards. */
 export const readBoard = async (
   context: Context,
   type: TicketType,
@@ -61,8 +61,8 @@ type Found = { column: BoardColumn; count: number; median_days: number | null; i
 type Asked = { where: SQL | undefined; max: number; today: string; zone: string };
 
 /**
- * The columns that have tickets, in one statement: the next to be done first, of closed ones the latest. The median is
- * that of the days, of which there are few, not of the tickets.
+ * Returns the columns that have tickets, in one statement. Open columns are sorted by follow-up date, closed ones
+ * latest first. The median is calculated over the distinct days, which are few, instead of over the tickets.
  */
 const findColumns = async (db: Db, { where, max, today, zone }: Asked): Promise<Found[]> => {
   const { rows } = await db.execute<Found>(sql`

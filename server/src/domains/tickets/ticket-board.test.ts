@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { boardColumns } from '@staffroom/contract/domains/tickets/ticket-board.rules.ts';
+import { boardColumns } from 'staffroom-contract/domains/tickets/ticket-board.rules.ts';
 import {
   boardRenewalTickets,
   boardTrialTickets,
   cardsInColumn,
   updateTrialTicket,
-} from '@staffroom/contract/domains/tickets/tickets.contract.ts';
-import type { TicketStatus } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+} from 'staffroom-contract/domains/tickets/tickets.contract.ts';
+import type { TicketStatus } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { testNow, useTestApp } from '../../../test/build-test-app.ts';
 import { aClass } from '../../../test/factories/class.factory.ts';
 import {
@@ -20,7 +20,7 @@ const app = useTestApp();
 
 const daysAgo = (days: number) => new Date(testNow.getTime() - days * 24 * 3_600_000);
 
-/** Tickets of one agent, whom nobody else has: a board of their own. */
+/** The board of a new agent's tickets. */
 const anAgentsBoard = async () => {
   const { id: handledBy } = await aUser(app, { type: 'Agent' });
   const read = async (query: { cards?: number; filter?: object } = {}) => {
@@ -42,7 +42,7 @@ const anAgentsBoard = async () => {
 };
 
 describe('the board of tickets', () => {
-  test('has every column of its kind, empty ones too', async () => {
+  test('has every column of its kind, including empty ones', async () => {
     const { read } = await anAgentsBoard();
     const { data, count } = await read();
     expect(count).toBe(0);
@@ -50,13 +50,13 @@ describe('the board of tickets', () => {
     for (const column of data) expect(column).toMatchObject({ count: 0, median_days: null });
   });
 
-  test('counts each status, says how many business days its middle ticket has it, and shows what is due first', async () => {
+  test('shows each status with its count, median business days and the earliest due tickets', async () => {
     const board = await anAgentsBoard();
     const late = { nextActionDate: '2026-11-30', statusSince: daysAgo(9) };
     const [last, none, first] = [
       await board.aTicket('PENDING DECISION', late),
       await board.aTicket('PENDING DECISION', { statusSince: daysAgo(4) }),
-      // Since yesterday evening in Singapore, though only 11 hours ago.
+      // Yesterday evening in Singapore, though only 11 hours ago.
       await board.aTicket('PENDING DECISION', {
         nextActionDate: '2026-11-19',
         statusSince: new Date('2026-11-19T15:00:00Z'),
@@ -70,7 +70,7 @@ describe('the board of tickets', () => {
     expect((await board.read()).count).toBe(4);
   });
 
-  test('counts from the moment at which staff set the status', async () => {
+  test('counts days from when staff set the status', async () => {
     const board = await anAgentsBoard();
     const id = await board.aTicket('TRIAL ATTENDED', { statusSince: daysAgo(6) });
     const body = { status: 'PENDING PAYMENT' as const, remark: 'Will pay' };
@@ -80,7 +80,7 @@ describe('the board of tickets', () => {
     });
   });
 
-  test('has what was closed this month in one column, the latest first, and nothing that was closed before', async () => {
+  test('shows this month’s closed tickets in one column, latest first, and no earlier ones', async () => {
     const board = await anAgentsBoard();
     const won = await board.aTicket('CLOSED WON', { statusSince: daysAgo(3) });
     const cancelled = await board.aTicket('CANCELED', { statusSince: daysAgo(1) });
@@ -94,7 +94,7 @@ describe('the board of tickets', () => {
     });
   });
 
-  test('shows the first cards of a column and counts the others', async () => {
+  test('shows the first cards of a column and counts all', async () => {
     const { id: classId } = await aClass(app);
     const ids = await manyRenewalTickets(app, cardsInColumn + 2);
     const api = await app.as('Admin');
@@ -110,7 +110,7 @@ describe('the board of tickets', () => {
     expect((await ofClass({ class: classId })).count).toBe(0);
   });
 
-  test('is filtered as the list is', async () => {
+  test('uses the filters of the list', async () => {
     const board = await anAgentsBoard();
     const monday = { trialDate: new Date('2026-11-23T06:00:00Z') };
     const soon = await board.aTicket('TRIAL REGISTERED', monday);
@@ -123,7 +123,7 @@ describe('the board of tickets', () => {
     expect(await board.columns({ filter: status })).toEqual({});
   });
 
-  test('shows a partner the tickets of its own lead source alone, counts included', async () => {
+  test('shows a Partner only tickets of its own lead source, also in the counts', async () => {
     const partner = await app.as('Partner', {
       leadSourceScope: 'LLP',
       extraRoutes: ['/tickets/renewal'],

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { attendanceAfterMs } from '@staffroom/contract/domains/attendance/attendance.rules.ts';
+import { attendanceAfterMs } from 'staffroom-contract/domains/attendance/attendance.rules.ts';
 import type { Db } from '../../platform/database.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { users } from '../identity/users.schema.ts';
@@ -7,10 +7,10 @@ import { attendedOf } from '../attendance/attendance.queries.ts';
 import type { Life, LifeTicket, LifeTrial } from './ticket-life.rules.ts';
 import { tickets, type TicketRow } from './tickets.schema.ts';
 
-/** A student and a class: their tickets are decided together. */
+/** A student and a class, whose tickets are decided together. */
 export type Pair = { studentId: string; classId: string };
 
-/** The tickets of a pair, locked. */
+/** Selects the tickets of a pair and locks them. */
 export const lockTickets = (db: Db, { studentId, classId }: Pair): Promise<TicketRow[]> =>
   db
     .select()
@@ -38,7 +38,7 @@ type Found = {
   starts: Record<string, string>;
 };
 
-/** All that decides the tickets of a pair, as it stands. Asked at every order, so it is short. */
+/** Reads everything that decides the tickets of a pair, in one short statement because every order runs it. */
 export const readLife = async (
   db: Db,
   { studentId, classId }: Pair,
@@ -77,7 +77,7 @@ export const readLife = async (
           'uuid',
         )}) as starts`);
   const [found] = rows;
-  if (!found) throw new Error('A select without a table answers one row.');
+  if (!found) throw new Error('A select without a table returned no row.');
   const isOver = ({ end }: { end: string }) => Date.parse(end) + attendanceAfterMs <= now.getTime();
   const over = found.trials.filter(isOver).map(({ lesson_id }) => lesson_id);
   const attended = await findAttended(db, studentId, over);
@@ -97,7 +97,11 @@ export const readLife = async (
       cancelledOn: trial.cancelled_on === null ? null : new Date(trial.cancelled_on),
       remark: trial.remark,
       agentId: trial.agent_id,
-      lesson: { id: trial.lesson_id, start: new Date(trial.start) },
+      lesson: {
+        id: trial.lesson_id,
+        start: new Date(trial.start),
+        end: new Date(trial.end),
+      },
       attended: attended.get(trial.lesson_id) ?? null,
     })),
     purchases: found.purchases.map(({ id, bought, agent_id }) => ({
@@ -112,7 +116,7 @@ export const readLife = async (
   };
 };
 
-/** How a student attended these lessons, by lesson. */
+/** How a student attended these lessons, by lesson id. */
 const findAttended = async (
   db: Db,
   studentId: string,
@@ -135,7 +139,7 @@ export const findNames = async (db: Db, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
 
-/** Writes what moved, with a new version for all who had it open; answers the row. */
+/** Saves a ticket's changes under a new version, and returns the row. */
 export const saveTicket = (db: Db, ticket: LifeTicket, updated: Date) =>
   db
     .update(tickets)
@@ -162,7 +166,7 @@ const ticketOf = (row: TicketRow): LifeTicket => ({
   status: row.status,
   statusSince: row.statusSince,
   lessonId: row.lessonId,
-  // One of them stands.
+  // One of the two is always set.
   lessonStart: row.trialDate ?? row.subscriptionEndDate ?? row.created,
   orderId: row.orderId,
   resultOrderId: row.resultOrderId,
@@ -175,7 +179,7 @@ const ticketOf = (row: TicketRow): LifeTicket => ({
   withdrawn: row.withdrawn,
 });
 
-/** Students whose tickets of a class rest on a lesson, or may: those who hold a paying place on it. */
+/** Students whose tickets of a class may depend on a lesson: those with a ticket or a paid place on it. */
 export const pairsOnLesson = async (
   db: Db,
   { lessonId, classId }: { lessonId: string; classId: string },
@@ -189,7 +193,7 @@ export const pairsOnLesson = async (
   return rows.map((row) => ({ studentId: row.student_id, classId }));
 };
 
-/** Those of a class's students whose renewal is, or was, followed up. */
+/** The given students of a class who have or had a renewal ticket. */
 export const followedUpOf = async (
   db: Db,
   { classId, studentIds }: { classId: string; studentIds: readonly string[] },

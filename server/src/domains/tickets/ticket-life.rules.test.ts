@@ -4,7 +4,7 @@ import {
   isClosed,
   renewalStatuses,
   trialStatuses,
-} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+} from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { afterStep, ticketSteps, type Life, type LifeTicket } from './ticket-life.rules.ts';
 
 const day = 24 * 60 * 60_000;
@@ -67,7 +67,7 @@ const arbitraryLife: fc.Arbitrary<Life> = fc
             cancelledAt: past,
             remark: fc.constant('Family moved away'),
             agentId: agent,
-            lesson: fc.record({ id: fc.constantFrom(...lessonIds), start: when }),
+            lesson: fc.record({ id: fc.constantFrom(...lessonIds), start: when, end: when }),
             attended,
           }),
         ),
@@ -100,7 +100,7 @@ const arbitraryLife: fc.Arbitrary<Life> = fc
     })),
     purchases: purchases.toSorted((one, other) => Number(one.bought) - Number(other.bought)),
     starts: new Map(lessonIds.map((id, index) => [id, starts[index] ?? now])),
-    // An order is never deleted.
+    // Orders are never deleted.
     tickets: [
       ...trialTickets.filter(({ orderId }) => trials.some(({ id }) => id === orderId)),
       ...renewalTickets,
@@ -111,7 +111,7 @@ let made = 0;
 const newId = () => `new ${(made += 1)}`;
 const settled = (life: Life) => ticketSteps(life, newId).reduce(afterStep, life);
 
-const holds = (rule: (before: Life, after: Life) => void) =>
+const checkAlways = (rule: (before: Life, after: Life) => void) =>
   fc.assert(
     fc.property(arbitraryLife, (life) => {
       rule(life, settled(life));
@@ -119,13 +119,13 @@ const holds = (rule: (before: Life, after: Life) => void) =>
     { numRuns: 2000 },
   );
 
-describe('whatever stands, bringing tickets in step', () => {
-  test('once is enough: a second time finds nothing to do', () => {
-    holds((_before, after) => expect(ticketSteps(after, newId)).toEqual([]));
+describe('for any input, the ticket steps', () => {
+  test('settle: a second run finds nothing to do', () => {
+    checkAlways((_before, after) => expect(ticketSteps(after, newId)).toEqual([]));
   });
 
-  test('leaves at most one renewal open', () => {
-    holds((_before, { tickets }) => {
+  test('leave at most one renewal open', () => {
+    checkAlways((_before, { tickets }) => {
       const open = tickets.filter(
         ({ type, status }) => type === 'ClassRenewal' && !isClosed(status),
       );
@@ -133,23 +133,23 @@ describe('whatever stands, bringing tickets in step', () => {
     });
   });
 
-  test('opens at most one ticket for a trial order, and none that it may not open', () => {
-    holds((before, { tickets, mayOpen }) => {
+  test('open at most one ticket for a trial order, and only if it may be opened', () => {
+    checkAlways((before, { tickets, mayOpen }) => {
       const orders = tickets.flatMap(({ orderId }) => orderId ?? []);
       expect(new Set(orders).size).toBe(orders.length);
       if (!mayOpen) expect(tickets).toHaveLength(before.tickets.length);
     });
   });
 
-  test('leaves no ticket that was won by a purchase which is gone', () => {
-    holds((_before, { tickets }) => {
+  test('leave no ticket won by a purchase that no longer exists', () => {
+    checkAlways((_before, { tickets }) => {
       const kept = tickets.filter(({ status }) => status !== 'CANCELED');
       expect(kept.map(({ resultOrderId }) => resultOrderId)).not.toContain('gone');
     });
   });
 
-  test('leaves what staff have cancelled as it is, but for facts of its lesson', () => {
-    holds((before, after) => {
+  test('keep what staff cancelled, except for facts of its lesson', () => {
+    checkAlways((before, after) => {
       for (const ticket of before.tickets.filter(({ status }) => status === 'CANCELED'))
         expect(after.tickets.find(({ id }) => id === ticket.id)).toMatchObject({
           status: 'CANCELED',
@@ -161,8 +161,8 @@ describe('whatever stands, bringing tickets in step', () => {
     });
   });
 
-  test('asks nobody to follow up what it closes', () => {
-    holds((before, after) => {
+  test('leave no follow-up date on tickets that they close', () => {
+    checkAlways((before, after) => {
       const closed = after.tickets.filter(({ id, status }) => {
         const was = before.tickets.find((ticket) => ticket.id === id);
         return was && was.status !== status && isClosed(status);

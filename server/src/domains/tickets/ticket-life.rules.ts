@@ -1,3 +1,4 @@
+import { nextWorkingDay } from 'staffroom-contract/domains/lessons/holidays.ts';
 import {
   isClosed,
   isLost,
@@ -6,16 +7,19 @@ import {
   trialLeadSources,
   type LeadSource,
   type TicketStatus,
-} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
-import { addDays, businessDayOf } from '@staffroom/contract/shared/dates.ts';
+} from 'staffroom-contract/domains/tickets/tickets.rules.ts';
+import { addDays, businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import type { TicketRow } from './tickets.schema.ts';
 
-/** How long after a trial a purchase still wins its ticket, and after its end a subscription is still followed up. */
+/**
+ * A purchase wins a trial's ticket up to this many days after the trial. A subscription gets a ticket, and a dropped one
+ * can be renewed, up to this many days after its end.
+ */
 export const resultDays = 90;
-/** How long before its end a subscription is followed up, and after a trial that is past its ticket asks for somebody. */
+/** A subscription gets its ticket this many days before its end; a trial older than this gets no follow-up date. */
 export const followUpDays = 14;
 
-/** What of a ticket moves by itself. */
+/** The fields of a ticket that the rules set. */
 export type LifeTicket = Pick<
   TicketRow,
   | 'id'
@@ -33,11 +37,11 @@ export type LifeTicket = Pick<
   | 'created'
   | 'withdrawn'
 > & {
-  /** When the trial begins, or the last lesson that is paid for. */
+  /** Start of the trial, or of the last paid lesson. */
   lessonStart: Date;
 };
 
-/** An order for one lesson to try, and how that was attended, as far as it is known. */
+/** An order for one trial lesson, with its attendance if known. */
 export type LifeTrial = {
   id: string;
   status: 'PAID' | 'PROCESSED' | 'CANCELLED';
@@ -45,31 +49,31 @@ export type LifeTrial = {
   cancelledOn: Date | null;
   remark: string;
   agentId: string | null;
-  lesson: { id: string; start: Date };
+  lesson: { id: string; start: Date; end: Date };
   attended: 'attended' | 'absent' | null;
 };
 
-/** A purchase that stands; `bought` is when it was made or paid, whichever was later. */
+/** A purchase that is still valid; `bought` is when it was made or paid, whichever is later. */
 export type LifePurchase = { id: string; bought: Date; agentId: string | null };
 
-/** What a student has of a class, as far as its tickets go. */
+/** A student's orders, lessons and tickets of one class, as input to the rules. */
 export type Life = {
   now: Date;
   timeZone: string;
   isRegular: boolean;
   leadSource: string | null;
-  /** Each in the order of time. */
+  /** Trials and purchases are sorted by time. */
   trials: readonly LifeTrial[];
   purchases: readonly LifePurchase[];
   lastPaid: { id: string; start: Date } | null;
-  /** When the lessons begin on which tickets rest. */
+  /** Start of each lesson that a ticket refers to, by lesson id. */
   starts: ReadonlyMap<string, Date>;
   tickets: readonly LifeTicket[];
   /** Whether tickets may be opened now. */
   mayOpen: boolean;
 };
 
-/** One step in a ticket's life: what becomes of it, and the words for it. A new ticket has `opens` with all of it. */
+/** One step in a ticket's life: the changes and the texts for its history. A new ticket is complete in `opens`. */
 export type LifeStep = {
   ticketId: string;
   action: string;
@@ -78,12 +82,12 @@ export type LifeStep = {
   opens?: LifeTicket;
 };
 
-/** More than any student's tickets ever ask for at once. */
+/** More steps than any student's tickets ever need at once. */
 const mostSteps = 1000;
 
 /**
- * What is to be done so that the tickets of a student and a class say what stands; nothing where they do so already
- * (part 2 §4, decisions: Tickets). `newId` names tickets that are opened.
+ * Returns the steps that bring the tickets of a student and a class up to date, in order; empty if they already are
+ * (part 2 §4, decisions: Tickets). `newId` supplies the ids of new tickets.
  */
 export const ticketSteps = (life: Life, newId: () => string): LifeStep[] => {
   const steps: LifeStep[] = [];
@@ -93,11 +97,11 @@ export const ticketSteps = (life: Life, newId: () => string): LifeStep[] => {
     if (step === undefined) return steps;
     now = afterStep(now, step);
     steps.push(step);
-    if (steps.length > mostSteps) throw new Error('The tickets of a student come to no rest.');
+    if (steps.length > mostSteps) throw new Error('The ticket rules did not settle.');
   }
 };
 
-/** The same after a step; a status is new at this moment, and who is closed is followed up no more. */
+/** Returns the input as it is after a step. */
 export const afterStep = (life: Life, { ticketId, set, opens }: LifeStep): Life => ({
   ...life,
   tickets: opens
@@ -145,7 +149,7 @@ const later = (one: string, other: string) => (one > other ? one : other);
 const beforeTrial: readonly TicketStatus[] = ['INIT', 'TRIAL REGISTERED', 'PRE TRIAL FOLLOWED UP'];
 const afterTrial: readonly TicketStatus[] = ['TRIAL ATTENDED', 'TRIAL ABSENT'];
 
-/** The day before the trial; of one that is over, today, and none where that is long ago. */
+/** The day before the trial, but not before today; null if the trial was long ago. */
 const firstActionDay = (life: Life, start: Date): string | null => {
   const [today, trial] = [todayOf(life), dayOf(start, life.timeZone)];
   return trial < addDays(today, -followUpDays) ? null : later(addDays(trial, -1), today);
@@ -194,7 +198,10 @@ const stepOfTrial = (life: Life, trial: LifeTrial, ticket: LifeTicket): LifeStep
   attendanceCame(life, trial, ticket) ??
   trialBought(life, trial, ticket);
 
-/** One that was attended, or missed, and is to come once more, is registered once more. */
+/**
+ * Moves the ticket to the trial's new lesson. If attendance was known and the trial is now in the future, attendance is
+ * cleared, and a ticket after its trial becomes TRIAL REGISTERED.
+ */
 const trialMoved = (life: Life, { lesson }: LifeTrial, ticket: LifeTicket) => {
   const { lessonStart, status, nextActionDate } = ticket;
   if (ticket.lessonId === lesson.id && isSame(lessonStart, lesson.start)) return undefined;
@@ -212,7 +219,10 @@ const trialMoved = (life: Life, { lesson }: LifeTrial, ticket: LifeTicket) => {
   });
 };
 
-/** Who has moved a ticket on since the order was cancelled knows better. */
+/**
+ * Cancels the ticket of a cancelled order, unless its status changed after the cancellation, or it was won by a purchase
+ * that is still valid.
+ */
 const trialCancelled = (life: Life, trial: LifeTrial, ticket: LifeTicket) => {
   if (trial.cancelledOn === null || trial.cancelledOn < ticket.statusSince) return undefined;
   const isLapsed = hasLapsed(life, ticket);
@@ -226,8 +236,8 @@ const agentChanged = (life: Life, trial: LifeTrial, ticket: LifeTicket) =>
     ? undefined
     : changed(life, ticket, 'Agent of the order changed', { agentId: trial.agentId });
 
-/** A status that staff have moved on to stays. */
-const attendanceCame = (life: Life, { attended }: LifeTrial, ticket: LifeTicket) => {
+/** Records attendance; a later status that staff have set is kept. */
+const attendanceCame = (life: Life, { attended, lesson }: LifeTrial, ticket: LifeTicket) => {
   if (attended === null || attended === ticket.attended) return undefined;
   if (!beforeTrial.includes(ticket.status) && !afterTrial.includes(ticket.status))
     return changed(life, ticket, 'Attendance noted', { attended });
@@ -236,11 +246,23 @@ const attendanceCame = (life: Life, { attended }: LifeTrial, ticket: LifeTicket)
   return changed(life, ticket, attended === 'attended' ? 'Trial attended' : 'Trial missed', {
     attended,
     status: attended === 'attended' ? 'TRIAL ATTENDED' : 'TRIAL ABSENT',
-    ...(!isLongAgo && { nextActionDate: later(ticket.nextActionDate ?? today, today) }),
+    ...(!isLongAgo && {
+      nextActionDate: later(ticket.nextActionDate ?? today, later(today, dayAfter(life, lesson))),
+    }),
   });
 };
 
-/** The purchase that it had won stands no more. */
+/** A trial that ends from this hour on is followed up on the next working day. */
+const eveningFrom = 18;
+
+/** The day on which a trial is followed up: its own, or the next working day for one that ends in the evening. */
+const dayAfter = ({ timeZone }: Life, { end }: LifeTrial['lesson']): string => {
+  const ended = Temporal.Instant.fromEpochMilliseconds(end.getTime()).toZonedDateTimeISO(timeZone);
+  const day = dayOf(end, timeZone);
+  return ended.hour >= eveningFrom ? nextWorkingDay(day) : day;
+};
+
+/** True if the purchase that won the ticket is no longer valid. */
 const hasLapsed = ({ purchases }: Life, { resultOrderId }: LifeTicket) =>
   resultOrderId !== null && !purchases.some(({ id }) => id === resultOrderId);
 
@@ -259,8 +281,8 @@ const trialBought = (life: Life, trial: LifeTrial, ticket: LifeTicket) => {
 };
 
 /**
- * A ticket is won by the first purchase that fits, and keeps it as long as that stands; one that staff have moved on
- * since, or cancelled, stays as they left it.
+ * Decides which purchase wins a ticket: the first match, for as long as it is valid. A cancelled ticket stays as it is.
+ * While the winning purchase is valid, later changes of staff are kept. If it lapses, the next match wins.
  */
 const resultStep = (
   life: Life,
@@ -294,7 +316,7 @@ const stepOfRenewals = (life: Life, newId: () => string): LifeStep | undefined =
     const step = renewed(life, ticket, open ?? renewals.findLast(isCounted));
     if (step) return step;
   }
-  // One at a time is followed up: what came of a renewal that was undone goes with it.
+  // Only one renewal is open at a time: if an earlier one reopens, the later one is withdrawn.
   if (second) return withdrawn(life, second, 'An earlier renewal is open again');
   for (const ticket of renewals) {
     const step = subscriptionMoved(life, ticket, renewals);
@@ -305,7 +327,7 @@ const stepOfRenewals = (life: Life, newId: () => string): LifeStep | undefined =
 
 const isCounted = ({ status }: LifeTicket) => status !== 'CANCELED';
 
-/** A purchase renews what is followed up now, or was lost not long ago. */
+/** A purchase renews the open renewal, or one that was lost not long ago. */
 const renewed = (life: Life, ticket: LifeTicket, current: LifeTicket | undefined) => {
   const isCurrent = ticket === current;
   const bought = life.purchases.find(
@@ -323,7 +345,7 @@ const renewed = (life: Life, ticket: LifeTicket, current: LifeTicket | undefined
   });
 };
 
-/** What it rested on fell away; should that come back, another is opened. */
+/** Cancels a renewal's ticket and marks it withdrawn, so that the same lesson can get another ticket. */
 const withdrawn = (life: Life, ticket: LifeTicket, action: string) =>
   changed(life, ticket, action, { status: 'CANCELED', withdrawn: true });
 
@@ -342,7 +364,7 @@ const subscriptionMoved = (life: Life, ticket: LifeTicket, renewals: readonly Li
   return changed(life, ticket, 'Last paid lesson moved', { lessonId, lessonStart: start });
 };
 
-/** Each period that is paid for has one: where the last lesson is later than that of any before. */
+/** Opens a ticket for each paid period: when the last paid lesson is later than that of any earlier ticket. */
 const openRenewal = (
   life: Life,
   renewals: readonly LifeTicket[],

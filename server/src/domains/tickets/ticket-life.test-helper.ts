@@ -3,8 +3,8 @@ import {
   cancelOrder,
   createOrder,
   updateOrder,
-} from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { updateLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+} from 'staffroom-contract/domains/orders/orders.contract.ts';
+import { updateLesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 import type { TestApp } from '../../../test/build-test-app.ts';
 import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
 import { anOrderBody } from '../../../test/factories/order.factory.ts';
@@ -19,12 +19,12 @@ type OrderValues = Partial<Parameters<typeof anOrderBody>[2]>;
 
 export const day = 24 * 60 * 60_000;
 
-/** What tests of a ticket's life do as an admin, as a worker, and as time goes by. */
+/** Actions that tests take as an Admin, as the worker, and as time passes. */
 export const ticketLife = (app: TestApp) => {
   const admin = () => app.as('Admin');
   return {
     admin,
-    /** A family, a class with weekly lessons, and what it orders of it. */
+    /** A student, a class with weekly lessons, and functions that order them. */
     aFamily: async (
       values: Parameters<typeof aStudent>[1] = {},
       classValues: Parameters<typeof aClassWithLessons>[2] = {},
@@ -48,7 +48,7 @@ export const ticketLife = (app: TestApp) => {
         /** The lesson of this number, from 1. */
         lesson: (number: number): Lesson => {
           const lesson = made.lessons[number - 1];
-          if (!lesson) throw new Error('There is no such lesson.');
+          if (!lesson) throw new Error('The class has no lesson of this number.');
           return lesson;
         },
         order,
@@ -57,7 +57,7 @@ export const ticketLife = (app: TestApp) => {
         tickets: own,
         ticket: async () => {
           const [ticket, second] = await own();
-          if (!ticket || second) throw new Error('There is not one ticket.');
+          if (!ticket || second) throw new Error('Expected exactly one ticket.');
           return ticket;
         },
       };
@@ -69,7 +69,7 @@ export const ticketLife = (app: TestApp) => {
         params: { id: _id },
         body: { agent, meta: { is_renewal: false } },
       }),
-    /** Changes a lesson as its form does, whatever it is asked about. */
+    /** Changes a lesson as its form does, and confirms every question. */
     changeLesson: async (
       { id }: { id: string },
       values: { scheduledOn?: Date; isActive?: boolean },
@@ -93,12 +93,12 @@ export const ticketLife = (app: TestApp) => {
         },
       });
     },
-    /** The time is now this; everybody signs in anew. */
+    /** Sets the time; all sessions must sign in again. */
     at: (time: Date) => {
       app.clock.setTo(time);
       app.forgetSessions();
     },
-    /** What a worker's look does; answers how many steps that took. */
+    /** Runs the worker once; returns the number of steps. */
     work: () => followTickets(needsOf(app), never),
     historyOf: ({ id }: { id: string }) =>
       app.database.db

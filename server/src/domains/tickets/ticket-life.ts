@@ -15,15 +15,15 @@ import { recordedTicket } from './tickets.presenter.ts';
 import * as ticketQueries from './tickets.queries.ts';
 import type { TicketChange, ticketHistory, TicketRow } from './tickets.schema.ts';
 
-/** Who brings tickets in step, when and where; nobody in particular where Staffroom itself does. */
+/** The acting user; `id` is null for Staffroom itself. */
 export type LifeContext = Pick<Context, 'clock' | 'address' | 'requestId' | 'settings'> & {
   actor: { id: string | null; name: string; scopes?: Context['actor']['scopes'] };
 };
 
 /**
- * Brings the tickets of a student and a class in step with what stands in the database, in the caller's transaction;
- * answers how many steps that took, none where they were so already. The caller holds no tickets of others; who may not
- * lock the student any more, because it holds lessons, opens none: `opens` is false, and the worker does it.
+ * Brings the tickets of a student and a class up to date in the caller's transaction, and returns the number of steps.
+ * The caller must hold no locks on other students' tickets. A caller that has locked lessons may no longer lock the
+ * student: it passes `opens: false`, and the worker opens new tickets later.
  */
 export const bringTicketsInStep = async (
   tx: Db,
@@ -34,7 +34,7 @@ export const bringTicketsInStep = async (
   const decide = () => readAndDecide(tx, context, pair, opens);
   const decided = await decide();
   if (!decided.steps.some((step) => step.opens)) return write(tx, context, pair, decided);
-  // Whoever opens one holds the student, so that nobody opens the same beside.
+  // Locking the student prevents concurrent callers from opening the same ticket twice.
   await lockStudent(tx, pair.studentId);
   return write(tx, context, pair, await decide());
 };
@@ -57,7 +57,7 @@ const readAndDecide = async (
 
 type Decided = Awaited<ReturnType<typeof readAndDecide>>;
 
-/** The tickets as the steps leave them, a line of history for each step, an audit row for each ticket. */
+/** Saves the tickets, one history line for each step and one audit row for each ticket. */
 const write = async (
   tx: Db,
   context: LifeContext,
@@ -67,18 +67,18 @@ const write = async (
   if (steps.length === 0) return 0;
   const now = context.clock.now();
   const agents = await queries.findNames(tx, agentsIn(life, steps));
-  const told: (typeof ticketHistory.$inferInsert)[] = [];
+  const historyRows: (typeof ticketHistory.$inferInsert)[] = [];
   let state = life;
   for (const step of steps) {
     const before = ticketOf(state, step);
     state = afterStep(state, step);
     const after = ticketOf(state, step);
     if (!after) continue;
-    told.push({
+    historyRows.push({
       id: newId(now),
       ticketId: step.ticketId,
       at: now,
-      // Another system is no account.
+      // An integration has no account.
       actorId: context.actor.scopes ? null : context.actor.id,
       actorName: context.actor.name,
       fromStatus: before?.status ?? null,
@@ -99,7 +99,7 @@ const write = async (
         ? await queries.saveTicket(tx, ticket, now)
         : await queries.openTicket(tx, pair, ticket, now)),
     );
-  await ticketQueries.insertSteps(tx, ...told);
+  await ticketQueries.insertSteps(tx, ...historyRows);
   const entries: AuditEntry[] = [];
   for (const row of rows)
     entries.push({
@@ -116,7 +116,7 @@ const write = async (
 const ticketOf = ({ tickets }: Life, { ticketId }: LifeStep) =>
   tickets.find(({ id }) => id === ticketId);
 
-/** The agents of whom a step tells: the ticket is given from one to the other. */
+/** Ids of the agents named in the steps: the previous and the new one of each ticket. */
 const agentsIn = ({ tickets }: Life, steps: readonly LifeStep[]) => {
   const given = steps.filter(({ set }) => set.agentId !== undefined);
   return given.flatMap(({ ticketId, set }) =>
@@ -124,7 +124,7 @@ const agentsIn = ({ tickets }: Life, steps: readonly LifeStep[]) => {
   );
 };
 
-/** What staff read of a step beside its status. */
+/** The field changes that a step shows beside its status. */
 const changesBetween = (
   before: LifeTicket,
   after: LifeTicket,

@@ -1,11 +1,11 @@
-import { and, eq, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { ticketSchema, type Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
-import type { TicketOperations } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
-import type { DueGroup, TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
-import { addDays, businessDayOf, toBusinessDay } from '@staffroom/contract/shared/dates.ts';
-import { valuesOf } from '@staffroom/contract/shared/lists.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+import { ticketSchema, type Ticket } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
+import type { TicketOperations } from 'staffroom-contract/domains/tickets/tickets.contract.ts';
+import type { DueGroup, TicketType } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
+import { addDays, businessDayOf, toBusinessDay } from 'staffroom-contract/shared/dates.ts';
+import { valuesOf } from 'staffroom-contract/shared/lists.ts';
+import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import { shownColumns } from '../../platform/csv.ts';
 import { anyOf, defineListQuery, onDays } from '../../platform/list-query.ts';
@@ -22,10 +22,11 @@ type Query = QueryOf<TicketOperations['list']>;
 
 const column = shownColumns(ticketSchema);
 
-/** Who it is of: these people, or anybody and nobody. */
+/** Filter by person: one of these people, anyone but one person, or (not) set. */
 const ofPerson =
   (person: PgColumn) =>
-  (value: string | { in: string[] } | { exists: boolean }, context: Context) => {
+  (value: string | { in: string[] } | { exists: boolean } | { not: string }, context: Context) => {
+    if (typeof value === 'object' && 'not' in value) return ne(person, value.not);
     if (typeof value === 'string' || 'in' in value) return anyOf(person)(value, context);
     return value.exists ? isNotNull(person) : isNull(person);
   };
@@ -46,7 +47,7 @@ const isDue = (group: DueGroup, today: string): SQL => {
   }[group];
 };
 
-/** A sort's key is never null; the column that every ticket of the kind has is the key itself, as its index has it. */
+/** A sort key is never null; a column that is always set for this kind is the key itself, to match its index. */
 const keyOf = (at: PgColumn, isAlwaysSet: boolean) =>
   isAlwaysSet ? at : sql`coalesce(${at}, 'infinity'::timestamptz)`;
 

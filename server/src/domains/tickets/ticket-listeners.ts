@@ -4,7 +4,7 @@ import { orderChanged } from '../orders/orders.events.ts';
 import { bringTicketsInStep } from './ticket-life.ts';
 import * as queries from './ticket-life.queries.ts';
 
-/** How tickets follow orders and lessons, in the same transaction (decisions: Tickets). */
+/** Tickets follow orders and lessons in the same transaction (decisions: Tickets). */
 export const ticketListeners = [
   when(orderChanged, bringTicketsInStep),
   when(lessonMoved, async (tx, context, lesson) => {

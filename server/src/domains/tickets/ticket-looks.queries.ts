@@ -1,20 +1,20 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { attendanceAfterMs } from '@staffroom/contract/domains/attendance/attendance.rules.ts';
-import { closedStatuses } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import { attendanceAfterMs } from 'staffroom-contract/domains/attendance/attendance.rules.ts';
+import { closedStatuses } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import type { Db } from '../../platform/database.ts';
 import { attendedOf } from '../attendance/attendance.queries.ts';
 import type { Pair } from './ticket-life.queries.ts';
 
-/** Selects of the students and classes whose tickets may need a step that only time asks for. */
+/** Selects of students and classes whose tickets may need a step because time has passed. */
 
 const closed = sql.raw(closedStatuses.map((status) => `'${status}'`).join(', '));
 
-/** Trials that were ordered before anybody opened a ticket for them. */
+/** Processed trial orders without a ticket. */
 export const untracedTrials = () => sql`
   select o.student_id, o.class_id from orders o
   where o.type = 'TRIAL' and o.status = 'PROCESSED' and not exists (select from tickets t where t.order_id = o.id)`;
 
-/** Trials of these days that are over, of which other attendance is known by now than their ticket says. */
+/** Trials since `from` that are over and whose known attendance differs from their ticket's. */
 export const untoldAttendance = ({ now, from }: { now: Date; from: Date }) => sql`
   select t.student_id, t.class_id
   from tickets t
@@ -24,7 +24,7 @@ export const untoldAttendance = ({ now, from }: { now: Date; from: Date }) => sq
     and l.ended_on <= ${new Date(now.getTime() - attendanceAfterMs)}
     and known.attended is distinct from t.attended and known.attended is not null`;
 
-/** Attendance that staff have corrected since its ticket was told. */
+/** Trials whose attendance staff corrected after the ticket recorded it. */
 export const correctedAttendance = ({ now, from }: { now: Date; from: Date }) => sql`
   select t.student_id, t.class_id
   from attendance_corrections fix
@@ -34,7 +34,7 @@ export const correctedAttendance = ({ now, from }: { now: Date; from: Date }) =>
     and case fix.status when 'absent' then 'absent' when 'attended' then 'attended' when 'half attended' then 'attended'
       else t.attended end is distinct from t.attended`;
 
-/** Subscriptions to regular classes whose last paid lesson begins between these moments, and nobody follows up. */
+/** Subscriptions to regular classes that end within the range and have no ticket yet. */
 export const endingSubscriptions = ({ from, to }: { from: Date; to: Date }) => sql`
   select ending.student_id, ending.class_id
   from (
@@ -50,12 +50,12 @@ export const endingSubscriptions = ({ from, to }: { from: Date; to: Date }) => s
     where t.student_id = ending.student_id and t.class_id = ending.class_id and t.type = 'ClassRenewal'
       and (t.status not in (${closed}) or not t.withdrawn and t.subscription_end_date >= ending.last_start))`;
 
-/** Tickets whose lesson begins at another time than they say: it was moved while they were opened. */
+/** Tickets whose lesson has another start: it moved while the ticket was being opened. */
 export const movedLessons = () => sql`
   select t.student_id, t.class_id from tickets t join lessons l on l.id = t.lesson_id
   where t.status not in (${closed}) and coalesce(t.trial_date, t.subscription_end_date) <> l.scheduled_on`;
 
-/** The next pairs that a look finds, in their own order, after the last one that was seen. */
+/** Returns the next page of pairs of a select, sorted by student and class, after the given one. */
 export const nextPairs = async (
   db: Db,
   look: SQL,

@@ -1,13 +1,13 @@
 import { and, gte, lt, sql, type SQL } from 'drizzle-orm';
-import type { TicketConversion } from '@staffroom/contract/domains/tickets/ticket-stat.contract.ts';
-import type { ConversionKey } from '@staffroom/contract/domains/tickets/ticket-stat.rules.ts';
+import type { TicketConversion } from 'staffroom-contract/domains/tickets/ticket-stat.contract.ts';
+import type { ConversionKey } from 'staffroom-contract/domains/tickets/ticket-stat.rules.ts';
 import {
   lostStatuses,
   ticketTypes,
   wonStatuses,
   type TicketStatus,
   type TicketType,
-} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+} from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import type { Span } from '../../platform/business-period.ts';
 import type { Actor } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -16,7 +16,7 @@ import { followedUpOn, hasAttended } from './ticket-conditions.ts';
 import { ticketScope } from './tickets.policy.ts';
 import { tickets } from './tickets.schema.ts';
 
-/** The day by which tickets of a kind are counted. */
+/** The date by which tickets of a kind are counted. */
 const countedOn = {
   TrialConversion: tickets.trialDate,
   ClassRenewal: tickets.subscriptionEndDate,
@@ -29,7 +29,7 @@ const counted = (type: TicketType, actor: Actor, { from, to }: Span): SQL => {
 
 type PartCount = { type: TicketType; part: number; status: TicketStatus; count: number };
 
-/** How many tickets of each kind have which status, for each part of a time; part 1 begins at the first of `starts`. */
+/** Counts tickets by kind, status and part of the period; part 1 begins at the first of `starts`. */
 export const countByPart = async (db: Db, actor: Actor, starts: readonly Date[], to: Date) => {
   const [from = to] = starts;
   const kinds = ticketTypes.map(
@@ -54,7 +54,7 @@ type Funnel = {
   won: number;
 };
 
-/** What became of the trials of a time, without those that were canceled. */
+/** The funnel of a period's trials, without cancelled tickets. */
 export const readFunnel = async (db: Db, actor: Actor, span: Span, now: Date) => {
   const endedOn = sql`lessons.ended_on`;
   const { rows } = await db.execute<Funnel>(sql`
@@ -70,7 +70,7 @@ export const readFunnel = async (db: Db, actor: Actor, span: Span, now: Date) =>
         case when ${tickets.attended} = 'attended' then ${followedUpOn(endedOn)} end as followed_up
       from ${tickets} join lessons on lessons.id = ${tickets.lessonId}
       where ${counted('TrialConversion', actor, span)} and ${tickets.status} <> 'CANCELED'
-      -- Else each figure would look for the follow-up again.
+      -- Otherwise each figure would search for the follow-up again.
       offset 0
     ) shown`);
   return rows[0];
@@ -83,12 +83,12 @@ export type ConversionQuery = Span & {
   by: ConversionKey;
   sortBy: keyof TicketConversion;
   order: 'asc' | 'desc';
-  /** All of them, unless told. */
+  /** All rows if undefined. */
   max?: number;
   offset?: number;
 };
 
-/** The figures of a time by what its tickets are told apart by, and how many of these there are. */
+/** Returns the figures of a period grouped by `by`, and the number of groups. */
 export const listConversion = async (db: Db, actor: Actor, query: ConversionQuery) => {
   const { key, join, name } = keys[query.by];
   const direction = sql.raw(query.order);
@@ -123,12 +123,13 @@ const sortKeys = {
 type Key = {
   key: SQL;
   join: SQL;
-  /** Of the `_id` in `figures`. */
+  /** Name for the `_id` in `figures`. */
   name: SQL;
 };
 const nameOfUser = sql`(select coalesce(nullif(users.name, ''), users.email) from users where users.id = figures._id)`;
 const keys: Record<ConversionKey, Key> = {
   agent: { key: sql`${tickets.agentId}`, join: sql``, name: nameOfUser },
+  handled_by: { key: sql`${tickets.handledBy}`, join: sql``, name: nameOfUser },
   tutor: {
     key: sql`staff.user_id`,
     join: sql`left join lesson_staff staff on staff.lesson_id = ${tickets.lessonId} and staff.kind = 'tutor'`,

@@ -2,7 +2,7 @@ import type {
   listTicketConversion as conversionOperation,
   readTicketStats as statsOperation,
   TicketConversion,
-} from '@staffroom/contract/domains/tickets/ticket-stat.contract.ts';
+} from 'staffroom-contract/domains/tickets/ticket-stat.contract.ts';
 import {
   figuresOf,
   partsOf,
@@ -13,21 +13,21 @@ import {
   type ConversionKey,
   type Period,
   type TicketFigures,
-} from '@staffroom/contract/domains/tickets/ticket-stat.rules.ts';
+} from 'staffroom-contract/domains/tickets/ticket-stat.rules.ts';
 import {
   renewalStatuses,
   trialStatuses,
   type TicketStatus,
   type TicketType,
-} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
-import type { QueryOf, ResponseOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/tickets/tickets.rules.ts';
+import type { QueryOf, ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import { readPeriod, spanOf, startOfDay } from '../../platform/business-period.ts';
 import type { Context } from '../../platform/context.ts';
 import { csvAnswer, type CsvAnswer, type CsvColumn } from '../../platform/csv.ts';
 import * as statQueries from './ticket-stat.queries.ts';
 
 /**
- * What became of the trials and renewals of a period, beside the period before it (decisions: Tickets). Throws
+ * Returns the results of a period's trials and renewals, beside those of the period before (decisions: Tickets). Throws
  * invalid_value for a start after the end and for more than three years.
  */
 export const readTicketStats = async (
@@ -44,7 +44,7 @@ export const readTicketStats = async (
     statQueries.countByPart(db, actor, starts, to),
     statQueries.readFunnel(db, actor, { from, to }, clock.now()),
   ]);
-  if (!funnel) throw new Error('A count is always answered.');
+  if (!funnel) throw new Error('The count returned no row.');
   const figuresIn = (type: TicketType, part: number) =>
     figuresOf(counts.filter((each) => each.type === type && each.part === part));
   const ofPeriod = counts.filter(({ part }) => part > 1);
@@ -73,7 +73,7 @@ export const readTicketStats = async (
   };
 };
 
-/** Every status of a kind once, also those that no ticket has. */
+/** Every status of a kind, including those without tickets. */
 const countsOf = <Status extends TicketStatus>(
   statuses: readonly Status[],
   counts: readonly { status: TicketStatus; count: number }[],
@@ -101,7 +101,7 @@ const lineColumns: CsvColumn<Line>[] = [
   ...figureColumns<Line>(),
 ];
 
-/** The period, the one before and its parts, a line each. */
+/** CSV with one line each for the period, the period before and the parts. */
 export const exportTicketStats = async (
   context: Context,
   query: QueryOf<typeof statsOperation>,
@@ -121,7 +121,7 @@ export const exportTicketStats = async (
 
 type Conversion = QueryOf<typeof conversionOperation>;
 
-/** A page of what a period's tickets are told apart by, with the figures of each. Throws as `readTicketStats`. */
+/** Returns a page of a period's figures, grouped by `query.by`. Throws as `readTicketStats`. */
 export const listTicketConversion = async (
   context: Context,
   type: TicketType,
@@ -135,7 +135,7 @@ export const listTicketConversion = async (
   return { count, data: data.map((row) => presentConversion(row, query.by)) };
 };
 
-/** All of them as a file. */
+/** All groups as a CSV file. */
 export const exportTicketConversion = async (
   context: Context,
   type: TicketType,

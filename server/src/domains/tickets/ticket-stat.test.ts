@@ -5,16 +5,16 @@ import {
   listTicketConversion,
   readTicketStats,
   type TicketConversion,
-} from '@staffroom/contract/domains/tickets/ticket-stat.contract.ts';
+} from 'staffroom-contract/domains/tickets/ticket-stat.contract.ts';
 import {
   conversionKeys,
   figuresOf,
   type ConversionKey,
-} from '@staffroom/contract/domains/tickets/ticket-stat.rules.ts';
+} from 'staffroom-contract/domains/tickets/ticket-stat.rules.ts';
 import {
   listRenewalTickets,
   listTrialTickets,
-} from '@staffroom/contract/domains/tickets/tickets.contract.ts';
+} from 'staffroom-contract/domains/tickets/tickets.contract.ts';
 import {
   isLost,
   isWon,
@@ -22,8 +22,8 @@ import {
   trialStatuses,
   type TicketStatus,
   type TicketType,
-} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
-import { addDays, businessDayOf } from '@staffroom/contract/shared/dates.ts';
+} from 'staffroom-contract/domains/tickets/tickets.rules.ts';
+import { addDays, businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aRenewalTicket, aTrialTicket } from '../../../test/factories/ticket.factory.ts';
 import { aTutor, aUser } from '../../../test/factories/user.factory.ts';
@@ -46,7 +46,7 @@ const conversionOf = async (
 
 type Values = Parameters<typeof aRenewalTicket>[1] & object;
 
-/** A ticket whose lesson was held at that moment. */
+/** A ticket whose lesson was at that time. */
 const aTicketOn = async (type: TicketType, on: Date, values: Values = {}) => {
   const row = await (type === 'TrialConversion'
     ? aTrialTicket(app, { ...values, trialDate: on })
@@ -61,8 +61,12 @@ const aTicketOn = async (type: TicketType, on: Date, values: Values = {}) => {
 const aTrialOn = (on: string, values: Values = {}) =>
   aTicketOn('TrialConversion', new Date(on), values);
 
-/** Staff did something about it, so many hours after the lesson began. */
-const followUp = (row: TicketRow, hours: number, values: { actorId?: string | null } = {}) => {
+/** Adds a step by staff, this many hours after the lesson began. */
+const followUp = (
+  row: TicketRow,
+  hours: number,
+  values: Partial<typeof ticketHistory.$inferInsert> = {},
+) => {
   const at = new Date((row.trialDate?.getTime() ?? 0) + hours * 3_600_000);
   return app.database.db.insert(ticketHistory).values({
     id: newId(at),
@@ -72,13 +76,14 @@ const followUp = (row: TicketRow, hours: number, values: { actorId?: string | nu
     actorName: 'Nur Diyana',
     fromStatus: row.status,
     toStatus: row.status,
+    remark: 'Called',
     ...values,
   });
 };
 
 type Known = TicketRow & { tutors: string[]; day: string };
 
-/** Tickets of the first half of 2024, each as it was drawn; no other test has tickets then. */
+/** Random tickets of the first half of 2024; no other test has tickets in that period. */
 const known: Known[] = [];
 
 beforeAll(async () => {
@@ -110,7 +115,7 @@ beforeAll(async () => {
       leadSource: each.source,
       attended: isTrial ? each.attended : null,
     });
-    // A TA of the lesson is no tutor of it.
+    // A TA is not counted as a tutor.
     await app.database.db
       .insert(lessonStaff)
       .values({ lessonId: row.lessonId, userId: assistant.id, kind: 'ta' });
@@ -144,7 +149,7 @@ const plainFigures = (rows: readonly { status: TicketStatus }[]) => {
 const within = (type: TicketType, start: string, end: string) =>
   known.filter((row) => row.type === type && row.day >= start && row.day <= end);
 
-/** The list of a kind, and what it is asked for by. */
+/** The list of a kind, with the names of its filters. */
 const listOf = (type: TicketType, by: ConversionKey) =>
   [
     type === 'TrialConversion' ? listTrialTickets : listRenewalTickets,
@@ -158,7 +163,7 @@ describe.each([
   ['2024-03-11', '2024-03-24'],
   ['2024-05-05', '2024-05-05'],
 ])('the statistics from %s to %s', (start, end) => {
-  test('are what counting the tickets one by one gives', async () => {
+  test('match a count of the tickets one by one', async () => {
     const stats = await statsOf(start, end);
     const trials = within('TrialConversion', start, end);
     const renewals = within('ClassRenewal', start, end);
@@ -176,7 +181,7 @@ describe.each([
       expect(part).toMatchObject(plainFigures(within('TrialConversion', part.start, part.end)));
   });
 
-  test('are as many as the lists behind them show', async () => {
+  test('match the counts of the lists that they link to', async () => {
     const { funnel, trial } = await statsOf(start, end);
     const admin = await asAdmin();
     const status = { in: trialStatuses.filter((each) => each !== 'CANCELED') };
@@ -201,38 +206,36 @@ describe.each([
     );
   });
 
-  test.each(conversionKeys)(
-    'by %s are the same tickets, told apart, as their lists show them',
-    async (by) => {
-      for (const type of ['TrialConversion', 'ClassRenewal'] as const) {
-        const keysOf = (row: Known): (string | null)[] =>
-          ({
-            agent: [row.agentId],
-            class: [row.classId],
-            lead_source: [row.leadSource],
-            tutor: row.tutors.length > 0 ? row.tutors : [null],
-          })[by];
-        const { data, count } = await conversionOf(type, { start, end, by, max: 200 });
-        const rows = within(type, start, end);
-        expect(new Set(data.map(({ _id }) => _id))).toEqual(new Set(rows.flatMap(keysOf)));
-        expect(data).toHaveLength(count);
-        const [operation, day, name] = listOf(type, by);
-        for (const { _id, total, canceled } of data) {
-          const filter = { [name]: _id ?? { exists: false }, [day]: { between: [start, end] } };
-          const listed = await (await asAdmin()).call(operation, { query: { max: 1, filter } });
-          expect(listed.count).toBe(total + canceled);
-        }
-        for (const row of data)
-          expect(row).toMatchObject(
-            plainFigures(rows.filter((each) => keysOf(each).includes(row._id))),
-          );
+  test.each(conversionKeys)('by %s match the groups’ tickets and lists', async (by) => {
+    for (const type of ['TrialConversion', 'ClassRenewal'] as const) {
+      const keysOf = (row: Known): (string | null)[] =>
+        ({
+          agent: [row.agentId],
+          handled_by: [row.handledBy],
+          class: [row.classId],
+          lead_source: [row.leadSource],
+          tutor: row.tutors.length > 0 ? row.tutors : [null],
+        })[by];
+      const { data, count } = await conversionOf(type, { start, end, by, max: 200 });
+      const rows = within(type, start, end);
+      expect(new Set(data.map(({ _id }) => _id))).toEqual(new Set(rows.flatMap(keysOf)));
+      expect(data).toHaveLength(count);
+      const [operation, day, name] = listOf(type, by);
+      for (const { _id, total, canceled } of data) {
+        const filter = { [name]: _id ?? { exists: false }, [day]: { between: [start, end] } };
+        const listed = await (await asAdmin()).call(operation, { query: { max: 1, filter } });
+        expect(listed.count).toBe(total + canceled);
       }
-    },
-  );
+      for (const row of data)
+        expect(row).toMatchObject(
+          plainFigures(rows.filter((each) => keysOf(each).includes(row._id))),
+        );
+    }
+  });
 });
 
 describe('the statistics', () => {
-  test('count a trial on the business day on which it was', async () => {
+  test('count a trial on its business day', async () => {
     await aTrialOn('2023-02-28T15:59:59Z');
     await aTrialOn('2023-02-28T16:00:00Z');
     await aTrialOn('2023-03-31T15:59:59Z');
@@ -245,12 +248,12 @@ describe('the statistics', () => {
     expect(
       (await conversionOf('TrialConversion', { start: '2023-03-01', end: '2023-03-31' })).data[0],
     ).toMatchObject({ total: 2 });
-    // An instant means its business day.
+    // An instant is taken as its business day.
     const instants = await statsOf('2023-02-28T16:00:00Z', '2023-03-31T15:00:00Z');
     expect(instants).toEqual(march);
   });
 
-  test('of days without a ticket say nothing of a rate', async () => {
+  test('have no rate for a period without tickets', async () => {
     const { trial, renewal, trial_parts, funnel } = await statsOf('2019-03-01', '2019-03-31');
     const none = { total: 0, won: 0, lost: 0, pending: 0, canceled: 0 };
     expect(figuresOf(trial)).toEqual(none);
@@ -285,14 +288,14 @@ describe('the statistics', () => {
     }
   });
 
-  test('know how soon staff followed a trial up that was attended', async () => {
+  test('show how soon staff followed up attended trials', async () => {
     const [soon, late, , absent] = [
       await aTrialOn('2023-06-05T06:00:00Z', { attended: 'attended' }),
       await aTrialOn('2023-06-06T06:00:00Z', { attended: 'attended' }),
       await aTrialOn('2023-06-07T06:00:00Z', { attended: 'attended' }),
       await aTrialOn('2023-06-08T06:00:00Z', { attended: 'absent' }),
     ];
-    // The trial ends after an hour and a half; what was done before it, or by Staffroom itself, is no following up.
+    // The trial ends after 1.5 hours; earlier steps, and steps by Staffroom itself, do not count.
     await followUp(soon, -20);
     await followUp(soon, 2, { actorId: null });
     await followUp(soon, 1.5 + 24);
@@ -308,7 +311,36 @@ describe('the statistics', () => {
     });
   });
 
-  test('of a Partner who has the screen are those of its lead source', async () => {
+  test('count only a person’s remark, status change or reminder as a follow-up', async () => {
+    const days = [5, 6, 7, 8, 9, 12];
+    const [remark, status, reminder, given, byOrder, comment] = await Promise.all(
+      days.map((each) =>
+        aTrialOn(`2023-07-${String(each).padStart(2, '0')}T06:00:00Z`, { attended: 'attended' }),
+      ),
+    );
+    if (!remark || !status || !reminder || !given || !byOrder || !comment)
+      throw new Error('Expected six trials.');
+    const without = { remark: '' };
+    await followUp(remark, 24);
+    await followUp(status, 24, { ...without, toStatus: 'POST TRIAL FOLLOWED UP' });
+    await followUp(reminder, 24, { ...without, action: 'Reminder sent by Nur Diyana' });
+    const toAgent = { field: 'handled_by', from: '', to: 'Nur Diyana' };
+    await followUp(given, 24, { ...without, changes: [toAgent] });
+    await followUp(byOrder, 24, { ...without, toStatus: 'CLOSED WON', action: 'Purchased' });
+    const toComment = { field: 'tutor_comment', from: '', to: 'Good' };
+    await followUp(comment, 24, { ...without, changes: [toComment] });
+    expect((await statsOf('2023-07-01', '2023-07-31')).funnel).toMatchObject({
+      attended: 6,
+      followed_up: 3,
+    });
+    const filter = { trial_date: { between: ['2023-07-01', '2023-07-31'] }, followed_up: true };
+    const listed = await (await asAdmin()).call(listTrialTickets, { query: { filter } });
+    expect(listed.data.map(({ _id }) => _id).toSorted()).toEqual(
+      [remark.id, status.id, reminder.id].toSorted(),
+    );
+  });
+
+  test('for a Partner with access cover only its lead source', async () => {
     const mine = await aTrialOn('2023-08-05T06:00:00Z', { status: 'CLOSED WON' });
     await aTrialOn('2023-08-06T06:00:00Z', { status: 'CLOSED WON' });
     await app.database.db
@@ -361,15 +393,15 @@ describe('a table of the statistics', () => {
     ['name', 'asc', ['marcus Lee', 'Priscilla Goh', 'Serene Ong', 'No agent']],
     ['pending', 'desc', ['Priscilla Goh', 'marcus Lee', 'Serene Ong', 'No agent']],
     ['canceled', 'desc', ['No agent', 'marcus Lee', 'Priscilla Goh', 'Serene Ong']],
-    // Who has closed nothing has no rate, and stands last either way.
+    // Agents without closed tickets have no rate and are last in either order.
     ['rate', 'desc', ['marcus Lee', 'Serene Ong', 'No agent', 'Priscilla Goh']],
     ['rate', 'asc', ['No agent', 'Serene Ong', 'marcus Lee', 'Priscilla Goh']],
   ])('is sorted by %s, %s', async (sortBy, order, names) => {
-    // Names in lower case as in upper case; who has none stands behind all names.
+    // Names are sorted case-insensitively; rows without a name are last.
     expect(await namesBy({ sortBy, order })).toEqual(names);
   });
 
-  test('goes on on its next page, and knows how many there are behind its last', async () => {
+  test('has further pages, and the full count even beyond the last', async () => {
     const [first, second] = [
       await namesBy({ max: 3, offset: 0 }),
       await namesBy({ max: 3, offset: 3 }),
@@ -380,7 +412,7 @@ describe('a table of the statistics', () => {
     expect(behind).toEqual({ data: [], count: 4 });
   });
 
-  test('says the rate of closed tickets, and nothing where none is', async () => {
+  test('shows the rate of closed tickets, and null without any', async () => {
     const { data } = await conversionOf('ClassRenewal', period);
     const rateOf = (name: string) => data.find((row: TicketConversion) => row.name === name)?.rate;
     expect(rateOf('Serene Ong')).toBe(67);
@@ -388,7 +420,7 @@ describe('a table of the statistics', () => {
     expect(rateOf('Priscilla Goh')).toBeNull();
   });
 
-  test('downloads whole, as it is sorted', async () => {
+  test('downloads all rows in the chosen order', async () => {
     const admin = await asAdmin();
     const csv = { headers: { accept: 'text/csv' } };
     const query = { ...period, sortBy: 'name', order: 'asc', max: 2 };

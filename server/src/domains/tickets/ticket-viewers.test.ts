@@ -1,10 +1,10 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { signOut } from '@staffroom/contract/domains/identity/identity.contract.ts';
+import { signOut } from 'staffroom-contract/domains/identity/identity.contract.ts';
 import {
   listRenewalTicketViewers,
   listTrialTicketViewers,
-} from '@staffroom/contract/domains/tickets/tickets.contract.ts';
-import { liveTopic } from '@staffroom/contract/shared/live.ts';
+} from 'staffroom-contract/domains/tickets/tickets.contract.ts';
+import { liveTopic } from 'staffroom-contract/shared/live.ts';
 import { testNow, useTestApp } from '../../../test/build-test-app.ts';
 import { aRenewalTicket, aTrialTicket } from '../../../test/factories/ticket.factory.ts';
 import { openLiveStream } from '../../../test/live-stream.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   address = await app.listen();
 });
 
-/** A person with this ticket before them. */
+/** Opens the ticket as this person. */
 const open = async (person: Pick<Api, 'token'>, id: string, at = address) => {
   const stream = await openLiveStream(at, person.token, [liveTopic('ticket', id)]);
   onTestFinished(stream.close);
@@ -28,11 +28,11 @@ const open = async (person: Pick<Api, 'token'>, id: string, at = address) => {
 
 const aPerson = (name: string) => app.as('SalesAdmin', { name });
 
-/** The names that somebody reads of who else has the ticket open. */
+/** The names shown to a person as the ticket’s other viewers. */
 const others = async (person: Api, id: string) =>
   (await person.call(listTrialTicketViewers, { params: { id } })).data.map(({ name }) => name);
 
-test('who has a ticket open reads who else has, and hears that one comes and goes', async () => {
+test('a viewer sees the other viewers of a ticket, and is notified when they come and go', async () => {
   const { id } = await aTrialTicket(app);
   const [nadia, marcus] = [await aPerson('Nadia Tan'), await aPerson('Marcus Lee')];
   const topic = liveTopic('ticket', id);
@@ -47,7 +47,7 @@ test('who has a ticket open reads who else has, and hears that one comes and goe
   expect(await others(nadia, id)).toEqual([]);
 });
 
-test('a person with a ticket on two screens is one, and is there until both are closed', async () => {
+test('a person with a ticket on two screens counts once, until both are closed', async () => {
   const { id } = await aTrialTicket(app);
   const [nadia, marcus] = [await aPerson('Nadia Tan'), await aPerson('Marcus Lee')];
   const mine = await open(nadia, id);
@@ -69,7 +69,7 @@ const countOf = async (id: string) => {
   return found.rowCount;
 };
 
-test('whose session ends is gone', async () => {
+test('a viewer whose session ends is removed', async () => {
   const { id } = await aTrialTicket(app);
   const [nadia, marcus] = [await aPerson('Nadia Tan'), await aPerson('Marcus Lee')];
   await open(marcus, id);
@@ -78,9 +78,9 @@ test('whose session ends is gone', async () => {
   await expect.poll(() => others(nadia, id)).toEqual([]);
 });
 
-test('who is on another process is seen, and is a ghost no longer than its process is silent', async () => {
+test('viewers of other processes are seen, and removed once their process is silent', async () => {
   const { id } = await aTrialTicket(app);
-  // The other process has a clock that runs.
+  // The other process uses the real clock.
   app.clock.setTo(new Date());
   onTestFinished(() => app.clock.setTo(testNow));
   const [nadia, marcus] = [await aPerson('Nadia Tan'), await aPerson('Marcus Lee')];
@@ -99,7 +99,7 @@ test('who is on another process is seen, and is a ghost no longer than its proce
   );
   expect(row.rows[0]?.seconds).toBeGreaterThan(0);
   expect(row.rows[0]?.seconds).toBeLessThanOrEqual(45);
-  // So much later nobody has said that it goes on.
+  // Its last sign of life is now too old.
   await app.database.pool.query(
     `update live_viewers set until = until - interval '45 seconds' where topic = $1 and user_id = $2`,
     [topic, marcus.id],
@@ -110,7 +110,7 @@ test('who is on another process is seen, and is a ghost no longer than its proce
   expect(await countOf(id)).toBe(1);
 });
 
-test('a stream that goes on is there for longer', async () => {
+test('an open stream extends its entry', async () => {
   const { id } = await aTrialTicket(app);
   const [nadia, marcus] = [await aPerson('Nadia Tan'), await aPerson('Marcus Lee')];
   await open(marcus, id);
@@ -127,7 +127,7 @@ test('a stream that goes on is there for longer', async () => {
   expect(await others(nadia, id)).toEqual(['Marcus Lee']);
 });
 
-test('who may not see a ticket neither learns who has it open nor is said to', async () => {
+test('a user without access to a ticket neither sees its viewers nor is shown as one', async () => {
   const [trial, renewal] = [await aTrialTicket(app), await aRenewalTicket(app)];
   const nadia = await aPerson('Nadia Tan');
   await open(nadia, trial.id);
@@ -137,7 +137,7 @@ test('who may not see a ticket neither learns who has it open nor is said to', a
   expect(await others(nadia, trial.id)).toEqual([]);
   const asked = await renewals.refused(listTrialTicketViewers, { params: { id: trial.id } });
   expect(asked.status).toBe(403);
-  // A ticket of the other kind is none.
+  // A ticket of the other kind is not found.
   const wrong = await renewals.refused(listRenewalTicketViewers, { params: { id: trial.id } });
   expect(wrong.status).toBe(404);
   const partner = await app.as('Partner', {

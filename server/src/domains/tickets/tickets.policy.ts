@@ -1,11 +1,11 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
-import { mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
+import { mayOpen } from 'staffroom-contract/domains/identity/permissions.ts';
 import {
   ticketListIds,
   ticketScreens,
   ticketTypes,
   type TicketType,
-} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+} from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import type { Actor } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
@@ -13,8 +13,8 @@ import { studentScope } from '../users/users.policy.ts';
 import { tickets } from './tickets.schema.ts';
 
 /**
- * Whose tickets of a kind an actor sees: all, whoever reaches the screen (part 2 §6); a Partner those of its lead
- * source's students.
+ * The tickets of a kind that an actor sees: everyone with access to the screen sees all (part 2 §6); a Partner sees
+ * those of its lead source's students.
  */
 export const ticketScope =
   (type: TicketType) =>
@@ -26,7 +26,7 @@ export const ticketScope =
         : undefined,
     );
 
-/** Of which of these lists an actor hears that a ticket in it took a step: those whose screen it may open. */
+/** The lists whose changes an actor is notified of: those whose screen it may open. */
 export const hearsTicketLists = async (
   { actor }: { actor: Actor },
   ids: string[],
@@ -35,7 +35,7 @@ export const hearsTicketLists = async (
   return ids.filter((id) => open.some((type) => ticketListIds[type] === id));
 };
 
-/** Of which of these tickets an actor hears who else has them open: those that it may open itself. */
+/** The tickets whose viewers an actor is notified of: those that it may open itself. */
 export const hearsTickets = async (
   { actor, db }: { actor: Actor; db: Db },
   ids: string[],

@@ -1,16 +1,16 @@
-import { attendanceAfterMs } from '@staffroom/contract/domains/attendance/attendance.rules.ts';
-import { isCorrect } from '@staffroom/contract/domains/polls/polls.rules.ts';
+import { attendanceAfterMs } from 'staffroom-contract/domains/attendance/attendance.rules.ts';
+import { isCorrect } from 'staffroom-contract/domains/polls/polls.rules.ts';
 import type {
   Ticket,
   TicketDetail,
   TicketStep,
-} from '@staffroom/contract/domains/tickets/ticket.schema.ts';
-import type { TicketAttendance } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
-import { toWireAmount } from '@staffroom/contract/shared/money.ts';
+} from 'staffroom-contract/domains/tickets/ticket.schema.ts';
+import type { TicketAttendance } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
+import { toWireAmount } from 'staffroom-contract/shared/money.ts';
 import { actorOf } from '../../platform/record-changes.ts';
 import type { TicketCardRow, TicketDetails } from './tickets.queries.ts';
 
-/** A ticket as lists show it. */
+/** A ticket in a list. */
 export const presentTicket = (row: TicketCardRow, now: Date): Ticket => {
   const { ticket, student, tuitionClass } = row;
   return {
@@ -67,7 +67,7 @@ const presentLesson = ({ id, name, term, lessonIndex, scheduledOn, endedOn }: Le
   meta: { index: lessonIndex, term },
 });
 
-/** A ticket whole. */
+/** A ticket with all its details. */
 export const presentTicketDetail = (details: TicketDetails, now: Date): TicketDetail => {
   const { facts, ticket } = details;
   const card = presentTicket(details, now);
@@ -133,7 +133,7 @@ const nextLessonOf = ({
   meta: { index, term },
 });
 
-/** A raw row has its instants as PostgreSQL writes them. */
+/** Instants of a raw row come in PostgreSQL's own format. */
 const instantOf = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
 const optionOf = (options: readonly { label?: string; content: string }[], index: number) => {
@@ -163,7 +163,7 @@ const orderOf = ({ orders }: TicketDetails, id: string | null) => {
     : null;
 };
 
-/** What the audit trail keeps of a ticket (ADR 11): what is its own, whatever student, lesson and class are by now. */
+/** The audit snapshot of a ticket (ADR 11): its own fields, without those of its student, lesson and class. */
 export const recordedTicket = (details: TicketDetails) => {
   const {
     student: _student,

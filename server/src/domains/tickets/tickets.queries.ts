@@ -3,17 +3,14 @@ import { alias } from 'drizzle-orm/pg-core';
 import {
   pendingStatus,
   type HomeworkStatus,
-} from '@staffroom/contract/domains/homework/homework.rules.ts';
-import {
-  closedStatuses,
-  ticketListIds,
-} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
-import { liveTopic } from '@staffroom/contract/shared/live.ts';
-import type { Currency } from '@staffroom/contract/shared/money.ts';
+} from 'staffroom-contract/domains/homework/homework.rules.ts';
+import { closedStatuses, ticketListIds } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
+import { liveTopic } from 'staffroom-contract/shared/live.ts';
+import type { Currency } from 'staffroom-contract/shared/money.ts';
 import type { Db } from '../../platform/database.ts';
 import { announceChange } from '../../platform/live-updates.ts';
 import { viewersOf } from '../../platform/live-viewers.ts';
-import { prepareHot, preparedByShape } from '../../platform/prepared.ts';
+import { hotRows } from '../../platform/prepared.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { users } from '../identity/users.schema.ts';
 import { classes } from '../classes/classes.schema.ts';
@@ -27,12 +24,12 @@ const student = alias(users, 'student');
 const nameOfUser = (id: Column) =>
   sql<string | null>`(select named.name from ${users} named where named.id = ${id})`;
 
-/** A closed ticket is asked for by nobody's follow-up; written as the index `tickets_open` is. */
+/** Condition for open tickets; written exactly as in the index `tickets_open`. */
 export const isOpen = sql`${tickets.status} not in (${sql.raw(
   closedStatuses.map((status) => `'${status}'`).join(', '),
 )})`;
 
-/** Everything a list shows of a ticket. */
+/** Selects everything that a list shows of a ticket. */
 const selectCards = (db: Db) =>
   db
     .select({
@@ -69,24 +66,20 @@ const selectCards = (db: Db) =>
 
 export type TicketCardRow = Awaited<ReturnType<typeof listCards>>[number];
 
-/** Tickets by id with everything a list shows; run at every turn of every list, so it is prepared once. */
+/** Tickets by id with everything that a list shows; prepared once, because every list page runs it. */
 export const listCards = (db: Db, ids: string[]) =>
-  preparedByShape(db, 'ticket_cards', (name) =>
-    prepareHot(
-      db,
-      name,
-      selectCards(db).where(sql`${tickets.id} = any(${sql.placeholder('ids')}::uuid[])`),
-    ),
-  ).execute({ ids });
+  hotRows(db, 'ticket_cards', { ids }, () =>
+    selectCards(db).where(sql`${tickets.id} = any(${sql.placeholder('ids')}::uuid[])`),
+  );
 
-/** What of a ticket stands elsewhere, beside its card. */
+/** A ticket's card and the related data of other tables. */
 export type TicketDetails = Awaited<ReturnType<typeof requireDetails>>;
 
-/** A ticket that is known to exist, whole; `now` tells which lesson is the next. */
+/** Returns an existing ticket with its details; `now` determines the next lesson. */
 export const requireDetails = async (db: Db, row: TicketRow, now: Date) => {
   const [card] = await listCards(db, [row.id]);
   const [facts] = await findFacts(db, row.studentId);
-  if (!card || !facts) throw new Error('There is no ticket of this id.');
+  if (!card || !facts) throw new Error('No ticket has this id.');
   const { has_polls, ...around } = await findAround(db, row, now);
   return {
     ...card,
@@ -97,7 +90,7 @@ export const requireDetails = async (db: Db, row: TicketRow, now: Date) => {
   };
 };
 
-/** As JSON has a lesson. */
+/** A lesson as JSON. */
 type Lesson = {
   id: string;
   name: string;
@@ -107,25 +100,21 @@ type Lesson = {
   ended_on: string;
 };
 
-/** All that is known of a student. */
+/** All columns of a student. */
 const findFacts = (db: Db, id: string) =>
-  preparedByShape(db, 'ticket_student', (name) =>
-    prepareHot(
-      db,
-      name,
-      db
-        .select()
-        .from(users)
-        .where(eq(users.id, sql.placeholder('id'))),
-    ),
-  ).execute({ id });
+  hotRows(db, 'ticket_student', { id }, () =>
+    db
+      .select()
+      .from(users)
+      .where(eq(users.id, sql.placeholder('id'))),
+  );
 
 type Around = {
   tutors: { _id: string; name: string }[];
   next_lesson: Lesson | null;
-  /** When the student came to the lesson and went. */
+  /** When the student joined and left the lesson. */
   stays: { joined_on: string | null; left_on: string | null }[];
-  /** Of the lesson, and where the student stands: handed in, or assigned and not yet, or neither. */
+  /** The lesson's homework with the student's status; null if it was not assigned. */
   homework: {
     _id: string;
     name: string;
@@ -133,7 +122,7 @@ type Around = {
     return_on: string;
     status: HomeworkStatus | null;
   }[];
-  /** The trial order, and what won or renewed the ticket; prices in cents. */
+  /** The trial order, and the order that won or renewed the ticket; prices in cents. */
   orders: { id: string; actual_price: number; currency: Currency; created: string }[];
   has_polls: boolean;
 };
@@ -143,22 +132,21 @@ const came = accountOf('came');
 const rowsOf = <Row>(rows: SQL) =>
   sql<Row[]>`(select coalesce(json_agg(row_to_json(listed)), '[]') from (${rows}) listed)`;
 
-/** What stands around a ticket, in one statement: each further one costs a round trip, and an update asks twice. */
+/** Reads a ticket's related data in one statement, because each further one costs a round trip. */
 const findAround = async (
   db: Db,
   { lessonId, classId, studentId, orderId, resultOrderId }: TicketRow,
   now: Date,
 ): Promise<Around> => {
-  const [around] = await preparedByShape(db, 'ticket_around', (name) =>
-    prepareHot(db, name, selectAround(db)),
-  ).execute({
+  const values = {
     lesson: lessonId,
     class: classId,
     student: studentId,
     orders: [orderId, resultOrderId].filter((id) => id !== null),
     now,
-  });
-  if (!around) throw new Error('A statement of one row has one.');
+  };
+  const [around] = await hotRows(db, 'ticket_around', values, () => selectAround(db));
+  if (!around) throw new Error('The statement returned no row.');
   return around;
 };
 
@@ -186,7 +174,8 @@ const selectAround = (db: Db) => {
             then ${pendingStatus}::text end) as status
         from homework
         left join submissions handed on handed.homework_id = homework.id and handed.student_id = ${student}
-        where homework.lesson_id = ${lesson} order by homework.due_on, homework.id`),
+        where homework.lesson_id = ${lesson} and (homework.removed_on is null or handed.id is not null)
+        order by homework.due_on, homework.id`),
       orders: rowsOf<Around['orders'][number]>(sql`
         select id, actual_price, currency, created from orders
         where id = any(${sql.placeholder('orders')}::uuid[])`),
@@ -195,7 +184,7 @@ const selectAround = (db: Db) => {
     .from(sql`(select) one_row`);
 };
 
-/** The accounts that have a ticket open now, but for one's own. */
+/** The accounts that have a ticket open now, except the given one. */
 export const listViewers = (db: Db, ticketId: string, but: string) =>
   db
     .select({ _id: users.id, name: users.name })
@@ -205,21 +194,17 @@ export const listViewers = (db: Db, ticketId: string, but: string) =>
     )
     .orderBy(users.name, users.id);
 
-/** The steps of a ticket, the latest first. */
+/** The steps of a ticket, latest first. */
 const listHistory = (db: Db, ticketId: string) =>
-  preparedByShape(db, 'ticket_history', (name) =>
-    prepareHot(
-      db,
-      name,
-      db
-        .select()
-        .from(ticketHistory)
-        .where(eq(ticketHistory.ticketId, sql.placeholder('id')))
-        .orderBy(desc(ticketHistory.at), desc(ticketHistory.id)),
-    ),
-  ).execute({ id: ticketId });
+  hotRows(db, 'ticket_history', { id: ticketId }, () =>
+    db
+      .select()
+      .from(ticketHistory)
+      .where(eq(ticketHistory.ticketId, sql.placeholder('id')))
+      .orderBy(desc(ticketHistory.at), desc(ticketHistory.id)),
+  );
 
-/** The poll questions of the ticket's lesson with what the student answered last. */
+/** The poll questions of the ticket's lesson with the student's latest answers. */
 const listAnswers = async (db: Db, { lessonId, studentId }: TicketRow) => {
   const questions = await pollQueries.listOf(db, lessonId);
   if (questions.length === 0) return [];
@@ -231,7 +216,7 @@ const listAnswers = async (db: Db, { lessonId, studentId }: TicketRow) => {
   return questions.map((question) => ({ question, answer: answers.get(question.id) ?? null }));
 };
 
-/** Adds steps to the history of tickets; whoever has their lists before them hears of it. */
+/** Adds steps to the history of tickets, and notifies viewers of their lists. */
 export const insertSteps = async (db: Db, ...steps: (typeof ticketHistory.$inferInsert)[]) => {
   await db.insert(ticketHistory).values(steps);
   const ids = steps.map(({ ticketId }) => ticketId);
@@ -244,7 +229,7 @@ export const insertSteps = async (db: Db, ...steps: (typeof ticketHistory.$infer
 
 export type DueDays = { today: string; week: string };
 
-/** How many open tickets match and are to be followed up when. */
+/** Counts matching open tickets by when their follow-up is due. */
 export const countDue = async (db: Db, where: SQL | undefined, { today, week }: DueDays) => {
   const due = (condition: SQL) => sql`(count(*) filter (where ${condition}))::int`;
   const day = tickets.nextActionDate;

@@ -1,9 +1,9 @@
-import { operationsOfTickets } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
+import { operationsOfTickets } from 'staffroom-contract/domains/tickets/tickets.contract.ts';
 import {
   listTicketConversion,
   readTicketStats,
-} from '@staffroom/contract/domains/tickets/ticket-stat.contract.ts';
-import { ticketTypes, type TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+} from 'staffroom-contract/domains/tickets/ticket-stat.contract.ts';
+import { ticketTypes, type TicketType } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { handle, type Route } from '../../platform/handle.ts';
 import { handleList } from '../../platform/handle-record.ts';
 import { readBoard } from './ticket-board.service.ts';

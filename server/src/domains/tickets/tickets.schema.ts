@@ -3,10 +3,10 @@ import type {
   LeadSource,
   TicketStatus,
   TicketType,
-} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+} from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { instant } from '../../platform/platform.schema.ts';
 
-/** A trial or a subscription that is followed up (part 2 §3, Ticket). */
+/** A trial or a subscription that staff follow up (part 2 §3, Ticket). */
 export const tickets = pgTable('tickets', {
   id: uuid().primaryKey(),
   type: text().$type<TicketType>().notNull(),
@@ -27,7 +27,7 @@ export const tickets = pgTable('tickets', {
   agentId: uuid(),
   leadSource: text().$type<LeadSource>(),
   tutorComment: text().notNull().default(''),
-  /** Cancelled because what it rested on fell away. */
+  /** Cancelled by the rules because its trial or subscription no longer exists. */
   withdrawn: boolean().notNull().default(false),
   created: instant().notNull(),
   updated: instant().notNull(),

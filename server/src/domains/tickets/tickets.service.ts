@@ -1,17 +1,19 @@
+import { nextWorkingDay } from 'staffroom-contract/domains/lessons/holidays.ts';
 import {
   afterReminder,
   isClosed,
   reminderSentBy,
   ticketTypes,
+  type TicketStatus,
   type TicketType,
-} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+} from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import type {
   BatchAnswer,
   TicketOperations,
-} from '@staffroom/contract/domains/tickets/tickets.contract.ts';
-import { addDays, businessDayOf } from '@staffroom/contract/shared/dates.ts';
-import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
-import { and, eq, isNull } from 'drizzle-orm';
+} from 'staffroom-contract/domains/tickets/tickets.contract.ts';
+import { addDays, businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import type { BodyOf } from 'staffroom-contract/shared/operation.ts';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import { inTransaction, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError, refusal } from '../../platform/errors.ts';
@@ -34,7 +36,7 @@ const recordOf = (type: TicketType) =>
     present: (details, { clock }) => presentTicketDetail(details, clock.now()),
   });
 
-/** A ticket of each kind. */
+/** The record definition of each kind. */
 export const ticketRecords = {
   TrialConversion: recordOf('TrialConversion'),
   ClassRenewal: recordOf('ClassRenewal'),
@@ -43,7 +45,7 @@ export const ticketRecords = {
 export const getTicket = (context: Context, type: TicketType, id: string) =>
   getRecord(context, ticketRecords[type], id);
 
-/** Who else has a ticket open now. Throws not_found. */
+/** Returns the other users who have a ticket open now. Throws not_found. */
 export const listViewers = async (context: Context, type: TicketType, id: string) => {
   const { actor, db } = context;
   await requireRow(db, ticketRecords[type], context, id);
@@ -53,8 +55,8 @@ export const listViewers = async (context: Context, type: TicketType, id: string
 type Update = BodyOf<TicketOperations['update']>;
 
 /**
- * Changes a ticket and adds the step to its history; what is as it was already adds none. Throws not_found, stale,
- * agent_not_enabled, invalid_value.
+ * Changes a ticket and adds a step to its history; an update that changes nothing adds no step. Throws not_found,
+ * stale, agent_not_enabled, invalid_value.
  */
 export const updateTicket = (context: Context, type: TicketType, id: string, body: Update) => {
   const { version, action } = body;
@@ -68,7 +70,7 @@ export const updateTicket = (context: Context, type: TicketType, id: string, bod
     if (version === undefined && body.prev_remark !== undefined && body.prev_remark !== row.remark)
       throw refusal('stale', { current: shown });
     const agent = await findNewHandler(tx, row, body);
-    const columns = columnsOf(row, body, agent?.id);
+    const columns = columnsOf(row, body, { handler: agent?.id, today: todayOf(context) });
     const changes = changesOf(row, columns, { from: shown.handled_by?.name, to: agent?.name });
     const isStep = changes.length > 0 || action !== undefined || Boolean(body.remark?.trim());
     if (!isStep && columns.status === row.status) return columns;
@@ -89,7 +91,7 @@ export const updateTicket = (context: Context, type: TicketType, id: string, bod
   });
 };
 
-/** Whom the ticket is given to, where that is somebody else. */
+/** Returns the new handler, or undefined if the ticket keeps its own. */
 const findNewHandler = async (tx: Db, row: TicketRow, { handled_by }: Update) => {
   if (!handled_by || handled_by === row.handledBy) return undefined;
   const agent = await findEnabledAgent(tx, handled_by);
@@ -97,14 +99,21 @@ const findNewHandler = async (tx: Db, row: TicketRow, { handled_by }: Update) =>
   return agent;
 };
 
-/** What an update leaves; a ticket that is closed is not to be followed up any more, unless a day is given. */
-const columnsOf = (row: TicketRow, body: Update, handler: string | undefined) => {
+const todayOf = ({ clock, settings }: Context) =>
+  businessDayOf(clock.now().toISOString(), settings.businessTimeZone);
+
+type Known = { handler: string | undefined; today: string };
+
+/** The columns of a ticket after an update. */
+const columnsOf = (row: TicketRow, body: Update, { handler, today }: Known) => {
   const status =
     body.action === undefined ? (body.status ?? row.status) : afterReminder(row.status);
-  const closes = isClosed(status) && !isClosed(row.status);
   return {
     status,
-    nextActionDate: body.next_action_date ?? (closes ? null : row.nextActionDate),
+    nextActionDate:
+      body.next_action_date === undefined
+        ? usualFollowUp(row, { status, isReminder: body.action !== undefined, today })
+        : body.next_action_date,
     remark: body.remark?.trim() || row.remark,
     leadSource: (body.meta?.lead_source || undefined) ?? row.leadSource,
     tutorComment: body.tutor_comment ?? row.tutorComment,
@@ -112,7 +121,19 @@ const columnsOf = (row: TicketRow, body: Update, handler: string | undefined) =>
   };
 };
 
-/** What the history says of an update beside status and remark. */
+/**
+ * The follow-up date after an update without one: null for a closed ticket, the next working day after a reminder
+ * (decisions: Tickets).
+ */
+const usualFollowUp = (
+  row: TicketRow,
+  { status, isReminder, today }: { status: TicketStatus; isReminder: boolean; today: string },
+): string | null => {
+  if (isClosed(status)) return isClosed(row.status) ? row.nextActionDate : null;
+  return isReminder ? nextWorkingDay(today) : row.nextActionDate;
+};
+
+/** The field changes that the history shows beside status and remark. */
 const changesOf = (
   row: TicketRow,
   columns: ReturnType<typeof columnsOf>,
@@ -126,8 +147,8 @@ const changesOf = (
   ].filter(({ from, to }) => from !== to);
 
 /**
- * The same update of many tickets, each in its own transaction: one that is refused is left as it was and named with its
- * code (decisions: Tickets).
+ * Applies the same update to many tickets, each in its own transaction: a refused ticket stays unchanged and is
+ * returned with its error code (decisions: Tickets).
  */
 export const updateTickets = async (
   context: Context,
@@ -151,10 +172,10 @@ export const updateTickets = async (
   return { data };
 };
 
-/** A refusal of the caller or of the moment, not of the ticket. */
+/** True for an error that affects the whole request rather than one ticket. */
 const isOfTheWhole = ({ status }: AppError) => status === 401 || status === 503;
 
-/** Sets facts of a ticket's student, for whoever works the ticket (decisions: Roles). Throws not_found, stale. */
+/** Updates facts of a ticket's student, for any user who works tickets (decisions: Roles). Throws not_found, stale. */
 export const updateTicketStudent = (
   context: Context,
   type: TicketType,
@@ -167,15 +188,17 @@ export const updateTicketStudent = (
     return getRecord({ ...context, db: tx }, ticketRecords[type], id);
   });
 
-/** How many open tickets wait for the actor and for nobody yet, by the business day of now. */
-export const countFollowUps = async ({ actor, clock, db, settings }: Context, type: TicketType) => {
-  const today = businessDayOf(clock.now().toISOString(), settings.businessTimeZone);
+/** Counts open tickets by due date as of the current business day: the actor's, unassigned and others'. */
+export const countFollowUps = async (context: Context, type: TicketType) => {
+  const { actor, db } = context;
+  const today = todayOf(context);
   const days = { today, week: addDays(today, 7) };
   const open = and(ticketScope(type)(actor), ticketQueries.isOpen);
   return {
     data: {
       mine: await ticketQueries.countDue(db, and(open, eq(tickets.handledBy, actor.id)), days),
       unassigned: await ticketQueries.countDue(db, and(open, isNull(tickets.handledBy)), days),
+      others: await ticketQueries.countDue(db, and(open, ne(tickets.handledBy, actor.id)), days),
     },
   };
 };

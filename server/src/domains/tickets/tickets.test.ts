@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   countTrialFollowUps,
   getRenewalTicket,
@@ -10,12 +10,12 @@ import {
   updateTrialStudent,
   updateTrialTicket,
   updateTrialTickets,
-} from '@staffroom/contract/domains/tickets/tickets.contract.ts';
-import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
-import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
-import { dueGroups, reminderSentBy } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
-import { businessDayOf, addDays } from '@staffroom/contract/shared/dates.ts';
-import { useTestApp } from '../../../test/build-test-app.ts';
+} from 'staffroom-contract/domains/tickets/tickets.contract.ts';
+import { listClasses } from 'staffroom-contract/domains/classes/classes.contract.ts';
+import { listUsers } from 'staffroom-contract/domains/users/users.contract.ts';
+import { dueGroups, reminderSentBy } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
+import { businessDayOf, addDays } from 'staffroom-contract/shared/dates.ts';
+import { testNow, useTestApp } from '../../../test/build-test-app.ts';
 import { aRenewalTicket, aTrialTicket } from '../../../test/factories/ticket.factory.ts';
 import { aUser } from '../../../test/factories/user.factory.ts';
 import { lessons } from '../lessons/lessons.schema.ts';
@@ -44,7 +44,7 @@ const refused = async (id: string, body: Record<string, unknown>) => {
 };
 
 describe('a ticket', () => {
-  test('is given to an enabled agent, whose name the history says, and remembers who had it before', async () => {
+  test('is assigned to an enabled agent, named in the history, and keeps the previous handler', async () => {
     const { id } = await aTrialTicket(app);
     const [first, second] = [
       await anAgent({ name: 'Nur Diyana' }),
@@ -65,7 +65,7 @@ describe('a ticket', () => {
     });
   });
 
-  test('is given to nobody who is no enabled agent, nor to nobody at all', async () => {
+  test('is not assigned to a disabled agent, a user who is no agent, or no one', async () => {
     const { id } = await aTrialTicket(app);
     const disabled = await anAgent({ enabled: false });
     const admin = await aUser(app, { type: 'Admin' });
@@ -82,7 +82,7 @@ describe('a ticket', () => {
     });
   });
 
-  test('takes a lead source of its own kind’s list', async () => {
+  test('accepts only lead sources of its own kind', async () => {
     const { id } = await aTrialTicket(app);
     expect((await change(id, { meta: { lead_source: 'Wechat' } })).meta.lead_source).toBe('Wechat');
     expect(await refused(id, { meta: { lead_source: '' } })).toMatchObject({
@@ -100,7 +100,7 @@ describe('a ticket', () => {
     ).toMatchObject({ status: 400, field: 'meta.lead_source' });
   });
 
-  test('takes a status with a remark and a follow-up date, and each step stands in its history', async () => {
+  test('takes a status with a remark and a follow-up date, and records each step', async () => {
     const { id } = await aTrialTicket(app);
     await change(id, {
       status: 'POST TRIAL FOLLOWED UP',
@@ -148,21 +148,21 @@ describe('a ticket', () => {
     expect(data).toMatchObject({ status: 'TRIAL REGISTERED', steps: 1, version: 1 });
   });
 
-  test('that is closed is not to be followed up any more', async () => {
+  test('that is closed has no follow-up date', async () => {
     const { id } = await aTrialTicket(app, { nextActionDate: today() });
     expect(await change(id, { status: 'CLOSED LOSE', remark: 'Too far' })).toMatchObject({
       next_action_date: null,
     });
   });
 
-  test('whose same remark comes again has taken another step', async () => {
+  test('records another step for a repeated remark', async () => {
     const { id } = await aTrialTicket(app);
     const call = { status: 'PENDING DECISION', remark: 'No answer' };
     await change(id, call);
     expect(await change(id, call)).toMatchObject({ steps: 3, version: 3 });
   });
 
-  test('that is saved as it was takes no step', async () => {
+  test('records no step when nothing changes', async () => {
     const agent = await anAgent();
     const { id } = await aTrialTicket(app, { handledBy: agent.id, leadSource: 'FB' });
     expect(await change(id, { handled_by: agent.id, meta: { lead_source: 'FB' } })).toMatchObject({
@@ -171,7 +171,54 @@ describe('a ticket', () => {
     });
   });
 
-  test('moves on when its reminder is marked as sent, by whom it was', async () => {
+  test('has no follow-up date once it is cleared', async () => {
+    const { id } = await aTrialTicket(app, { nextActionDate: today() });
+    expect(await refused(id, { next_action_date: null })).toMatchObject({
+      status: 400,
+      field: 'remark',
+    });
+    const cleared = await change(id, { next_action_date: null, remark: 'They will call us' });
+    expect(cleared.next_action_date).toBeNull();
+    expect(cleared.history[0]?.changes).toEqual([
+      { field: 'next_action_date', from: today(), to: '' },
+    ]);
+    const late = await aTrialTicket(app, { nextActionDate: today() });
+    await (
+      await asSales()
+    ).call(updateTrialTickets, {
+      body: { tickets: [late.id], next_action_date: null, remark: 'They will call us' },
+    });
+    const { data } = await (await asSales()).call(getTrialTicket, { params: { id: late.id } });
+    expect(data.next_action_date).toBeNull();
+  });
+
+  test('is due on the next working day after a reminder, unless another date is chosen', async () => {
+    // The next day is a public holiday.
+    app.clock.setTo('2026-12-24T02:00:00Z');
+    app.forgetSessions();
+    onTestFinished(() => {
+      app.clock.setTo(testNow);
+      app.forgetSessions();
+    });
+    const sales = await asSales();
+    const { name } = (await app.database.db.select().from(users).where(eq(users.id, sales.id)))[0]!;
+    const remind = async (values: Parameters<typeof aTrialTicket>[1], body: object = {}) => {
+      const { id } = await aTrialTicket(app, values);
+      const { data } = await sales.call(updateTrialTicket, {
+        params: { id },
+        body: { action: reminderSentBy(name), ...body },
+      });
+      return data.next_action_date;
+    };
+    const planned = { nextActionDate: addDays(today(), 5) };
+    expect(await remind({})).toBe('2026-12-26');
+    expect(await remind(planned)).toBe('2026-12-26');
+    expect(await remind(planned, { next_action_date: '2026-12-31' })).toBe('2026-12-31');
+    expect(await remind(planned, { next_action_date: null })).toBeNull();
+    expect(await remind({ status: 'CLOSED WON' })).toBeNull();
+  });
+
+  test('moves on when the actor marks its reminder as sent', async () => {
     const sales = await asSales();
     const { id } = await aTrialTicket(app);
     const { name } = (await app.database.db.select().from(users).where(eq(users.id, sales.id)))[0]!;
@@ -182,7 +229,7 @@ describe('a ticket', () => {
     expect(
       await sales.refused(updateTrialTicket, {
         params: { id },
-        body: { action: 'Reminder sent by somebody else' },
+        body: { action: 'Reminder sent by another user' },
       }),
     ).toMatchObject({ status: 400, field: 'action' });
     const late = await aTrialTicket(app, { status: 'PENDING DECISION' });
@@ -193,7 +240,7 @@ describe('a ticket', () => {
     expect(again.data).toMatchObject({ status: 'PENDING DECISION', steps: 2 });
   });
 
-  test('that somebody changed meanwhile is refused with how it stands', async () => {
+  test('refuses an update based on an older version, and returns the current ticket', async () => {
     const { id } = await aTrialTicket(app);
     await change(id, { status: 'PENDING DECISION', remark: 'Compares prices', version: 1 });
     const sales = await asSales();
@@ -210,7 +257,7 @@ describe('a ticket', () => {
     }
   });
 
-  test('of the other kind is not there', async () => {
+  test('of the other kind is not found', async () => {
     const { id } = await aTrialTicket(app);
     const admin = await app.as('Admin');
     expect(await admin.refused(getRenewalTicket, { params: { id } })).toMatchObject({
@@ -234,7 +281,7 @@ describe('a ticket', () => {
   });
 });
 
-test('who works tickets sets facts of the student, and empty ones stay', async () => {
+test('a user who works tickets updates facts of the student, and empty ones are kept', async () => {
   const { id, studentId } = await aTrialTicket(app);
   const sales = await asSales();
   const body = {
@@ -260,7 +307,7 @@ test('who works tickets sets facts of the student, and empty ones stay', async (
 });
 
 describe('several tickets', () => {
-  test('are changed each by itself, and those that are left say why', async () => {
+  test('are changed independently, and refused ones are returned with their code', async () => {
     const made = [await aTrialTicket(app), await aTrialTicket(app), await aTrialTicket(app)];
     const [good, stale, trial] = made.map(({ id }) => id) as [string, string, string];
     await change(stale, { status: 'PENDING DECISION', remark: 'Meanwhile' });
@@ -303,7 +350,7 @@ describe('several tickets', () => {
     [{ handled_by: null }, 'handled_by', 'Please select a person to assign'],
     [{ meta: { lead_source: '' } }, 'meta.lead_source', 'Please select an option'],
     [{ tickets: [], remark: 'x' }, 'tickets', 'Please select a ticket'],
-  ])('are all left as they were by %j', async (body, field, message) => {
+  ])('are all left unchanged by %j', async (body, field, message) => {
     const { id } = await aTrialTicket(app);
     const sales = await asSales();
     const answer = await sales.refused(updateTrialTickets, {
@@ -313,7 +360,7 @@ describe('several tickets', () => {
     expect(answer.body.message.errors[0]?.message).toBe(message);
   });
 
-  test('are won and lost without a remark', async () => {
+  test('of trials are won without a remark', async () => {
     const { id } = await aTrialTicket(app);
     const sales = await asSales();
     const { data } = await sales.call(updateTrialTickets, {
@@ -332,7 +379,7 @@ describe('the list', () => {
     return data.map(({ _id }) => _id);
   };
 
-  test('finds by each of its filters and by nothing else', async () => {
+  test('finds exactly the matching tickets by each of its filters', async () => {
     const agent = await anAgent();
     const one = await aTrialTicket(app, {
       email: 'yap.siew.ling@example.com',
@@ -372,7 +419,7 @@ describe('the list', () => {
       expect([filter, await found({ ...both, ...filter })]).toEqual([filter, expected]);
   });
 
-  test('goes by the next follow-up, those without one last', async () => {
+  test('is sorted by follow-up date, tickets without one last', async () => {
     const days = [null, addDays(today(), 3), addDays(today(), -2)];
     const made = [];
     for (const nextActionDate of days) made.push((await aTrialTicket(app, { nextActionDate })).id);
@@ -383,7 +430,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('goes by the student’s name, on the screen and in its download', async () => {
+  test('is sorted by the student’s name, on the screen and in its download', async () => {
     const made = [];
     for (const name of ['Wong Zi Xuan', 'ang Kai', 'Mei Lin'])
       made.push((await aTrialTicket(app, { name })).id);
@@ -403,7 +450,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('of one kind is nothing for who has the other’s screen alone', async () => {
+  test('of one kind is forbidden to a user with access only to the other kind', async () => {
     const sales = await asSales();
     expect(await sales.refused(listRenewalTickets)).toMatchObject({ status: 403 });
     const agent = await app.as('Agent', { extraRoutes: ['/tickets/renewal'] });
@@ -412,7 +459,7 @@ describe('the list', () => {
   });
 });
 
-test('whoever works tickets may look agents and classes up, whatever the role', async () => {
+test('a user of any role who works tickets may look up agents and classes', async () => {
   const typist = await app.as('Typist', { extraRoutes: ['/tickets/renewal'] });
   const agent = await anAgent();
   const { data } = await typist.call(listUsers, {
@@ -422,7 +469,7 @@ test('whoever works tickets may look agents and classes up, whatever the role', 
   expect((await typist.call(listClasses)).count).toBeGreaterThan(0);
 });
 
-test('what is to be followed up is counted by the day, for oneself and for nobody yet', async () => {
+test('counts follow-ups by due date for the actor, unassigned and others', async () => {
   const agent = await app.as('Agent', { extraRoutes: ['/tickets/trial'] });
   const counts = async () => (await agent.call(countTrialFollowUps)).data;
   const before = await counts();
@@ -434,10 +481,11 @@ test('what is to be followed up is counted by the day, for oneself and for nobod
   const after = await counts();
   expect(after.mine).toEqual({ overdue: 1, today: 1, 'next 7 days': 1, later: 2 });
   expect(after.unassigned.later - before.unassigned.later).toBe(1);
-  // The list of each group holds as many, those without a day among the later ones.
+  // The list of each group has as many; tickets without a date count as later.
   for (const [whose, handled_by] of [
     ['mine', agent.id],
     ['unassigned', { exists: false }],
+    ['others', { not: agent.id }],
   ] as const)
     for (const due of dueGroups) {
       const { count } = await agent.call(listTrialTickets, {

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { correctAttendance } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
-import { processOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { movePlace } from '@staffroom/contract/domains/orders/places.contract.ts';
+import { correctAttendance } from 'staffroom-contract/domains/attendance/attendance.contract.ts';
+import { processOrder } from 'staffroom-contract/domains/orders/orders.contract.ts';
+import { movePlace } from 'staffroom-contract/domains/orders/places.contract.ts';
 import {
   listTrialTickets,
   updateTrialTicket,
-} from '@staffroom/contract/domains/tickets/tickets.contract.ts';
+} from 'staffroom-contract/domains/tickets/tickets.contract.ts';
 import { testNow, useOwnTestApp } from '../../../test/build-test-app.ts';
 import { aStay } from '../../../test/factories/attendance.factory.ts';
 import { aPaidShopOrder } from '../../../test/factories/shop-order.factory.ts';
@@ -27,7 +27,7 @@ const change = async ({ id }: { id: string }, body: Record<string, unknown>) =>
   (await life.admin()).call(updateTrialTicket, { params: { id }, body });
 
 describe('a trial order', () => {
-  test('opens a ticket for its agent, to be followed up the day before, and nobody’s yet', async () => {
+  test('opens an unassigned ticket for its agent, due the day before', async () => {
     const family = await life.aFamily({ leadSource: 'Wechat' });
     const agent = await anAgent(app);
     const order = await family.orderTrial(family.lesson(1), { agent_id: agent.id });
@@ -70,20 +70,20 @@ describe('a trial order', () => {
     ]);
   });
 
-  test('whose trial is today is followed up today', async () => {
+  test('for a trial today is due today', async () => {
     const family = await life.aFamily();
     life.at(new Date(family.lesson(1).scheduledOn.getTime() - hour));
     await family.orderTrial(family.lesson(1));
     expect((await family.ticket()).nextActionDate).toBe('2026-11-27');
   });
 
-  test('of a student from nowhere that sales know of has no lead source', async () => {
+  test('has no lead source if sales do not know the student’s', async () => {
     const family = await life.aFamily({ leadSource: 'Flyer' });
     await family.orderTrial(family.lesson(1));
     expect((await family.ticket()).leadSource).toBeNull();
   });
 
-  test('of the web shop opens its ticket once it is processed, not when it is begun or paid', async () => {
+  test('from the web shop opens its ticket once it is processed, not when it is created or paid', async () => {
     const id = await aPaidShopOrder(app, { type: 'TRIAL' }, { maxCap: 0 });
     const ofOrder = async () =>
       (await app.database.pool.query('select 1 from tickets where order_id = $1', [id])).rowCount;
@@ -98,7 +98,7 @@ describe('a trial order', () => {
     expect(await ofOrder()).toBe(1);
   });
 
-  test('that gets another agent gives its ticket to that agent’s, until it is closed', async () => {
+  test('that gets another agent passes its ticket to that agent, unless it is closed', async () => {
     const family = await life.aFamily();
     const [first, second, third] = [
       await anAgent(app),
@@ -136,7 +136,7 @@ describe('a trial order', () => {
     });
   });
 
-  test('that is cancelled leaves a ticket that is won; once that purchase goes too, it is cancelled', async () => {
+  test('that is cancelled keeps a won ticket until that purchase is cancelled too', async () => {
     const family = await life.aFamily();
     const trial = await family.orderTrial(family.lesson(1));
     const purchase = await family.order([family.lesson(2), family.lesson(9)]);
@@ -146,7 +146,7 @@ describe('a trial order', () => {
     expect((await family.tickets())[0]).toMatchObject({ status: 'CANCELED', resultOrderId: null });
   });
 
-  test('that was cancelled stays in hand where staff have moved its ticket on since', async () => {
+  test('that was cancelled stays open if staff have changed its ticket’s status since', async () => {
     const family = await life.aFamily();
     const order = await family.orderTrial(family.lesson(1));
     await life.cancel(order);
@@ -160,7 +160,7 @@ describe('a trial order', () => {
 });
 
 describe('the lesson of a trial', () => {
-  test('moves its ticket with it: the date, and when it is followed up while that is still the day before', async () => {
+  test('moves its ticket with it: the date, and the follow-up if it was due the day before', async () => {
     const family = await life.aFamily();
     await family.orderTrial(family.lesson(1));
     const to = new Date(family.lesson(1).scheduledOn.getTime() + 3 * day);
@@ -182,7 +182,7 @@ describe('the lesson of a trial', () => {
     });
   });
 
-  test('leaves a day that staff have chosen', async () => {
+  test('leaves a follow-up date that staff have chosen', async () => {
     const family = await life.aFamily();
     await family.orderTrial(family.lesson(1));
     await change(await family.ticket(), {
@@ -194,10 +194,10 @@ describe('the lesson of a trial', () => {
     expect(await family.ticket()).toMatchObject({ trialDate: to, nextActionDate: '2026-11-24' });
   });
 
-  test('is another where staff move the student: a trial that was missed is to come once more', async () => {
+  test('changes when staff move the student: a missed trial is registered again', async () => {
     const family = await life.aFamily();
     await family.orderTrial(family.lesson(1));
-    await aStay(app, family.lesson(1), { email: 'somebody.else@example.com' });
+    await aStay(app, family.lesson(1), { email: 'another.student@example.com' });
     life.at(after(family.lesson(1), 2));
     await life.work();
     expect(await family.ticket()).toMatchObject({ status: 'TRIAL ABSENT', attended: 'absent' });
@@ -226,11 +226,28 @@ describe('attendance of a trial', () => {
       family,
       order,
       came: (minutes = 120) => aStay(app, family.lesson(1), { email, to: minutes }),
-      othersCame: () => aStay(app, family.lesson(1), { email: 'somebody.else@example.com' }),
+      othersCame: () => aStay(app, family.lesson(1), { email: 'another.student@example.com' }),
     };
   };
 
-  test('is taken up two hours after the lesson’s end, by nobody in particular, for today', async () => {
+  test.each([
+    ['2026-11-27T09:59:00Z', '2026-11-27'],
+    ['2026-11-27T10:00:00Z', '2026-11-28'],
+    ['2026-11-27T13:00:00Z', '2026-11-28'],
+  ])('of a lesson that ends at %s is followed up on %s', async (end, due) => {
+    const family = await life.aFamily();
+    const lesson = family.lesson(1);
+    const start = new Date(Date.parse(end) - 2 * hour);
+    await life.changeLesson(lesson, { scheduledOn: start });
+    await family.orderTrial(lesson);
+    const at = { from: 0, to: 120 };
+    await aStay(app, { ...lesson, scheduledOn: start }, { email: family.student.email, ...at });
+    life.at(new Date(Date.parse(end) + 2 * hour));
+    await life.work();
+    expect(await family.ticket()).toMatchObject({ status: 'TRIAL ATTENDED', nextActionDate: due });
+  });
+
+  test('is recorded two hours after the lesson’s end, by Staffroom, and is due today', async () => {
     const { family, order, came } = await aTrialOver();
     await came();
     life.at(after(family.lesson(1), 1.99));
@@ -252,7 +269,7 @@ describe('attendance of a trial', () => {
     });
   });
 
-  test('who left early attended too', async () => {
+  test('counts a student who left early as attended', async () => {
     const { family, came, othersCame } = await aTrialOver();
     await came(20);
     await othersCame();
@@ -261,7 +278,7 @@ describe('attendance of a trial', () => {
     expect((await family.ticket()).status).toBe('TRIAL ATTENDED');
   });
 
-  test('who did not come among those who did was absent; where nothing is known nobody was', async () => {
+  test('counts a student as absent only if others attended', async () => {
     const known = await aTrialOver();
     const unknown = await aTrialOver();
     await known.othersCame();
@@ -277,7 +294,7 @@ describe('attendance of a trial', () => {
     });
   });
 
-  test('is what staff say where they correct it, also later', async () => {
+  test('follows staff’s corrections, also later ones', async () => {
     const { family, othersCame } = await aTrialOver();
     await othersCame();
     life.at(after(family.lesson(1), 3));
@@ -293,7 +310,7 @@ describe('attendance of a trial', () => {
     expect(await family.ticket()).toMatchObject({ status: 'TRIAL ATTENDED', attended: 'attended' });
   });
 
-  test('leaves a status that staff have moved on to, and says how it was', async () => {
+  test('keeps a status that staff have set, and records the attendance', async () => {
     const { family, came } = await aTrialOver();
     await came();
     await change(await family.ticket(), { status: 'PENDING DECISION', remark: 'Asks the parents' });
@@ -310,7 +327,7 @@ describe('a purchase', () => {
     const family = await life.aFamily();
     const trial = await family.orderTrial(family.lesson(1));
     const [ticket] = await family.tickets();
-    if (!ticket) throw new Error('No ticket.');
+    if (!ticket) throw new Error('The family has no ticket.');
     return { family, trial, ticket };
   };
   const first = async ({ tickets }: Awaited<ReturnType<typeof life.aFamily>>) =>
@@ -333,7 +350,7 @@ describe('a purchase', () => {
     });
   });
 
-  test('that staff take is no follow-up of the ticket', async () => {
+  test('entered by staff is no follow-up of the ticket', async () => {
     const { family, ticket } = await aTrial();
     life.at(after(family.lesson(1), 24));
     await family.order([family.lesson(6)]);
@@ -350,7 +367,7 @@ describe('a purchase', () => {
     expect(await isFollowedUp()).toBe(1);
   });
 
-  test('before the trial wins it too; one of before the trial was ordered does not', async () => {
+  test('before the trial wins its ticket too, but not one before the trial’s order', async () => {
     const family = await life.aFamily();
     await family.order([family.lesson(11), family.lesson(12)]);
     life.at(new Date(testNow.getTime() + hour));
@@ -387,7 +404,7 @@ describe('a purchase', () => {
     expect(await first(family)).toMatchObject({ status: 'CANCELED', resultOrderId: null });
   });
 
-  test('that is cancelled gives the ticket back, to be decided today', async () => {
+  test('that is cancelled reopens the ticket, due today', async () => {
     const { family, ticket } = await aTrial();
     const order = await family.order([family.lesson(9)]);
     life.at(new Date(testNow.getTime() + 2 * day));
@@ -400,7 +417,7 @@ describe('a purchase', () => {
     expect((await life.historyOf(ticket)).at(-1)).toMatchObject({ action: 'Purchase cancelled' });
   });
 
-  test('that is cancelled hands the ticket to another that stands', async () => {
+  test('that is cancelled passes the ticket to another valid purchase', async () => {
     const { family } = await aTrial();
     const order = await family.order([family.lesson(9)]);
     const another = await family.order([family.lesson(10)]);
@@ -411,7 +428,7 @@ describe('a purchase', () => {
     });
   });
 
-  test('wins once: what staff make of the ticket afterwards stays', async () => {
+  test('wins once: later changes by staff are kept', async () => {
     const { family, ticket } = await aTrial();
     await family.order([family.lesson(9)]);
     await change(ticket, { status: 'PENDING PAYMENT', remark: 'The transfer bounced' });

@@ -4,8 +4,8 @@ import {
   getTrialTicket,
   listRenewalTickets,
   updateTrialTicket,
-} from '@staffroom/contract/domains/tickets/tickets.contract.ts';
-import { reminderSentBy } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+} from 'staffroom-contract/domains/tickets/tickets.contract.ts';
+import { reminderSentBy } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { aStay } from '../../../test/factories/attendance.factory.ts';
 import { ticketLife } from './ticket-life.test-helper.ts';
@@ -13,7 +13,7 @@ import { ticketLife } from './ticket-life.test-helper.ts';
 const app = useOwnTestApp();
 const life = ticketLife(app);
 
-test('a family tries a class, buys it, renews it and leaves: its tickets tell it all', async () => {
+test('a family tries a class, buys it, renews it and leaves, and its tickets show every step', async () => {
   const family = await life.aFamily({ leadSource: 'Referral' });
   const sales = () => app.as('SalesAdmin', { name: 'Nur Diyana' });
   const trialOrder = await family.orderTrial(family.lesson(1));
@@ -37,7 +37,7 @@ test('a family tries a class, buys it, renews it and leaves: its tickets tell it
   });
   expect((await trial()).status).toBe('PRE TRIAL FOLLOWED UP');
 
-  // The student comes, and in the evening the ticket says so.
+  // The student attends, and the ticket shows it that evening.
   await aStay(app, family.lesson(1), { email: family.student.email });
   life.at(new Date('2026-11-27T07:00:00Z'));
   await life.work();
@@ -63,7 +63,7 @@ test('a family tries a class, buys it, renews it and leaves: its tickets tell it
     ['Trial ordered', 'TRIAL REGISTERED'],
   ]);
 
-  // Two weeks before the last of them its renewal is followed up.
+  // Two weeks before the last of them the renewal is due.
   life.at(new Date('2026-12-11T02:00:00Z'));
   await life.work();
   const renewals = async () =>
@@ -79,14 +79,14 @@ test('a family tries a class, buys it, renews it and leaves: its tickets tell it
     next_action_date: '2026-12-11',
   });
 
-  // The family renews, and two weeks before the end of that is followed up once more.
+  // The family renews, and the next renewal is due two weeks before the end of that period.
   life.at(new Date('2026-12-12T02:00:00Z'));
   const renewing = await family.order([family.lesson(6), family.lesson(8)]);
   life.at(new Date('2027-01-02T02:00:00Z'));
   await life.work();
   expect((await renewals()).map(({ status }) => status)).toEqual(['RENEWED', 'INIT']);
 
-  // It leaves once the first lesson of that was held: this is the last that is paid for by now.
+  // It leaves after the first of those lessons, which is now the last paid one.
   await life.cancel(renewing, 'Moves abroad');
   const [back, next] = await renewals();
   expect(back).toMatchObject({ status: 'PENDING DECISION', next_action_date: '2027-01-02' });

@@ -1,15 +1,15 @@
-import type { PaidLesson } from '@staffroom/contract/domains/tutor-payments/tutor-payments.contract.ts';
+import type { PaidLesson } from 'staffroom-contract/domains/tutor-payments/tutor-payments.contract.ts';
 import {
   payTerms,
-  reckonPay,
+  calculatePay,
   type TeachingKind,
-} from '@staffroom/contract/domains/tutor-payments/tutor-pay.rules.ts';
-import { toWireAmount } from '@staffroom/contract/shared/money.ts';
+} from 'staffroom-contract/domains/tutor-payments/tutor-pay.rules.ts';
+import { toWireAmount } from 'staffroom-contract/shared/money.ts';
 import type { HeldLine, OpenLesson } from './payment-runs.queries.ts';
 import type { PaymentRunRow } from './payment-runs.schema.ts';
 import type { TaughtLesson } from './tutor-payments.queries.ts';
 
-/** A lesson that somebody teaches, reckoned as it is now. */
+/** A lesson that a tutor teaches, with its pay calculated from the current data. */
 export const presentTaught = (row: TaughtLesson): PaidLesson => ({
   ...presentLesson(row, row.kind),
   paid_in:
@@ -23,7 +23,7 @@ export const presentTaught = (row: TaughtLesson): PaidLesson => ({
       : null,
 });
 
-/** The same of a draft; a lesson that is taught no more by whom it was paid to pays nothing. */
+/** The same for a draft; pays 0 for a paid lesson that its payee no longer teaches. */
 export const presentOpen = (row: OpenLesson): PaidLesson => {
   const paid_in = row.last && { ...row.last.run, paid: toWireAmount(row.last.pay) };
   if (row.kind) return { ...presentLesson(row, row.kind), paid_in };
@@ -31,13 +31,13 @@ export const presentOpen = (row: OpenLesson): PaidLesson => {
   return { ...lesson, hours: 0, base: 0, extra: 0, pay: 0, unpaid: 'not_taught', paid_in };
 };
 
-type Reckonable = Omit<TaughtLesson, 'kind' | 'paid_run' | 'paid_month' | 'paid_state' | 'paid'>;
+type PayableLesson = Omit<TaughtLesson, 'kind' | 'paid_run' | 'paid_month' | 'paid_state' | 'paid'>;
 
-const presentLesson = (row: Reckonable, as: TeachingKind): PaidLesson => {
+const presentLesson = (row: PayableLesson, as: TeachingKind): PaidLesson => {
   const terms = payTerms(row.class_type, as);
   const rate = row.rate ?? terms.rate;
   const [start, end] = [instantOf(row.scheduled_on), row.ended_on && instantOf(row.ended_on)];
-  const reckoned = reckonPay({
+  const calculated = calculatePay({
     scheduledOn: start,
     endedOn: end || null,
     isActive: row.is_active,
@@ -53,16 +53,16 @@ const presentLesson = (row: Reckonable, as: TeachingKind): PaidLesson => {
     as,
     scheduled_on: start.toISOString(),
     ended_on: end ? end.toISOString() : null,
-    hours: reckoned.hours,
+    hours: calculated.hours,
     students: row.students,
     limit: terms.limit,
     per_extra: toWireAmount(terms.perExtra),
     usual_rate: toWireAmount(terms.rate),
     rate: toWireAmount(rate),
-    base: toWireAmount(reckoned.base),
-    extra: toWireAmount(reckoned.extra),
-    pay: toWireAmount(reckoned.pay),
-    unpaid: reckoned.unpaid,
+    base: toWireAmount(calculated.base),
+    extra: toWireAmount(calculated.extra),
+    pay: toWireAmount(calculated.pay),
+    unpaid: calculated.unpaid,
     edited:
       row.rate === null || !row.set_on
         ? null
@@ -76,10 +76,10 @@ const presentLesson = (row: Reckonable, as: TeachingKind): PaidLesson => {
   };
 };
 
-/** A raw query answers instants as PostgreSQL writes them. */
+/** A raw query returns instants in PostgreSQL's own format. */
 const instantOf = (text: string) => new Date(text);
 
-/** A lesson as its run holds it. */
+/** A lesson as stored in its run. */
 export const presentHeld = (line: HeldLine, run: PaymentRunRow): PaidLesson => ({
   _id: line.lessonId,
   name: line.lessonName,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   confirmPaymentRun,
   getPaymentRun,
-} from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
+} from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { holdRows } from '../../../test/hold-rows.ts';
 import { aPaidTutor } from '../../../test/factories/tutor-payment.factory.ts';
@@ -19,7 +19,7 @@ const writtenDown = async () => {
   return rows[0];
 };
 
-test('kill -9 amid confirming leaves the draft whole, and it is confirmed whole afterwards', async () => {
+test('a process killed while confirming leaves the draft complete, and it can be confirmed afterwards', async () => {
   const tutor = await aPaidTutor(app);
   await aLessonOf(app, tutor, '2026-09-05T06:00:00Z');
   await aLessonOf(app, tutor, '2026-09-12T06:00:00Z');
@@ -27,8 +27,8 @@ test('kill -9 amid confirming leaves the draft whole, and it is confirmed whole 
   app.clock.setTo(new Date());
   const admin = await app.as('Admin', {});
   const api = await startApi(app);
-  // Its lines and state are written; the audit row, which comes last, waits.
-  const somebody = await holdRows(app, 'lock table audit_log in exclusive mode');
+  // Its lines and state are written; the audit row, which is last, is blocked.
+  const blocker = await holdRows(app, 'lock table audit_log in exclusive mode');
   const confirming = fetch(`${api.address}/api/admin/payment-run/${id}/confirm`, {
     method: 'PATCH',
     headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
@@ -38,11 +38,11 @@ test('kill -9 amid confirming leaves the draft whole, and it is confirmed whole 
     () => 'answered',
     () => 'broken off',
   );
-  await somebody.untilWaiting(1);
+  await blocker.untilWaiting(1);
   api.process.kill('SIGKILL');
   expect(await broken).toBe('broken off');
-  await somebody.commit();
-  await somebody.untilWaiting(0);
+  await blocker.commit();
+  await blocker.untilWaiting(0);
   expect(await writtenDown()).toEqual({ state: 'draft', lines: 0 });
   await admin.call(confirmPaymentRun, { params: { id }, body: { version: 1 } });
   expect(await writtenDown()).toEqual({ state: 'confirmed', lines: 2 });

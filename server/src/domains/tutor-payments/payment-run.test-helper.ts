@@ -3,18 +3,18 @@ import {
   getPaymentRun,
   startPaymentRun,
   type WholePaymentRun,
-} from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
+} from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
 import type { TestApp } from '../../../test/build-test-app.ts';
 import { aTaughtLesson, enrol } from '../../../test/factories/tutor-payment.factory.ts';
 import { aClass } from '../../../test/factories/class.factory.ts';
 
-/** When a lesson of so many hours is. */
+/** Start and end of a lesson of this many hours. */
 export const at = (start: string, hours: number) => ({
   scheduledOn: new Date(start),
   endedOn: new Date(+new Date(start) + hours * 3_600_000),
 });
 
-/** What payroll does in a test, as Admin. */
+/** Payroll actions as Admin. */
 export const payroll = (app: TestApp) => {
   const start = async (month: string) =>
     (await (await app.as('Admin')).call(startPaymentRun, { body: { month } })).data;
@@ -23,12 +23,12 @@ export const payroll = (app: TestApp) => {
   const confirm = async ({ _id: id, version }: { _id: string; version: number }) =>
     (await (await app.as('Admin')).call(confirmPaymentRun, { params: { id }, body: { version } }))
       .data;
-  /** The month is started, confirmed, and read as it was written down. */
+  /** Starts and confirms the run of a month, and returns the confirmed run. */
   const pay = async (month: string) => read(await confirm(await start(month)));
   return { start, read, confirm, pay };
 };
 
-/** A lesson of a regular class with so many paying students: at $40.00 an hour, $5.00 for each above five. */
+/** A lesson of a regular class with paying students: $40.00 an hour, and $5.00 for each student above five. */
 export const aLessonOf = async (
   app: TestApp,
   tutor: { id: string },

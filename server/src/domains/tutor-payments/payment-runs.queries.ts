@@ -1,37 +1,41 @@
-import { asc, eq, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { PaymentRunState } from '@staffroom/contract/domains/tutor-payments/payment-run.rules.ts';
-import type { TeachingKind } from '@staffroom/contract/domains/tutor-payments/tutor-pay.rules.ts';
-import type { Payee } from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { PaymentRunState } from 'staffroom-contract/domains/tutor-payments/payment-run.rules.ts';
+import type { TeachingKind } from 'staffroom-contract/domains/tutor-payments/tutor-pay.rules.ts';
+import type { Payee } from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
 import type { Db } from '../../platform/database.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { users } from '../identity/users.schema.ts';
 import {
+  carriedPay,
+  carriedPaySettled,
   paymentAdjustments,
   paymentRunLines,
+  paymentRunPayees,
   paymentRuns,
+  paymentRunWaits,
   type RunLineRow,
 } from './payment-runs.schema.ts';
 import type { TaughtLesson } from './tutor-payments.queries.ts';
 
-/** A lesson as it is now beside what was paid for it last; what is null has gone. */
+/** A lesson's current data beside its last payment; null fields no longer exist. */
 export type OpenLesson = Omit<TaughtLesson, 'kind'> & {
   tutor_id: string;
   kind: TeachingKind | null;
-  /** The line that paid it last, and the run that paid it first. */
+  /** The line of the last payment, and the run of the first. */
   last: (PaidBefore & { run: { _id: string; month: string; state: PaymentRunState } }) | null;
 };
 
-/** What of a line tells what it paid. */
+/** The columns of a line that determine its pay. */
 export type PaidBefore = Pick<
   RunLineRow,
   'step' | 'kind' | 'hours' | 'students' | 'rate' | 'unpaid' | 'pay'
 >;
 
 /**
- * What a draft of the month from `starts` to `ends` has to pay, as of one moment: lessons that start in it and were
- * never paid to who teaches them, those that came into a month which was paid already, and those that have changed since
- * they were paid, whoever teaches them now.
+ * Selects in one statement what a draft of the month from `starts` to `ends` pays: lessons of the month that were not
+ * paid to their tutor yet, lessons that moved into a month already paid, and paid lessons that have changed since,
+ * regardless of their current tutor.
  */
 export const listOpenLessons = async (
   db: Db,
@@ -53,7 +57,7 @@ export const listOpenLessons = async (
       from wanted join lesson_staff staff on staff.lesson_id = wanted.id
       group by 1, 2
     ), counted as (
-      -- Lesson by lesson, along the index: together, a few hundred thousand places would have to be sorted.
+      -- Counted per lesson by the index, because a join would sort a few hundred thousand places.
       select lesson.lesson_id, (
         select count(distinct place.student_id)::int from roster_sources place
         where place.lesson_id = lesson.lesson_id and place.released_on is null and place.kind = 'PAYMENT'
@@ -92,10 +96,10 @@ export const listOpenLessons = async (
   return rows;
 };
 
-/** A line of a confirmed run, with the line that paid the lesson before. */
+/** A line of a confirmed run, with the previous payment of its lesson. */
 export type HeldLine = RunLineRow & { last: PaidBefore | null };
 
-/** What a confirmed run holds, by class and start. */
+/** The lines of a confirmed run, by class and start. */
 export const listHeldLines = async (db: Db, runId: string): Promise<HeldLine[]> => {
   const rows = await db
     .select()
@@ -127,31 +131,94 @@ export const listHeldLines = async (db: Db, runId: string): Promise<HeldLine[]> 
   }));
 };
 
-/** Writes the lines of a run down in one statement, however many. Breaks `payment_run_lines_paid_once` where one is paid already. */
+/** Inserts all lines of a run in one statement. Violates `payment_run_lines_paid_once` if a lesson is already paid. */
 export const insertLines = (db: Db, lines: readonly object[]) =>
   db.execute(
     sql`insert into payment_run_lines
       select * from json_populate_recordset(null::payment_run_lines, ${JSON.stringify(lines)}::json)`,
   );
 
-/** Tutors and TAs by id, those that are disabled too, by name. */
-export const listPayees = async (db: Db, ids: readonly string[]): Promise<Payee[]> =>
+/** A debt from an earlier run, as negative cents. */
+export type CarriedDebt = {
+  tutorId: string;
+  fromRunId: string;
+  month: string;
+  amount: number;
+  isWrittenOff: boolean;
+};
+
+const debts = (db: Db) =>
+  db
+    .select({
+      tutorId: carriedPay.tutorId,
+      fromRunId: carriedPay.runId,
+      month: paymentRuns.month,
+      amount: carriedPay.amount,
+      isWrittenOff: sql<boolean>`${carriedPaySettled.reason} is not null`,
+    })
+    .from(carriedPay)
+    .innerJoin(paymentRuns, eq(paymentRuns.id, carriedPay.runId))
+    .leftJoin(
+      carriedPaySettled,
+      and(
+        eq(carriedPaySettled.fromRunId, carriedPay.runId),
+        eq(carriedPaySettled.tutorId, carriedPay.tutorId),
+      ),
+    )
+    .orderBy(asc(paymentRuns.month), asc(carriedPay.tutorId));
+
+/** Unsettled debts of all runs; the next confirmed run settles them. */
+export const listOpenDebts = (db: Db): Promise<CarriedDebt[]> =>
+  debts(db).where(isNull(carriedPaySettled.fromRunId));
+
+/** Debts of earlier runs that a confirmed run settled. */
+export const listTakenDebts = (db: Db, runId: string): Promise<CarriedDebt[]> =>
+  debts(db).where(eq(carriedPaySettled.runId, runId));
+
+/** Debts that a confirmed run carries forward, or that were written off. */
+export const listLeftOver = (db: Db, runId: string): Promise<CarriedDebt[]> =>
+  debts(db).where(eq(carriedPay.runId, runId));
+
+/** A payee of a run; `isEnabled` is true if the account was enabled. */
+export type RunPayee = Payee & { isEnabled: boolean };
+
+/** Tutors and TAs by id, including disabled ones, sorted by name. */
+export const listPayees = async (db: Db, ids: readonly string[]): Promise<RunPayee[]> =>
   db
     .select({
       _id: users.id,
       name: sql<string>`coalesce(nullif(${users.name}, ''), ${users.email})`,
       email: users.email,
       _type: sql<Payee['_type']>`${users.type}`,
+      isEnabled: users.enabled,
     })
     .from(users)
     .where(anyOfList(users.id, ids, 'uuid'))
     .orderBy(asc(sql`lower(coalesce(nullif(${users.name}, ''), ${users.email}))`), asc(users.id));
 
-/** The run of a month. */
+/** The payees stored with a confirmed run, sorted by name, with their payment references. */
+export const listKeptPayees = async (
+  db: Db,
+  runId: string,
+): Promise<(RunPayee & { reference: string })[]> =>
+  db
+    .select({
+      _id: paymentRunPayees.tutorId,
+      name: paymentRunPayees.name,
+      email: paymentRunPayees.email,
+      _type: paymentRunPayees.type,
+      isEnabled: paymentRunPayees.isEnabled,
+      reference: paymentRunPayees.reference,
+    })
+    .from(paymentRunPayees)
+    .where(eq(paymentRunPayees.runId, runId))
+    .orderBy(asc(sql`lower(${paymentRunPayees.name})`), asc(paymentRunPayees.tutorId));
+
+/** Returns the run of a month. */
 export const findByMonth = async (db: Db, month: string) =>
   (await db.select().from(paymentRuns).where(eq(paymentRuns.month, month)))[0];
 
-/** Runs with who did what, and their adjustments in the order in which they were added. */
+/** Runs with the names of the users who acted on them; adjustments are in the order they were added. */
 export const listRunCards = async (db: Db, ids: readonly string[]) => {
   const nameOf = (column: PgColumn) =>
     sql<string | null>`(select name from users where id = ${column})`;
@@ -164,21 +231,87 @@ export const listRunCards = async (db: Db, ids: readonly string[]) => {
     })
     .from(paymentRuns)
     .where(anyOfList(paymentRuns.id, ids, 'uuid'));
+  // Columns of the outer table are qualified; a bare name would refer to the payee's table.
+  const payeeName = (table: PgTable) => {
+    const tutor = sql`${table}.tutor_id`;
+    return sql<string>`coalesce(
+      (select payee.name from payment_run_payees payee
+        where payee.run_id = ${table}.run_id and payee.tutor_id = ${tutor}),
+      (select coalesce(nullif(name, ''), email) from users where id = ${tutor}))`;
+  };
   const adjustments = await db
     .select({
       row: paymentAdjustments,
-      tutor: sql<string>`(select coalesce(nullif(name, ''), email) from users where id = ${paymentAdjustments.tutorId})`,
+      tutor: payeeName(paymentAdjustments),
       by: sql<string>`(select name from users where id = ${paymentAdjustments.addedBy})`,
     })
     .from(paymentAdjustments)
     .where(anyOfList(paymentAdjustments.runId, ids, 'uuid'))
     .orderBy(asc(paymentAdjustments.id));
+  const writtenOff = await db
+    .select({
+      row: carriedPaySettled,
+      amount: carriedPay.amount,
+      tutor: payeeName(carriedPay),
+      by: sql<string>`(select name from users where id = ${carriedPaySettled.settledBy})`,
+    })
+    .from(carriedPaySettled)
+    .innerJoin(
+      carriedPay,
+      and(
+        eq(carriedPay.runId, carriedPaySettled.fromRunId),
+        eq(carriedPay.tutorId, carriedPaySettled.tutorId),
+      ),
+    )
+    .where(and(anyOfList(carriedPay.runId, ids, 'uuid'), isNull(carriedPaySettled.runId)))
+    .orderBy(asc(carriedPaySettled.settledOn), asc(carriedPay.tutorId));
+  const waits = await db
+    .select({
+      row: paymentRunWaits,
+      tutor: payeeName(paymentRunWaits),
+      lesson: sql<string>`coalesce((select name from lessons where id = ${paymentRunWaits.lessonId}),
+        (select lesson_name from payment_run_lines line where line.lesson_id = ${paymentRunWaits.lessonId} limit 1), '')`,
+      by: sql<string>`(select name from users where id = ${paymentRunWaits.setBy})`,
+    })
+    .from(paymentRunWaits)
+    .where(anyOfList(paymentRunWaits.runId, ids, 'uuid'))
+    .orderBy(
+      asc(paymentRunWaits.setOn),
+      asc(paymentRunWaits.tutorId),
+      asc(paymentRunWaits.lessonId),
+    );
+  const waitsOf = Map.groupBy(waits, ({ row }) => row.runId);
   const byRun = Map.groupBy(adjustments, ({ row }) => row.runId);
-  return runs.map((run) => ({ ...run, adjustments: byRun.get(run.row.id) ?? [] }));
+  const writtenOffOf = Map.groupBy(writtenOff, ({ row }) => row.fromRunId);
+  return runs.map((run) => ({
+    ...run,
+    adjustments: byRun.get(run.row.id) ?? [],
+    writtenOff: writtenOffOf.get(run.row.id) ?? [],
+    waits: waitsOf.get(run.row.id) ?? [],
+  }));
 };
 export type RunCard = Awaited<ReturnType<typeof listRunCards>>[number];
 
-/** Rates are set beside each other; a run is confirmed while none is. Ends with the transaction. */
+/** Makes a draft settle waiting differences again. */
+export const removeWaits = (
+  db: Db,
+  runId: string,
+  differences: readonly { tutor: string; lesson: string }[],
+) =>
+  db
+    .delete(paymentRunWaits)
+    .where(
+      and(
+        eq(paymentRunWaits.runId, runId),
+        or(
+          ...differences.map(({ tutor, lesson }) =>
+            and(eq(paymentRunWaits.tutorId, tutor), eq(paymentRunWaits.lessonId, lesson)),
+          ),
+        ),
+      ),
+    );
+
+/** Setting rates takes a shared lock, confirming a run an exclusive one, until the transaction ends. */
 export const lockRates = (db: Db, how: 'set one' | 'read all') =>
   how === 'set one'
     ? db.execute(sql`select pg_advisory_xact_lock_shared(hashtext('tutor rates'))`)

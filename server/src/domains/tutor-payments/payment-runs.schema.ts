@@ -7,14 +7,14 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { PaymentRunState } from '@staffroom/contract/domains/tutor-payments/payment-run.rules.ts';
+import type { PaymentRunState } from 'staffroom-contract/domains/tutor-payments/payment-run.rules.ts';
 import type {
   TeachingKind,
   UnpaidReason,
-} from '@staffroom/contract/domains/tutor-payments/tutor-pay.rules.ts';
+} from 'staffroom-contract/domains/tutor-payments/tutor-pay.rules.ts';
 import { instant } from '../../platform/platform.schema.ts';
 
-/** The run of a month; total and counts are written when it is confirmed. */
+/** The run of a month; total and counts are stored when it is confirmed. */
 export const paymentRuns = pgTable('payment_runs', {
   id: uuid().primaryKey(),
   month: text().notNull(),
@@ -29,13 +29,15 @@ export const paymentRuns = pgTable('payment_runs', {
   tutorCount: integer().notNull().default(0),
   lessonCount: integer().notNull().default(0),
   total: integer().notNull().default(0),
+  toBank: integer().notNull().default(0),
+  carriedForward: integer().notNull().default(0),
   created: instant().notNull(),
   updated: instant().notNull(),
   version: integer().notNull().default(1),
 });
 export type PaymentRunRow = typeof paymentRuns.$inferSelect;
 
-/** Cents beside the lessons of a run. */
+/** Amounts in cents in addition to a run's lessons. */
 export const paymentAdjustments = pgTable('payment_adjustments', {
   id: uuid().primaryKey(),
   runId: uuid().notNull(),
@@ -46,7 +48,56 @@ export const paymentAdjustments = pgTable('payment_adjustments', {
   addedOn: instant().notNull(),
 });
 
-/** What a confirmed run holds of a lesson and a tutor (ADR 30); amounts and rates are cents. */
+/** A debt that a run carries forward, as negative cents (ADR 58). */
+export const carriedPay = pgTable(
+  'carried_pay',
+  { runId: uuid().notNull(), tutorId: uuid().notNull(), amount: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.runId, table.tutorId] })],
+);
+
+/** The run that settled a debt, or the reason why it was written off; at most one per debt. */
+export const carriedPaySettled = pgTable(
+  'carried_pay_settled',
+  {
+    fromRunId: uuid().notNull(),
+    tutorId: uuid().notNull(),
+    runId: uuid(),
+    reason: text(),
+    settledBy: uuid().notNull(),
+    settledOn: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.fromRunId, table.tutorId] })],
+);
+
+/** The payees of a confirmed run, as they were when it was confirmed. */
+export const paymentRunPayees = pgTable(
+  'payment_run_payees',
+  {
+    runId: uuid().notNull(),
+    tutorId: uuid().notNull(),
+    name: text().notNull(),
+    email: text().notNull(),
+    type: text().$type<'Tutor' | 'TA'>().notNull(),
+    isEnabled: boolean().notNull(),
+    reference: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.tutorId] })],
+);
+
+/** Differences that a draft leaves to a later run. */
+export const paymentRunWaits = pgTable(
+  'payment_run_waits',
+  {
+    runId: uuid().notNull(),
+    tutorId: uuid().notNull(),
+    lessonId: uuid().notNull(),
+    setBy: uuid().notNull(),
+    setOn: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.tutorId, table.lessonId] })],
+);
+
+/** The stored line of a confirmed run for a lesson and a tutor (ADR 30); amounts and rates are cents. */
 export const paymentRunLines = pgTable(
   'payment_run_lines',
   {

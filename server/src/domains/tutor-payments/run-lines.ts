@@ -1,21 +1,30 @@
 import { createHash } from 'node:crypto';
 import type {
   Adjustment,
+  Carried,
   Difference,
   Payee,
   RunTutor,
-} from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
+} from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
 import {
+  isPrintedExactly,
   runWarnings,
+  splitTotal,
   type RunWarning,
-} from '@staffroom/contract/domains/tutor-payments/payment-run.rules.ts';
-import type { PaidLesson } from '@staffroom/contract/domains/tutor-payments/tutor-payments.contract.ts';
-import { toCents, toWireAmount } from '@staffroom/contract/shared/money.ts';
+} from 'staffroom-contract/domains/tutor-payments/payment-run.rules.ts';
+import type { PaidLesson } from 'staffroom-contract/domains/tutor-payments/tutor-payments.contract.ts';
+import { toCents, toWireAmount } from 'staffroom-contract/shared/money.ts';
 import { presentHeld, presentOpen } from './paid-lesson.presenter.ts';
-import type { HeldLine, OpenLesson, PaidBefore } from './payment-runs.queries.ts';
+import type {
+  CarriedDebt,
+  HeldLine,
+  OpenLesson,
+  PaidBefore,
+  RunPayee,
+} from './payment-runs.queries.ts';
 import type { PaymentRunRow } from './payment-runs.schema.ts';
 
-/** A lesson of a run and the tutor whom it pays; `paid` is what earlier runs have paid for it, in cents. */
+/** A lesson of a run and the tutor it pays; `paid` is the sum that earlier runs paid for it, in cents. */
 export type RunLine = {
   tutorId: string;
   lesson: PaidLesson;
@@ -30,8 +39,8 @@ export type RunLine = {
 type Month = Pick<PaymentRunRow, 'starts' | 'ends'>;
 
 /**
- * What a draft pays (ADR 30): each lesson of its month once, and of all else that was paid or belongs to a paid month
- * what is not yet settled.
+ * Returns the lines of a draft (ADR 30): each lesson of its month once, and the unsettled differences of all other
+ * lessons that were paid or belong to a paid month.
  */
 export const openLines = (rows: readonly OpenLesson[], { starts, ends }: Month): RunLine[] =>
   rows.flatMap((row) => {
@@ -53,7 +62,7 @@ export const openLines = (rows: readonly OpenLesson[], { starts, ends }: Month):
     };
   });
 
-/** What a confirmed run holds. */
+/** Returns the lines of a confirmed run. */
 export const heldLines = (rows: readonly HeldLine[], run: PaymentRunRow): RunLine[] =>
   rows.map((row) => ({
     tutorId: row.tutorId,
@@ -74,17 +83,23 @@ const presentBefore = ({ kind, hours, students, rate, unpaid }: PaidBefore) => (
   unpaid,
 });
 
-/** Names what lines say: two drafts that would pay the same have the same name. */
-export const nameOfLines = (lines: readonly RunLine[]): string => {
+/** Hash of the lines and debts of a run; drafts with the same payments have the same hash. */
+export const nameOfLines = (lines: readonly RunLine[], debts: readonly CarriedDebt[]): string => {
   const words = lines.map(({ tutorId, lesson, step, isDifference, paid }) => {
     const { _id, hours, students, rate, base, extra, pay, unpaid } = lesson;
     const line = [tutorId, _id, step, isDifference, paid];
     return [...line, hours, students, rate, base, extra, pay, unpaid].join(' ');
   });
-  return createHash('sha256').update(words.toSorted().join('\n')).digest('hex').slice(0, 32);
+  const owed = debts.map(({ tutorId, fromRunId, amount }) =>
+    [tutorId, fromRunId, amount].join(' '),
+  );
+  return createHash('sha256')
+    .update([...words, ...owed].toSorted().join('\n'))
+    .digest('hex')
+    .slice(0, 32);
 };
 
-/** A line as it is written down. */
+/** The stored form of a line. */
 export const lineToKeep = (
   runId: string,
   { tutorId, lesson, step, isDifference, isActive, isTaught, paid }: RunLine,
@@ -121,21 +136,48 @@ export const lineToKeep = (
   rate_set_on: lesson.edited?.at ?? null,
 });
 
-/** Who is paid in a run, each once: `payees` knows their names and order. */
-export const payeeIds = (
-  lines: readonly RunLine[],
-  adjustments: readonly Pick<Adjustment, 'tutor'>[],
-): string[] => [
+/** The stored form of a payee. */
+export const payeeToKeep = (
+  runId: string,
+  { _id, name, email, _type, isEnabled, reference }: RunPayee & { reference: string },
+) => ({ runId, tutorId: _id, name, email, type: _type, isEnabled, reference });
+
+/** Everything that a run settles: lines, adjustments, and debts from earlier runs. */
+export type Settled = {
+  lines: readonly RunLine[];
+  adjustments: readonly Adjustment[];
+  debts: readonly CarriedDebt[];
+};
+
+/** The distinct ids of a run's payees. */
+export const payeeIds = ({ lines, adjustments, debts }: Settled): string[] => [
   ...new Set([
     ...lines.map(({ tutorId }) => tutorId),
     ...adjustments.map(({ tutor }) => tutor._id),
+    ...debts.map(({ tutorId }) => tutorId),
   ]),
 ];
 
-/** The differences among lines, as their tutors stand in the run. */
+/** Debts of earlier runs that a run settles, in the order of the payees. */
+export const presentCarried = (
+  debts: readonly CarriedDebt[],
+  payees: readonly Payee[],
+): Carried[] => {
+  const byTutor = Map.groupBy(debts, ({ tutorId }) => tutorId);
+  return payees.flatMap(({ _id, name }) =>
+    (byTutor.get(_id) ?? []).map(({ fromRunId, month, amount }) => ({
+      tutor: { _id, name },
+      run: { _id: fromRunId, month },
+      amount: toWireAmount(amount),
+    })),
+  );
+};
+
+/** The differences among the lines, in the order of the payees. */
 export const presentDifferences = (
   lines: readonly RunLine[],
   payees: readonly Payee[],
+  waits: boolean,
 ): Difference[] => {
   const byTutor = Map.groupBy(
     lines.filter(({ isDifference }) => isDifference),
@@ -148,25 +190,27 @@ export const presentDifferences = (
       before,
       paid: toWireAmount(paid),
       amount: toWireAmount(toCents(lesson.pay) - paid),
+      waits,
     })),
   );
 };
 
-/** What each tutor is paid, and what of it a person should look at; sums add rounded lines. */
+/** Returns the sums and the warnings of each tutor; sums add rounded lines. */
 export const sumByTutor = (
-  lines: readonly RunLine[],
-  adjustments: readonly Adjustment[],
-  payees: readonly Payee[],
+  { lines, adjustments, debts }: Settled,
+  payees: readonly RunPayee[],
 ): RunTutor[] => {
   const byTutor = Map.groupBy(lines, ({ tutorId }) => tutorId);
   const adjusted = Map.groupBy(adjustments, ({ tutor }) => tutor._id);
+  const owed = Map.groupBy(debts, ({ tutorId }) => tutorId);
   const tutorsOf = Map.groupBy(
     lines.filter(({ lesson, isDifference }) => lesson.as === 'tutor' && !isDifference),
     ({ lesson }) => lesson._id,
   );
   const isShared = ({ _id, as }: PaidLesson) =>
     as === 'tutor' && (tutorsOf.get(_id)?.length ?? 0) > 1;
-  return payees.map((tutor) => {
+  return payees.map(({ _id, name, email, _type, isEnabled }) => {
+    const tutor = { _id, name, email, _type };
     const own = byTutor.get(tutor._id) ?? [];
     const lessons = own.filter(({ isDifference }) => !isDifference).map(({ lesson }) => lesson);
     const differences = own
@@ -178,7 +222,9 @@ export const sumByTutor = (
       sumOf(lessons, (lesson) => lesson.extra),
       sumOf(lessons, (lesson) => lesson.pay),
     ];
-    const total = pay + differences + adjustment;
+    const carried = (owed.get(tutor._id) ?? []).reduce((sum, { amount }) => sum + amount, 0);
+    const total = pay + differences + adjustment + carried;
+    const { toBank, carriedForward } = splitTotal(total);
     const counts: Record<RunWarning, number> = {
       no_end: lessons.filter(({ unpaid }) => unpaid === 'no_end').length,
       ends_before_start: lessons.filter(({ unpaid }) => unpaid === 'ends_before_start').length,
@@ -188,6 +234,8 @@ export const sumByTutor = (
       ).length,
       edited: lessons.filter(({ edited }) => edited !== null).length,
       shared: lessons.filter(isShared).length,
+      inexact_hours: lessons.filter(({ hours }) => !isPrintedExactly(hours)).length,
+      disabled: isEnabled ? 0 : 1,
       owes: total < 0 ? 1 : 0,
     };
     return {
@@ -200,7 +248,11 @@ export const sumByTutor = (
       pay: toWireAmount(pay),
       differences: toWireAmount(differences),
       adjustments: toWireAmount(adjustment),
+      carried: toWireAmount(carried),
       total: toWireAmount(total),
+      to_bank: toWireAmount(toBank),
+      carried_forward: toWireAmount(carriedForward),
+      debt: carriedForward < 0 ? 'carried' : null,
       warnings: runWarnings
         .filter((code) => counts[code] > 0)
         .map((code) => ({ code, count: counts[code] })),
@@ -208,7 +260,7 @@ export const sumByTutor = (
   });
 };
 
-/** The sums of tutors' sums; a lesson of two tutors counts for each. */
+/** Totals over the tutors' sums; a lesson with two tutors counts twice. */
 export const sumOfRun = (tutors: readonly RunTutor[]) => {
   const sum = (of: (tutor: RunTutor) => number) => toWireAmount(sumOf(tutors, of));
   return {
@@ -220,7 +272,10 @@ export const sumOfRun = (tutors: readonly RunTutor[]) => {
     pay: sum(({ pay }) => pay),
     differences: sum(({ differences }) => differences),
     adjustments: sum(({ adjustments }) => adjustments),
+    carried: sum(({ carried }) => carried),
     total: sum(({ total }) => total),
+    to_bank: sum((tutor) => tutor.to_bank),
+    carried_forward: sum((tutor) => tutor.carried_forward),
   };
 };
 

@@ -1,10 +1,13 @@
-import { sql } from 'drizzle-orm';
-import type { PaymentRunState } from '@staffroom/contract/domains/tutor-payments/payment-run.rules.ts';
-import type { TeachingKind } from '@staffroom/contract/domains/tutor-payments/tutor-pay.rules.ts';
+import { and, asc, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import type { PaymentRunState } from 'staffroom-contract/domains/tutor-payments/payment-run.rules.ts';
+import type { TeachingKind } from 'staffroom-contract/domains/tutor-payments/tutor-pay.rules.ts';
 import type { Db } from '../../platform/database.ts';
+import { anyOfList } from '../../platform/sql-conditions.ts';
+import { lessons, lessonStaff } from '../lessons/lessons.schema.ts';
+import { paymentRunLines, paymentRuns } from './payment-runs.schema.ts';
 import { tutorRates } from './tutor-payments.schema.ts';
 
-/** Which of a tutor's lessons: those that start from `from` and before `before`, or one. */
+/** Selects a tutor's lessons that start from `from` until before `before`, or one lesson. */
 export type WhichLessons = { from: Date; before: Date } | { id: string };
 
 export type TaughtLesson = {
@@ -32,8 +35,8 @@ export type TaughtLesson = {
 };
 
 /**
- * The lessons that somebody teaches, as a tutor where they are both, by class and start, each with its paying students
- * that are not internal, the rate that was set, and what runs have paid for it.
+ * Selects the lessons that a user teaches, by class and start, with the number of paying students that are not
+ * internal, the rate that was set, and the amount paid by runs. A user who is both tutor and TA counts as tutor.
  */
 export const listTaught = async (
   db: Db,
@@ -70,7 +73,51 @@ export const listTaught = async (
   return rows;
 };
 
-/** A tutor or TA by id. */
+/**
+ * The lines of a tutor's first payments for these lessons and for all lessons of a run; each with the current start of
+ * its lesson (null if deleted), whether the tutor still teaches it, and the amount paid by all runs.
+ */
+export const listFirstLines = (
+  db: Db,
+  tutorId: string,
+  { lessonIds, runId }: { lessonIds: readonly string[]; runId: string | null },
+) =>
+  db
+    .select({
+      ...getTableColumns(paymentRunLines),
+      month: paymentRuns.month,
+      state: paymentRuns.state,
+      now: lessons.scheduledOn,
+      isTaught: sql<boolean>`exists (select 1 from ${lessonStaff}
+        where ${lessonStaff.lessonId} = ${paymentRunLines.lessonId} and ${lessonStaff.userId} = ${tutorId})`,
+      paid: sql<number>`(select line.pay from payment_run_lines line
+        where line.tutor_id = ${tutorId} and line.lesson_id = ${paymentRunLines.lessonId}
+        order by line.step desc limit 1)`,
+    })
+    .from(paymentRunLines)
+    .innerJoin(paymentRuns, eq(paymentRuns.id, paymentRunLines.runId))
+    .leftJoin(lessons, eq(lessons.id, paymentRunLines.lessonId))
+    .where(
+      and(
+        eq(paymentRunLines.tutorId, tutorId),
+        eq(paymentRunLines.step, 1),
+        or(
+          anyOfList(paymentRunLines.lessonId, lessonIds, 'uuid'),
+          runId === null
+            ? undefined
+            : and(eq(paymentRunLines.runId, runId), eq(paymentRunLines.isDifference, false)),
+        ),
+      ),
+    )
+    .orderBy(
+      asc(paymentRunLines.className),
+      asc(paymentRunLines.classId),
+      asc(paymentRunLines.scheduledOn),
+      asc(paymentRunLines.lessonId),
+    );
+export type FirstLine = Awaited<ReturnType<typeof listFirstLines>>[number];
+
+/** Returns a tutor or TA by id. */
 export const findTutor = async (db: Db, id: string) =>
   (
     await db.execute<{ _id: string; name: string; email: string; _type: 'Tutor' | 'TA' }>(sql`
@@ -78,7 +125,7 @@ export const findTutor = async (db: Db, id: string) =>
       where id = ${id} and type in ('Tutor', 'TA')`)
   ).rows[0];
 
-/** Saves the rate of a lesson for a tutor over the one before. */
+/** Saves a tutor's rate for a lesson, replacing the previous one. */
 export const saveRate = (db: Db, row: typeof tutorRates.$inferInsert) =>
   db
     .insert(tutorRates)

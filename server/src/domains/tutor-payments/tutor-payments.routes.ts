@@ -1,7 +1,7 @@
 import {
   readTutorPay,
   setTutorRate,
-} from '@staffroom/contract/domains/tutor-payments/tutor-payments.contract.ts';
+} from 'staffroom-contract/domains/tutor-payments/tutor-payments.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import * as service from './tutor-payments.service.ts';
 

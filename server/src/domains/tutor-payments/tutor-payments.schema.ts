@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/platform.schema.ts';
 
-/** What an hour of a lesson pays a tutor in place of the usual rate, in cents; null where that was taken back. */
+/** A tutor's rate per hour for one lesson instead of the usual rate, in cents; null if it was removed. */
 export const tutorRates = pgTable(
   'tutor_rates',
   {

@@ -1,26 +1,30 @@
 import {
   missingRateReason,
+  type LeftLesson,
+  type MonthLesson,
   type PaidLesson,
   type readTutorPay,
   type setTutorRate as setOperation,
   type TutorPay,
-} from '@staffroom/contract/domains/tutor-payments/tutor-payments.contract.ts';
-import { addMonths } from '@staffroom/contract/shared/dates.ts';
-import { toCents, toWireAmount } from '@staffroom/contract/shared/money.ts';
-import type { BodyOf, QueryOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/tutor-payments/tutor-payments.contract.ts';
+import { payReasonWords } from 'staffroom-contract/domains/tutor-payments/tutor-pay.rules.ts';
+import { addMonths } from 'staffroom-contract/shared/dates.ts';
+import { toCents, toWireAmount } from 'staffroom-contract/shared/money.ts';
+import type { BodyOf, QueryOf } from 'staffroom-contract/shared/operation.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { startOfDay } from '../../platform/business-period.ts';
 import { inTransaction, type Context } from '../../platform/context.ts';
 import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
 import * as lessonQueries from '../lessons/lessons.queries.ts';
+import { compareWithPayslip } from './month-and-payslip.ts';
 import { presentTaught } from './paid-lesson.presenter.ts';
-import { lockRates } from './payment-runs.queries.ts';
+import { findByMonth, lockRates } from './payment-runs.queries.ts';
 import * as queries from './tutor-payments.queries.ts';
 
 type Query = QueryOf<typeof readTutorPay>;
 
-/** What somebody earns in a month of the business time zone. Throws not_found for who is neither tutor nor TA. */
+/** Returns a tutor's or TA's pay of a month in the business time zone. Throws not_found for any other user. */
 export const findTutorPay = async (
   context: Context,
   { tutor: id, month }: Query,
@@ -28,43 +32,83 @@ export const findTutorPay = async (
   const tutor = await queries.findTutor(context.db, id);
   if (!tutor) throw notFound('tutor');
   const first = `${month}-01`;
-  const taught = await queries.listTaught(context.db, id, {
-    from: startOfDay(context, first),
-    before: startOfDay(context, addMonths(first, 1)),
+  const run = await findByMonth(context.db, month);
+  // A confirmed run keeps the boundaries of the month that it paid.
+  const starts = run?.starts ?? startOfDay(context, first);
+  const ends = run?.ends ?? startOfDay(context, addMonths(first, 1));
+  const confirmedRun = run && run.state !== 'draft' ? run.id : null;
+  const taught = await queries.listTaught(context.db, id, { from: starts, before: ends });
+  const lines = await queries.listFirstLines(context.db, id, {
+    lessonIds: taught.map((lesson) => lesson.id),
+    runId: confirmedRun,
   });
-  const lessons = taught.map(presentTaught);
-  const cents = lessons.reduce((sum, { pay }) => sum + toCents(pay), 0);
-  return { data: { tutor, month, lessons, total: toWireAmount(cents) } };
+  const compared = compareWithPayslip(taught.map(presentTaught), lines, {
+    starts,
+    ends,
+    confirmedRun,
+  });
+  return { data: { tutor, month, ...compared } };
 };
 
-const columns: CsvColumn<PaidLesson>[] = [
-  { header: 'class', value: (lesson) => lesson.class.name },
-  { header: 'term', value: (lesson) => lesson.meta.term },
-  { header: 'index', value: (lesson) => lesson.meta.index },
-  { header: 'lesson', value: (lesson) => lesson.name },
-  { header: 'as', value: (lesson) => lesson.as },
-  { header: 'start', time: (lesson) => lesson.scheduled_on },
-  { header: 'end', time: (lesson) => lesson.ended_on },
-  { header: 'hours', value: (lesson) => lesson.hours },
-  { header: 'students', value: (lesson) => lesson.students },
-  { header: 'rate', value: (lesson) => lesson.rate },
-  { header: 'base', value: (lesson) => lesson.base },
-  { header: 'extra', value: (lesson) => lesson.extra },
-  { header: 'pay', value: (lesson) => lesson.pay },
-  { header: 'unpaid', value: (lesson) => lesson.unpaid },
-  { header: 'reason', value: (lesson) => lesson.edited?.reason },
-  { header: 'paid_in', value: (lesson) => lesson.paid_in?.month },
+/** A row of the CSV: a lesson of the month, one that left it, or a sum. */
+type PayRow = { lesson?: MonthLesson; left?: LeftLesson; sum?: Sum };
+type Sum = { words: string; lessons: number; total?: number; payslip?: number; difference: number };
+
+const columns: CsvColumn<PayRow>[] = [
+  { header: 'class', value: ({ sum, ...row }) => sum?.words ?? shown(row)?.class.name },
+  { header: 'term', value: (row) => shown(row)?.meta.term },
+  { header: 'index', value: (row) => shown(row)?.meta.index },
+  {
+    header: 'lesson',
+    value: ({ sum, ...row }) =>
+      sum ? `${sum.lessons} ${sum.lessons === 1 ? 'lesson' : 'lessons'}` : shown(row)?.name,
+  },
+  { header: 'as', value: (row) => shown(row)?.as },
+  { header: 'start', time: (row) => shown(row)?.scheduled_on },
+  { header: 'end', time: ({ lesson }) => lesson?.ended_on },
+  { header: 'hours', value: ({ lesson }) => lesson?.hours },
+  { header: 'students', value: ({ lesson }) => lesson?.students },
+  { header: 'rate', value: ({ lesson }) => lesson?.rate },
+  { header: 'base', value: ({ lesson }) => lesson?.base },
+  { header: 'extra', value: ({ lesson }) => lesson?.extra },
+  { header: 'pay', value: ({ lesson, sum }) => lesson?.pay ?? sum?.total },
+  { header: 'unpaid', value: ({ lesson }) => lesson?.unpaid },
+  { header: 'reason', value: ({ lesson }) => lesson?.edited?.reason },
+  { header: 'paid_in', value: (row) => shown(row)?.paid_in?.month },
+  { header: 'payslip', value: (row) => shown(row)?.payslip ?? row.sum?.payslip },
+  {
+    header: 'difference',
+    value: ({ lesson, left, sum }) =>
+      lesson ? less(lesson.payslip, lesson.pay) : (left?.payslip ?? sum?.difference),
+  },
+  { header: 'why', value: (row) => shown(row)?.differs },
 ];
 
-/** The same as a file. */
+const shown = ({ lesson, left }: Omit<PayRow, 'sum'>) => lesson ?? left;
+const less = (amount: number, by: number) => toWireAmount(toCents(amount) - toCents(by));
+
+/** The same as CSV, with sums that lead from the month's total to its payslip. */
 export const exportTutorPay = async (context: Context, query: Query) => {
-  const { data } = await findTutorPay(context, query);
-  return csvAnswer('tutor-pay.csv', columns, data.lessons);
+  const { lessons, left, total, payslip, reasons } = (await findTutorPay(context, query)).data;
+  const difference = less(payslip, total);
+  const sums = [
+    { words: 'Grand total', lessons: lessons.length, total, payslip, difference },
+    ...reasons.map((reason) => ({
+      words: payReasonWords[reason.code],
+      lessons: reason.lessons,
+      difference: reason.amount,
+    })),
+  ];
+  return csvAnswer('tutor-pay.csv', columns, [
+    ...lessons.map((lesson) => ({ lesson })),
+    ...left.map((one) => ({ left: one })),
+    ...sums.map((sum) => ({ sum })),
+  ]);
 };
 
 /**
- * Sets what an hour of a lesson pays this tutor, or brings the usual rate back. Throws not_found for a lesson that the
- * tutor does not teach, stale where somebody set it meanwhile, and lesson_paid once a run holds the lesson. The same rate and reason again change nothing.
+ * Sets a tutor's rate per hour for a lesson, or restores the usual one, if that is a change. Throws not_found for a
+ * lesson that the tutor does not teach, stale after a concurrent change, and lesson_paid if a run contains the lesson.
  */
 export const setTutorRate = (
   context: Context,
@@ -106,7 +150,7 @@ export const setTutorRate = (
     const after = (await read()) ?? before;
     await recordAudit(tx, context, {
       action: 'tutorRate.set',
-      // Not the lesson's own timeline, which others than payroll read.
+      // A separate entity, because users without access to payroll read the lesson's timeline.
       entity: 'tutorRate',
       entityId: lessonId,
       before: { tutor: tutor.name, rate: before.rate },

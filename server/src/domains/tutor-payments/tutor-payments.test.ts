@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   readTutorPay,
   setTutorRate,
-} from '@staffroom/contract/domains/tutor-payments/tutor-payments.contract.ts';
+} from 'staffroom-contract/domains/tutor-payments/tutor-payments.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aClass } from '../../../test/factories/class.factory.ts';
 import { aPaidTutor, aTaughtLesson, enrol } from '../../../test/factories/tutor-payment.factory.ts';
@@ -19,8 +19,8 @@ const at = (start: string, hours: number) => ({
   endedOn: new Date(+new Date(start) + hours * 3_600_000),
 });
 
-describe('what a tutor earns in a month', () => {
-  test('is reckoned lesson by lesson, as in the worked examples', async () => {
+describe("a tutor's pay of a month", () => {
+  test('is calculated per lesson as in the worked examples', async () => {
     const tutor = await aPaidTutor(app);
     const regular = await aTaughtLesson(app, tutor, at('2026-03-07T06:00:00Z', 1.5));
     await enrol(app, regular, 9);
@@ -68,7 +68,7 @@ describe('what a tutor earns in a month', () => {
     ]);
   });
 
-  test('lists an inactive lesson with nothing, and says why', async () => {
+  test('lists an inactive lesson with 0 and the reason', async () => {
     const tutor = await aPaidTutor(app);
     await aTaughtLesson(app, tutor, { ...at('2026-03-07T06:00:00Z', 2), isActive: false });
     const { lessons, total } = await payOf(tutor);
@@ -76,7 +76,7 @@ describe('what a tutor earns in a month', () => {
     expect(total).toBe(0);
   });
 
-  test('is the whole pay for each of two tutors, and nothing for a TA until somebody says what', async () => {
+  test('is the full pay for each of two tutors, and 0 for a TA until a rate is set', async () => {
     const [tutor, other] = [await aPaidTutor(app), await aPaidTutor(app)];
     const ta = await aTutor(app, { type: 'TA' });
     const lesson = await aTaughtLesson(app, tutor, at('2026-03-07T06:00:00Z', 2));
@@ -89,7 +89,7 @@ describe('what a tutor earns in a month', () => {
     expect((await payOf(ta)).lessons[0]).toMatchObject({ as: 'ta', rate: 0, pay: 0 });
   });
 
-  test('reads every lesson, however many', async () => {
+  test('includes every lesson, however many', async () => {
     const tutor = await aPaidTutor(app);
     const { id: classId } = await aClass(app);
     for (let made = 0; made < 130; made += 1)
@@ -102,7 +102,7 @@ describe('what a tutor earns in a month', () => {
     expect(total).toBe(5200);
   });
 
-  test('is asked of a tutor or a TA, and by Admin alone', async () => {
+  test('is of a tutor or a TA, and shown only to Admin', async () => {
     const admin = await app.as('Admin');
     const student = await aStudent(app);
     const query = { tutor: student.id, month: '2026-03' };
@@ -126,7 +126,7 @@ describe('a rate that was set', () => {
     return { tutor, lesson, admin, params, data: answer.data };
   };
 
-  test('stands in place of the base, with who and why, until it is taken back', async () => {
+  test('replaces the base, with who set it and why, until it is removed', async () => {
     const { tutor, admin, params, data } = await set(55);
     expect(data).toMatchObject({
       usual_rate: 40,
@@ -142,7 +142,7 @@ describe('a rate that was set', () => {
     expect((await payOf(tutor)).lessons[0]).toMatchObject({ rate: 40, edited: null, version: 3 });
   });
 
-  test('keeps its reason or its rate where only the other is changed', async () => {
+  test('keeps its reason or its rate if only the other changes', async () => {
     const { admin, params } = await set(55, 'Agreed by phone');
     const change = async (body: { rate?: number; reason?: string }) =>
       (await admin.call(setTutorRate, { params, body })).data;
@@ -156,7 +156,7 @@ describe('a rate that was set', () => {
     });
   });
 
-  test('is this tutor’s alone', async () => {
+  test('applies only to this tutor', async () => {
     const { lesson } = await set(55);
     const other = await aPaidTutor(app);
     await app.database.db
@@ -165,7 +165,7 @@ describe('a rate that was set', () => {
     expect((await payOf(other)).lessons[0]).toMatchObject({ rate: 40, edited: null });
   });
 
-  test('is refused where somebody set another meanwhile, with that one', async () => {
+  test('is refused after another user changed it, with the current rate', async () => {
     const { admin, params } = await set(55);
     const refused = await admin.refused(setTutorRate, {
       params,
@@ -175,7 +175,7 @@ describe('a rate that was set', () => {
     expect(JSON.stringify(refused.body)).toContain('"rate":55');
   });
 
-  test('is from $0 to $1,000 in cents, with a reason, for who teaches the lesson', async () => {
+  test('is from $0 to $1,000 in cents, with a reason, for the lesson’s own tutor', async () => {
     const { admin, params } = await set(0);
     for (const rate of [-1, 1000.01, 1e9, 12.345])
       expect(
@@ -201,7 +201,7 @@ describe('a rate that was set', () => {
     ).toMatchObject({ status: 404, field: 'lessonId' });
   });
 
-  test('by ten at once for the same version is one', async () => {
+  test('set ten times concurrently from the same version is saved once', async () => {
     const { admin, params, tutor } = await set(55);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, rate) =>

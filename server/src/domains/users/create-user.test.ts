@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { signIn } from '@staffroom/contract/domains/identity/identity.contract.ts';
-import { staffTypes } from '@staffroom/contract/domains/identity/permissions.ts';
-import { createUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
-import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
+import { signIn } from 'staffroom-contract/domains/identity/identity.contract.ts';
+import { staffTypes } from 'staffroom-contract/domains/identity/permissions.ts';
+import { createUser } from 'staffroom-contract/domains/users/user-record.contract.ts';
+import type { BodyInput } from 'staffroom-contract/shared/operation.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { anAgent, aStudent, aTutor } from '../../../test/factories/user.factory.ts';
 import { apiWith } from '../../../test/sign-in-as.ts';
@@ -28,7 +28,7 @@ const signInAnswer = (email: string, password: string) =>
   apiWith(app, { id: '', token: '' }).send(signIn, { body: { email, password } });
 
 describe('a new tutor', () => {
-  test('is made by who manages users, with every field of the form', async () => {
+  test('is created by staff who manage users, with every field of the form', async () => {
     const email = `${unique('Farah')}@Example.com`;
     const made = await create(
       await app.as('CustService'),
@@ -68,7 +68,7 @@ describe('a new tutor', () => {
     });
   });
 
-  test('needs a name and an e-mail alone, and cannot sign in until a password is set', async () => {
+  test('needs only a name and an e-mail, and cannot sign in until a password is set', async () => {
     const body = aBody();
     const made = await create(await app.as('Admin'), body);
     expect(made).toMatchObject({ phone: '', subject: [], credential: { year_of_exp: null } });
@@ -78,7 +78,7 @@ describe('a new tutor', () => {
     expect((await signInAnswer(withPassword.email, 'Staffroom2026')).status).toBe(200);
   });
 
-  test('a TA is made alike', async () => {
+  test('a TA is created in the same way', async () => {
     const made = await create(await app.as('CustService'), aBody({ _type: 'TA' }));
     expect(made._type).toBe('TA');
   });
@@ -90,7 +90,7 @@ describe('a new tutor', () => {
 });
 
 describe('a staff account', () => {
-  test.each(staffTypes)('%s is made by an Admin with its settings', async (_type) => {
+  test.each(staffTypes)('%s is created by an Admin with its settings', async (_type) => {
     const agent = await anAgent(app);
     const made = await create(
       await app.as('Admin'),
@@ -117,7 +117,7 @@ describe('a staff account', () => {
     });
   });
 
-  test('can be made disabled', async () => {
+  test('can be created disabled', async () => {
     const made = await create(await app.as('Admin'), aBody({ _type: 'Agent', enabled: false }));
     expect(made.enabled).toBe(false);
   });
@@ -127,7 +127,7 @@ describe('refused', () => {
   const refused = async (api: Api, body: object) =>
     api.refused(createUser, { body: { ...aBody(), ...body } });
 
-  test('to create a student: it comes with the first order', async () => {
+  test('to create a student: the first order does that', async () => {
     for (const role of ['Admin', 'CustService'] as const) {
       const answer = await refused(await app.as(role), { _type: 'Student' });
       expect(answer).toMatchObject({ status: 403, code: 'forbidden', field: '_type' });
@@ -135,7 +135,7 @@ describe('refused', () => {
     }
   });
 
-  test.each(staffTypes)('to everybody but an Admin: a new %s', async (_type) => {
+  test.each(staffTypes)('to create a %s, unless the actor is an Admin', async (_type) => {
     expect(await refused(await app.as('CustService'), { _type })).toMatchObject({
       status: 403,
       code: 'forbidden',
@@ -151,12 +151,12 @@ describe('refused', () => {
     });
   });
 
-  test('to who is not signed in', async () => {
+  test('without a session', async () => {
     const signedOut = apiWith(app, { id: '', token: '' });
     expect(await refused(signedOut, {})).toMatchObject({ status: 401, code: 'not_signed_in' });
   });
 
-  test('who is no Admin sets neither an account nor whether it is enabled', async () => {
+  test('the fields account and enabled, unless the actor is an Admin', async () => {
     const { status, body } = await refused(await app.as('CustService'), {
       enabled: true,
       account: { acts_as: 'Admin' },
@@ -200,7 +200,7 @@ describe('refused', () => {
     });
   });
 
-  test('order agents who are no agents', async () => {
+  test('order agents who are not agents', async () => {
     const agent = await anAgent(app, { enabled: false });
     const tutor = await aTutor(app);
     for (const id of [tutor.id, '01980000-0000-7000-8000-000000000000'])
@@ -214,7 +214,7 @@ describe('refused', () => {
 });
 
 describe('an e-mail that another account has', () => {
-  test('is refused whatever its letter case, and the account is named to who may open it', async () => {
+  test('is refused in any letter case; the error names the account if the actor may open it', async () => {
     const student = await aStudent(app);
     const answer = await (
       await app.as('CustService')
@@ -223,7 +223,7 @@ describe('an e-mail that another account has', () => {
     expect(answer.body.current).toEqual({ _id: student.id, _type: 'Student', name: student.name });
   });
 
-  test('is not named to who may not', async () => {
+  test('is refused without the name if the actor may not open the account', async () => {
     const agent = await anAgent(app);
     const answer = async (role: 'Admin' | 'CustService') =>
       (await app.as(role)).refused(createUser, { body: aBody({ email: agent.email }) });
@@ -232,7 +232,7 @@ describe('an e-mail that another account has', () => {
     expect((await answer('Admin')).body.current).toMatchObject({ _id: agent.id });
   });
 
-  test('of accounts made at once only one is made', async () => {
+  test('concurrent requests create only one account', async () => {
     const body = aBody();
     const api = await app.as('CustService');
     const answers = await Promise.all(
@@ -262,7 +262,7 @@ describe('the same request again', () => {
   const withKey = (api: Api, key: string, body: Body) =>
     api.send(createUser, { body, headers: { 'idempotency-key': key } });
 
-  test('gets the first answer, also at the same moment; another body is refused', async () => {
+  test('gets the first response, also when sent concurrently; another body is refused', async () => {
     const api = await app.as('Admin');
     const [key, body] = [unique('key'), aBody({ password: 'Staffroom2026' })];
     const twins = await Promise.all([withKey(api, key, body), withKey(api, key, body)]);
@@ -277,7 +277,7 @@ describe('the same request again', () => {
       });
   });
 
-  test('is not known by a hash from which its password could be guessed fast', async () => {
+  test('is not identified by a fast hash of its password', async () => {
     const keptFor = async (body: Body) => {
       const key = unique('key');
       await withKey(await app.as('Admin'), key, body);
@@ -294,7 +294,7 @@ describe('the same request again', () => {
   });
 });
 
-test('the audit trail tells who made it and what stood in it, and no password', async () => {
+test('the audit trail contains the actor and the fields, without the password', async () => {
   const admin = await app.as('Admin', { name: 'Siti Nurhaliza' });
   const made = await create(admin, aBody({ password: 'Staffroom2026', subject: ['English'] }));
   const rows = await app.database.db.select().from(auditLog).where(eq(auditLog.entityId, made._id));

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { addCredit, listCredit } from '@staffroom/contract/domains/users/credit.contract.ts';
+import { addCredit, listCredit } from 'staffroom-contract/domains/users/credit.contract.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { aStudent } from '../../../test/factories/user.factory.ts';
 import { startApi } from '../../../test/own-process.ts';
@@ -27,7 +27,7 @@ const add = async (studentId: string, qty: number) =>
     body: { target_id: studentId, qty, remark: 'Welcome credit' },
   });
 
-test('two staff redeem the last credit at once: one succeeds, the other reads that none remains', async () => {
+test('two concurrent redemptions of the last credit: one succeeds, the other is refused with 0 remaining', async () => {
   const staff = [await app.as('SalesAdmin'), await app.as('CustService')];
   for (const student of await Promise.all(times(10, () => aStudent(app)))) {
     await add(student.id, 1);
@@ -41,7 +41,7 @@ test('two staff redeem the last credit at once: one succeeds, the other reads th
   }
 });
 
-test('30 requests at once for 7 of credit: as many as there is credit', async () => {
+test('30 concurrent requests for 7 credits: exactly 7 succeed', async () => {
   const student = await aStudent(app);
   await add(student.id, 7);
   const admin = await app.as('Admin');
@@ -55,7 +55,7 @@ test('30 requests at once for 7 of credit: as many as there is credit', async ()
   });
 });
 
-test('adding and redeeming at once: no line of the statement is below zero', async () => {
+test('concurrent additions and redemptions: no balance in the statement is below zero', async () => {
   const student = await aStudent(app);
   const admin = await app.as('Admin');
   const answers = await Promise.all(
@@ -77,7 +77,7 @@ test('adding and redeeming at once: no line of the statement is below zero', asy
   expect(balances[0]).toBe(remaining);
 });
 
-test('the same Idempotency-Key sent 20 times at once: one entry, one answer', async () => {
+test('the same Idempotency-Key sent 20 times concurrently: one entry, one response', async () => {
   const student = await aStudent(app);
   const admin = await app.as('Admin');
   const body = { target_id: student.id, qty: 2, remark: 'Lesson ended early' };
@@ -100,14 +100,15 @@ test('the same Idempotency-Key sent 20 times at once: one entry, one answer', as
   });
 });
 
-test('kill -9 of the API amid 40 entries, then all retried with their keys: each stands once', async () => {
-  // The API's own clock runs; the test's session stands around its time.
+test('kill -9 of the API during 40 entries, then all retried with their keys: each is in the ledger once', async () => {
+  // The API process uses the real time, so the session must be valid now.
   app.clock.setTo(new Date());
   const admin = await app.as('Admin', {});
   const student = await aStudent(app);
-  let api = await startApi(app);
+  const api = await startApi(app);
+  let { address } = api;
   const post = async (key: number) => {
-    const answer = await fetch(`${api.address}/api/admin/credit`, {
+    const answer = await fetch(`${address}/api/admin/credit`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${admin.token}`,
@@ -131,7 +132,8 @@ test('kill -9 of the API amid 40 entries, then all retried with their keys: each
   expect(ends.some((end) => end.status === 'rejected')).toBe(true);
   expect(answered).toBeLessThan(40);
 
-  api = await startApi(app);
+  // The process of the test answers the retries.
+  address = await app.listen();
   const retried = await Promise.all(times(40, post));
 
   expect(new Set(retried)).toEqual(new Set([201]));

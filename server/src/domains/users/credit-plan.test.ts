@@ -19,7 +19,7 @@ const fill = async () => {
   await app.database.db.execute(sql`analyze credit_entries`);
 };
 
-test("a page of one ledger and its sums read that student's entries alone, by their index", async () => {
+test("a page of a ledger and its sums read only that student's entries, by their index", async () => {
   await fill();
   const student = '01900000-0000-7000-8000-000000000000';
   const plans = await plansOf(app.database, async (db) => {

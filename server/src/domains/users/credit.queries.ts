@@ -3,14 +3,14 @@ import type { Db } from '../../platform/database.ts';
 import { users } from '../identity/users.schema.ts';
 import { creditEntries } from './credit.schema.ts';
 
-/** What an entry does to the balance: BLOCK entries are shown, not summed (part 1 §3, Credit entry). */
+/** The change of the balance by an entry: BLOCK entries are shown, not summed (part 1 §3, Credit entry). */
 const effect = sql`case ${creditEntries.action}
   when 'ADD' then ${creditEntries.qty} when 'REDEEM' then -${creditEntries.qty} else 0 end`;
 
 const sumOf = (action: 'ADD' | 'REDEEM' | 'BLOCK') =>
   sql<number>`coalesce(sum(${creditEntries.qty}) filter (where ${creditEntries.action} = ${sql.raw(`'${action}'`)}), 0)::int`;
 
-/** How many entries a student has, what they sum to by action, and what remains. */
+/** Number of entries of a student, their sums by action, and the remaining credit. */
 const totalsOfStudent = (db: Db, studentId: string) =>
   db
     .select({
@@ -26,13 +26,13 @@ const totalsOfStudent = (db: Db, studentId: string) =>
 /** Returns the count and the sums of a student's ledger. */
 export const findTotals = async (db: Db, studentId: string) => {
   const [totals] = await totalsOfStudent(db, studentId);
-  if (!totals) throw new Error('A sum over no rows is still a row.');
+  if (!totals) throw new Error('An aggregate query returned no row.');
   return totals;
 };
 
 /**
- * A page of a student's ledger, newest first, each entry with the balance after it, and the sums of the whole
- * ledger, all as of one moment.
+ * Returns a page of a student's ledger, newest first, each entry with the balance after it, and the sums of the whole
+ * ledger, all from one snapshot.
  */
 export const listPage = async (
   db: Db,
@@ -81,7 +81,7 @@ export const listPage = async (
     .leftJoin(users, eq(users.id, ledger.handledBy))
     .orderBy(desc(ledger.position));
   const [first] = rows;
-  if (!first) throw new Error('A sum over no rows is still a row.');
+  if (!first) throw new Error('An aggregate query returned no row.');
   const { count, remaining, added, redeemed, blocked } = first;
   return {
     entries: rows.flatMap(({ entry, by }) => (entry ? [{ ...entry, by }] : [])),
@@ -94,7 +94,7 @@ export type LedgerRow = Awaited<ReturnType<typeof listPage>>['entries'][number];
 export const insert = (db: Db, entry: typeof creditEntries.$inferInsert) =>
   db.insert(creditEntries).values(entry);
 
-/** One entry with the balance after it: the newest of a ledger. */
+/** Returns the newest entry of a ledger with the balance after it. Throws if the ledger is empty. */
 export const findNewest = async (db: Db, studentId: string) => {
   const { entries, totals } = await listPage(db, studentId, { max: 1, offset: 0 });
   const [newest] = entries;
@@ -102,7 +102,7 @@ export const findNewest = async (db: Db, studentId: string) => {
   return { newest, remaining: totals.remaining };
 };
 
-/** Whether a person is a student, in the given scope; undefined where the scope does not hold the person. */
+/** Finds a person in the scope, with a flag for students; undefined outside the scope. */
 export const findHolder = async (db: Db, id: string, scope: SQL | undefined) =>
   (
     await db

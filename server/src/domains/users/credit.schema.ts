@@ -5,7 +5,7 @@ import { instant } from '../../platform/platform.schema.ts';
 export const creditEntries = pgTable('credit_entries', {
   id: uuid().primaryKey(),
   studentId: uuid().notNull(),
-  /** From 1 on, in the order in which the balance was checked. */
+  /** Counts from 1, in the order of the balance checks. */
   position: integer().notNull(),
   action: text().$type<'ADD' | 'REDEEM' | 'BLOCK'>().notNull(),
   qty: integer().notNull(),

@@ -1,8 +1,8 @@
 import type {
   addCredit as addOperation,
   listCredit as listOperation,
-} from '@staffroom/contract/domains/users/credit.contract.ts';
-import type { BodyOf, QueryOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/users/credit.contract.ts';
+import type { BodyOf, QueryOf } from 'staffroom-contract/shared/operation.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -17,8 +17,8 @@ import { userScope } from './users.policy.ts';
 export type CreditQuery = QueryOf<typeof listOperation>;
 
 /**
- * A page of a student's ledger, newest first, with the balance after each entry and the sums of the whole (part 1 §3).
- * Throws not_found, also for students out of the actor's scope, and not_creditable for anybody else.
+ * Returns a page of a student's ledger, newest first, with the balance after each entry and the sums of the whole
+ * ledger (part 1 §3). Throws not_found, also out of scope, and not_creditable for people other than students.
  */
 export const listCredit = async (context: Context, query: CreditQuery) => {
   await requireStudent(context.db, context, query.created_by, 'created_by');
@@ -26,7 +26,7 @@ export const listCredit = async (context: Context, query: CreditQuery) => {
   return { data: entries.map(presentCreditEntry), ...totals };
 };
 
-/** Whose ledger it is. Throws what the list throws. */
+/** Returns the student whose ledger it is. Throws what the list throws. */
 export const findHolder = (context: Context, { created_by: id }: CreditQuery) =>
   requireStudent(context.db, context, id, 'created_by');
 
@@ -37,9 +37,8 @@ const auditActions = {
 } as const;
 
 /**
- * Adds an entry to a student's ledger, at most once per Idempotency-Key; entries of one student are taken one after
- * another, so that a REDEEM sees what remains (decisions: Users and credit). Throws not_found, not_creditable,
- * credit_too_low.
+ * Adds an entry to a student's ledger, at most once per Idempotency-Key. Entries of one student are serialized, so that
+ * a REDEEM sees the current balance (decisions: Users and credit). Throws not_found, not_creditable, credit_too_low.
  */
 export const addCredit = (context: Context, body: BodyOf<typeof addOperation>) =>
   inTransactionOnce(context, async (tx) => {

@@ -5,11 +5,11 @@ import { oneAtATime } from '../../platform/one-at-a-time.ts';
 import { kindOf, type ImageKind } from './image-kind.ts';
 import { readBmp } from './read-bmp.ts';
 
-/** The longer side of what is kept, in pixels. */
+/** Maximum length of the longer side of a saved picture, in pixels. */
 const longestSide = 2000;
-/** More than any camera in a phone takes at full size; what says more is a bomb. */
+/** More than any phone camera takes at full size; a file that claims more is a decompression bomb. */
 const mostPixels = 50_000_000;
-/** The same for what is there only with its last byte: all of it is in memory at once then. */
+/** The same limit for formats that decode only as a whole: all pixels are in memory at once. */
 const mostPixelsInPasses = 25_000_000;
 
 export type DecodedImage = {
@@ -19,13 +19,13 @@ export type DecodedImage = {
   height: number;
 };
 
-/** Which kinds a field of a form takes. */
+/** The image kinds that a form field accepts. */
 export type TakenImages = { field: string; kinds: readonly ImageKind[] };
 
 /**
- * Decodes a picture by its content and writes it anew: upright, without what a camera noted about place and owner, at
- * most 2,000 pixels on the longer side, as JPEG where it is opaque and as PNG where one can see through (api.md:
- * Boundaries that must hold). Throws image_unreadable at the field with what the file is instead.
+ * Decodes a picture by its content and re-encodes it: upright, without metadata about place and owner, at most 2,000
+ * pixels on the longer side, as JPEG if it is opaque and as PNG if it has transparency (api.md: Boundaries that must
+ * hold). Throws image_unreadable at the field, with the kind of file found instead.
  */
 export const decodeImage = async (file: Buffer, taken: TakenImages): Promise<DecodedImage> => {
   const unreadable = refusing(taken);
@@ -47,7 +47,7 @@ const refusing =
     return refusal('image_unreadable', { field, message });
   };
 
-/** One picture takes up to 120 MB and a thread; more beside each other would be no sooner done on a few cores. */
+/** A picture takes up to 120 MB and a thread; decoding several at once is no faster on a few cores. */
 const inTurn = oneAtATime();
 
 const decode = async (file: Buffer, kind: ImageKind, unreadable: Refuse): Promise<DecodedImage> => {
@@ -76,7 +76,7 @@ const decode = async (file: Buffer, kind: ImageKind, unreadable: Refuse): Promis
       .autoOrient(),
   );
   if (!hasAlpha) return written(upright, true).catch(damaged);
-  // Whether one can see through it anywhere is known only of the whole picture.
+  // An alpha channel may be fully opaque, which only the decoded picture shows.
   const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true }).catch(damaged);
   const whole = sharp(data, {
     raw: { width: info.width, height: info.height, channels: info.channels },
@@ -104,7 +104,7 @@ const written = async (picture: Picture, isOpaque: boolean): Promise<DecodedImag
 
 let loaded: Promise<typeof Sharp> | undefined;
 
-/** The decoder, loaded with the first image: one thread, no cache, and no other formats than ours. */
+/** Loads the decoder with the first image: one thread, no cache, and only the accepted formats. */
 const loadSharp = () => {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.concurrency(1);

@@ -1,4 +1,4 @@
-import type { CreditEntry } from '@staffroom/contract/domains/users/credit.contract.ts';
+import type { CreditEntry } from 'staffroom-contract/domains/users/credit.contract.ts';
 import type { Context } from '../../platform/context.ts';
 import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
 import { findHolder, listCredit, type CreditQuery } from './credit.service.ts';
@@ -12,10 +12,10 @@ const entryColumns: CsvColumn<CreditEntry>[] = [
   { header: 'by', value: (entry) => entry.handled_by?.name },
 ];
 
-/** No ledger is longer; in one piece, so that every balance is of one moment. */
+/** No ledger is longer. It is read in one query, so that all balances come from one snapshot. */
 const wholeLedger = { max: 1_000_000, offset: 0 };
 
-/** A student's whole ledger as CSV, each line naming the student. Throws what the list throws. */
+/** Exports a student's whole ledger as CSV, each line naming the student. Throws what the list throws. */
 export const exportCredit = async (context: Context, query: CreditQuery) => {
   const { name, email } = await findHolder(context, query);
   const { data } = await listCredit(context, { ...query, ...wholeLedger });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
+import { listUsers } from 'staffroom-contract/domains/users/users.contract.ts';
 import { unique } from '../../../test/unique.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { aStudent } from '../../../test/factories/user.factory.ts';
@@ -16,7 +16,7 @@ const file = async (role: 'Admin' | 'Partner' | 'Agent', filter: object, account
 };
 const download = async (...of: Parameters<typeof file>) => (await file(...of)).slice(1);
 
-test('a download holds every user that matches, also beyond a thousand, each once', async () => {
+test('a download contains each matching user once, also more than a thousand', async () => {
   const mark = unique('Download');
   const now = app.clock.now();
   await app.database.db.insert(users).values(
@@ -34,7 +34,7 @@ test('a download holds every user that matches, also beyond a thousand, each onc
   expect(new Set(lines).size).toBe(2001);
 });
 
-test('a Partner downloads the students of its lead source alone', async () => {
+test('a Partner downloads only the students of its lead source', async () => {
   const source = unique('Source');
   const ours = await aStudent(app, { leadSource: source });
   await aStudent(app, { leadSource: 'FB' });
@@ -43,7 +43,7 @@ test('a Partner downloads the students of its lead source alone', async () => {
   expect(lines[0]).toContain(ours.email);
 });
 
-test('a download holds what the list shows its reader', async () => {
+test('a download contains what the list shows its reader', async () => {
   const source = unique('Source');
   const student = await aStudent(app, {
     leadSource: source,

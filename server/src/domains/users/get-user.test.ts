@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addCredit } from '@staffroom/contract/domains/users/credit.contract.ts';
-import { getUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
+import { addCredit } from 'staffroom-contract/domains/users/credit.contract.ts';
+import { getUser } from 'staffroom-contract/domains/users/user-record.contract.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import { anOrder } from '../../../test/factories/order.factory.ts';
 import { anAgent, aStudent, aTutor, aUser } from '../../../test/factories/user.factory.ts';
@@ -41,7 +41,7 @@ const aFullStudent = async () => {
   return { referrer, student };
 };
 
-test('a student’s record holds everything that is known, and what the reader may do', async () => {
+test('a student’s record contains all fields and the reader’s abilities', async () => {
   const { referrer, student } = await aFullStudent();
   await (
     await app.as('Admin')
@@ -89,7 +89,7 @@ test('a student’s record holds everything that is known, and what the reader m
   });
 });
 
-test('an order sets the first purchase; a student without a lead source has none', async () => {
+test('an order sets the first purchase; the lead source may be null', async () => {
   const order = await anOrder(app, { lessons: 1 });
   expect(await read(await app.as('Admin'), order.created_by._id)).toMatchObject({
     first_purchased_on: app.clock.now().toISOString(),
@@ -103,7 +103,7 @@ test.each([
   [{ whatsapp: true, wechat: false }, { whatsapp: true }],
   [{ whatsapp: false, wechat: false, other: 'Telegram' }, { other: 'Telegram' }],
   [{ whatsapp: false, wechat: false }, {}],
-])('a contact preference kept as %j reads as one choice', async (kept, shown) => {
+])('a stored contact preference %j is shown as one choice', async (kept, shown) => {
   const student = await aStudent(app, { contactPreference: kept });
   const record = await read(await app.as('Admin'), student.id);
   expect(record.parent?.contact_preference).toEqual(shown);
@@ -134,7 +134,7 @@ test('siblings are the students with the same parent’s e-mail or phone, in the
   );
 });
 
-test('a tutor’s record has a tutor’s part, and for an Admin the account', async () => {
+test('a tutor’s record contains the tutor fields and, for an Admin, the account', async () => {
   const agent = await anAgent(app);
   const tutor = await aTutor(app, {
     profilePic: 'https://example.com/farah.jpg',
@@ -167,7 +167,7 @@ test('a tutor’s record has a tutor’s part, and for an Admin the account', as
   expect(seen.email).toBe(tutor.email);
 });
 
-test('a TA has no account, a staff member neither a student’s nor a tutor’s part', async () => {
+test('a TA has no account, and a staff member has no student or tutor fields', async () => {
   const admin = await app.as('Admin');
   expect(await read(admin, (await aUser(app, { type: 'TA' })).id)).not.toHaveProperty('account');
   const agent = await read(admin, (await anAgent(app)).id);
@@ -175,7 +175,7 @@ test('a TA has no account, a staff member neither a student’s nor a tutor’s 
   for (const name of ['parent', 'subject']) expect(agent).not.toHaveProperty(name);
 });
 
-describe('what a reader may do with a record', () => {
+describe('the abilities of a reader', () => {
   test.each([
     ['Admin', true, true],
     ['SalesAdmin', false, true],
@@ -188,7 +188,7 @@ describe('what a reader may do with a record', () => {
     expect((await read(api, student.id)).abilities).toEqual({ update, manage_credit });
   });
 
-  test('a tutor whose account was widened is an Admin’s to change', async () => {
+  test('only an Admin may change a tutor who has staff permissions', async () => {
     for (const widened of [{ actsAs: 'Admin' as const }, { extraRoutes: ['/user'] }]) {
       const tutor = await aTutor(app, widened);
       expect((await read(await app.as('CustService'), tutor.id)).abilities.update).toBe(false);
@@ -197,8 +197,8 @@ describe('what a reader may do with a record', () => {
   });
 });
 
-describe('who opens whose record', () => {
-  test('staff records are an Admin’s alone, enabled agents too', async () => {
+describe('access to records', () => {
+  test('only an Admin opens staff records, also those of enabled agents', async () => {
     const agent = await anAgent(app);
     const colleague = await aUser(app, { type: 'CustService' });
     for (const { id } of [agent, colleague]) {
@@ -211,7 +211,7 @@ describe('who opens whose record', () => {
     }
   });
 
-  test('a Partner opens the students of its lead source, and no tutor', async () => {
+  test('a Partner opens the students of its lead source, but no tutors', async () => {
     const source = unique('Source');
     const ours = await aStudent(app, { leadSource: source });
     const theirs = await aStudent(app, { leadSource: 'FB' });
@@ -222,7 +222,7 @@ describe('who opens whose record', () => {
     expect((await refusedTo(await app.as('Partner', {}), ours.id)).status).toBe(404);
   });
 
-  test('a Partner reads a referrer only of its own lead source', async () => {
+  test('a Partner sees a referrer only from its own lead source', async () => {
     const source = unique('Source');
     const partner = await app.as('Partner', { leadSourceScope: source });
     const inside = await aStudent(app, { leadSource: source });
@@ -250,13 +250,13 @@ describe('who opens whose record', () => {
     expect(seen).not.toHaveProperty('siblings');
   });
 
-  test('nobody, somebody unknown, and what is no id', async () => {
+  test('refuses requests without a session, unknown ids and invalid ids', async () => {
     const admin = await app.as('Admin');
-    const nobody = '01980000-0000-7000-8000-000000000000';
-    expect(await refusedTo(admin, nobody)).toMatchObject({ status: 404, field: 'id' });
+    const unknownId = '01980000-0000-7000-8000-000000000000';
+    expect(await refusedTo(admin, unknownId)).toMatchObject({ status: 404, field: 'id' });
     expect(await refusedTo(admin, 'me')).toMatchObject({ status: 400, field: 'id' });
     const signedOut = apiWith(app, { id: '', token: '' });
-    expect((await refusedTo(signedOut, nobody)).status).toBe(401);
-    expect((await refusedTo(await app.as('Agent'), nobody)).status).toBe(403);
+    expect((await refusedTo(signedOut, unknownId)).status).toBe(401);
+    expect((await refusedTo(await app.as('Agent'), unknownId)).status).toBe(403);
   });
 });

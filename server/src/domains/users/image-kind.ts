@@ -1,7 +1,7 @@
 /** Kinds that are decoded. */
 export type ImageKind = 'JPEG' | 'PNG' | 'WebP' | 'BMP';
 
-/** A kind by the first bytes: their text in Latin-1, where it stands, and what it is called. */
+/** A file kind by its magic bytes: their text in Latin-1, their offset, and the name of the kind. */
 type Sign = { name: string; starts: string; at?: number };
 
 const decoded: readonly (Sign & { name: ImageKind })[] = [
@@ -28,7 +28,7 @@ const others: readonly Sign[] = [
   { name: 'a ZIP or Office file', starts: 'PK\x03\x04' },
 ];
 
-/** What a file is by its content, whatever its name says: a kind that is decoded, or what else in words. */
+/** Detects a file's kind by its content, not its name: a kind that is decoded, or a description of any other. */
 export const kindOf = (file: Buffer): { kind: ImageKind } | { words: string } => {
   const head = file.toString('latin1', 0, 1024);
   const isThis = ({ starts, at = 0 }: Sign) => head.startsWith(starts, at);

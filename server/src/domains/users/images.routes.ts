@@ -1,18 +1,24 @@
 import type { FastifyInstance } from 'fastify';
-import { uploadImage } from '@staffroom/contract/domains/users/images.contract.ts';
-import { imagePath } from '@staffroom/contract/shared/rich-text.ts';
+import { copyImage, uploadImage } from 'staffroom-contract/domains/users/images.contract.ts';
+import { imagePath } from 'staffroom-contract/shared/rich-text.ts';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
+import { handle, type Route } from '../../platform/handle.ts';
 import { handleUpload } from '../../platform/uploads.ts';
+import { copyImage as keepCopy, type CopyPicture } from './copy-picture.ts';
 import * as images from './images.service.ts';
 
 export const imageRoutes = [
   handleUpload(uploadImage, (context, file) => images.uploadImage(context, file)),
 ];
 
+export const imageCopyRoutes = (copyPicture: CopyPicture): Route[] => [
+  handle(copyImage, (context, { body }) => keepCopy(context, copyPicture, body.address)),
+];
+
 /**
- * Uploaded pictures for everybody who has their address, without a session: an `<img>` carries none, and e-mails show
- * them. An address's picture never changes.
+ * Serves uploaded pictures by address, without a session: an `<img>` sends none, and e-mails show the pictures too. The
+ * picture at an address never changes.
  */
 export const registerImages = (app: FastifyInstance, { db }: Database) =>
   app.get<{ Params: { file: string } }>(

@@ -1,7 +1,7 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, instant } from '../../platform/platform.schema.ts';
 
-/** Uploaded pictures; their bytes are what the server wrote, never what came in. */
+/** Uploaded pictures; the bytes are what the server encoded, never the uploaded file. */
 export const uploadedImages = pgTable('uploaded_images', {
   id: uuid().primaryKey(),
   content: bytea().notNull(),
@@ -9,6 +9,8 @@ export const uploadedImages = pgTable('uploaded_images', {
   width: integer().notNull(),
   height: integer().notNull(),
   bytes: integer().notNull(),
+  /** SHA-256 of the uploaded file. */
+  sourceDigest: bytea(),
   createdBy: uuid().notNull(),
   created: instant().notNull(),
 });

@@ -1,19 +1,20 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { imageBytesADay } from '@staffroom/contract/domains/users/images.contract.ts';
-import { imagePath } from '@staffroom/contract/shared/rich-text.ts';
+import { imageBytesADay } from 'staffroom-contract/domains/users/images.contract.ts';
+import { imagePath } from 'staffroom-contract/shared/rich-text.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
-import { refusal } from '../../platform/errors.ts';
+import { notFound, refusal } from '../../platform/errors.ts';
+import { hostOf } from '../../platform/fetch-file.ts';
 import { decodeImage, type DecodedImage, type TakenImages } from './decode-image.ts';
 import * as imageQueries from './images.queries.ts';
 
 const endings = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
 
 /**
- * Keeps the picture of an uploaded file and answers where everybody may read it, who knows its address: e-mails show
- * it too, so the id is one that nobody can guess (ADR 9). Throws image_unreadable for what is no JPEG, PNG or WebP,
+ * Saves an uploaded picture and returns its address. Anyone who knows the address may read it, because e-mails show it
+ * too, so the id cannot be guessed (ADR 9). Throws image_unreadable for files other than JPEG, PNG and WebP, and
  * image_quota_used_up once an account has uploaded 200 MB within 24 hours.
  */
 export const uploadImage = async (context: Context, file: Buffer) => {
@@ -23,17 +24,29 @@ export const uploadImage = async (context: Context, file: Buffer) => {
 
 const attachment = { field: 'attachment', kinds: ['JPEG', 'PNG', 'WebP'] } as const;
 
-/** The picture of an uploaded file, before an act keeps it. Throws image_unreadable, image_quota_used_up. */
-export const decodeUpload = async (context: Context, file: Buffer, taken: TakenImages) => {
+/** A decoded picture with the SHA-256 of the file that it was made from; null if that is unknown. */
+export type KeepableImage = DecodedImage & { sourceDigest: Buffer | null };
+
+/** Decodes an uploaded file without saving it. Throws image_unreadable, image_quota_used_up. */
+export const decodeUpload = async (
+  context: Context,
+  file: Buffer,
+  taken: TakenImages,
+): Promise<KeepableImage> => {
   await refuseMoreThanADay(context.db, context);
-  return decodeImage(file, taken);
+  const sourceDigest = createHash('sha256').update(file).digest();
+  return { ...(await decodeImage(file, taken)), sourceDigest };
 };
 
-/** Keeps a picture as a part of an act; answers its address. Throws image_quota_used_up. */
+/**
+ * Saves a picture in the transaction; returns its address. The audit trail names the host of a picture that was copied
+ * from another website. Throws image_quota_used_up.
+ */
 export const keepImage = async (
   tx: Db,
   context: Context,
-  { content, mediaType, width, height }: DecodedImage,
+  { content, mediaType, width, height, sourceDigest }: KeepableImage,
+  copiedFrom?: string,
 ): Promise<string> => {
   const id = randomUUID();
   await imageQueries.lockImagesOf(tx, context.actor.id);
@@ -45,6 +58,7 @@ export const keepImage = async (
     width,
     height,
     bytes: content.length,
+    sourceDigest,
     createdBy: context.actor.id,
     created: context.clock.now(),
   });
@@ -52,9 +66,53 @@ export const keepImage = async (
     action: 'image.uploaded',
     entity: 'image',
     entityId: id,
-    after: { media_type: mediaType, width, height, bytes: content.length },
+    after: {
+      media_type: mediaType,
+      width,
+      height,
+      bytes: content.length,
+      ...(copiedFrom !== undefined && { copied_from: hostOf(copiedFrom) }),
+    },
   });
   return `${imagePath}${id}.${endings[mediaType]}`;
+};
+
+/** Returns the id of a picture from its address; undefined for any other address. */
+const idOf = (address: string) =>
+  /^\/api\/image\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:jpg|png)$/.exec(address)?.[1];
+
+/** Returns the digests (SHA-256, hex) of saved pictures and of their source files, by address. */
+export const digestsByAddress = async (db: Db, addresses: readonly string[]) => {
+  const ids = new Map(addresses.flatMap((address) => [[idOf(address) ?? '', address] as const]));
+  ids.delete('');
+  const rows = ids.size === 0 ? [] : await imageQueries.listDigests(db, [...ids.keys()]);
+  return new Map(rows.map((row) => [ids.get(row.id) ?? '', digestsIn(row)]));
+};
+
+/** Returns the ids of saved pictures by the digests of their bytes and of their source files. */
+export const findByDigest = async (db: Db, digests: readonly string[]) => {
+  const rows = digests.length === 0 ? [] : await imageQueries.listByDigest(db, digests);
+  return new Map(rows.flatMap((row) => digestsIn(row).map((digest) => [digest, row.id] as const)));
+};
+
+const digestsIn = ({ content, source }: { content: string; source: string | null }) =>
+  source === null ? [content] : [content, source];
+
+/** Returns a saved picture so that a copy can be saved under its own address. Throws not_found. */
+export const imageToCopy = async (db: Db, id: string): Promise<KeepableImage> => {
+  const image = await imageQueries.findImage(db, id);
+  if (!image) throw notFound();
+  return image;
+};
+
+/** Returns the bytes of saved pictures in base64, by address. */
+export const readBase64 = async (db: Db, addresses: readonly string[]) => {
+  const pictures = new Map<string, string>();
+  for (const address of addresses) {
+    const image = await imageQueries.findImage(db, idOf(address) ?? '');
+    if (image) pictures.set(address, image.content.toString('base64'));
+  }
+  return pictures;
 };
 
 const day = 24 * 60 * 60_000;
@@ -69,8 +127,8 @@ const refuseMoreThanADay = async (db: Db, { actor, clock }: Context, more = 0) =
 const week = 7 * day;
 
 /**
- * Removes the images that are older than 7 days and that none of these columns names: forms that nobody saved, and
- * pictures that were replaced (decisions: Users and credit).
+ * Removes the images that are older than 7 days and not referenced in these columns: from forms that were never saved,
+ * and pictures that were replaced (decisions: Users and credit).
  */
 export const removeUnusedImages = (
   context: Pick<Context, 'db' | 'clock'>,
@@ -92,7 +150,7 @@ export const removeUnusedImages = (
       );
   });
 
-/** The picture behind a file name as `uploadImage` gave it; undefined for any other name. */
+/** Returns the picture for a file name that `uploadImage` gave; undefined for any other name. */
 export const readImage = async (db: Db, fileName: string) => {
   const [, id, ending] =
     /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(jpg|png)$/.exec(fileName) ?? [];

@@ -9,7 +9,7 @@ import {
   imageBytesADay,
   maxImageBytes,
   uploadImage,
-} from '@staffroom/contract/domains/users/images.contract.ts';
+} from 'staffroom-contract/domains/users/images.contract.ts';
 import { auditLog } from '../../platform/platform.schema.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { anImage, anImageFile } from '../../../test/factories/image.factory.ts';
@@ -44,8 +44,8 @@ const unreadable = (words: string) => ({
   message: `${words} Use a JPEG, PNG or WebP image.`,
 });
 
-describe('a picture that was uploaded', () => {
-  test('can be read by everybody who has its address, and never changes', async () => {
+describe('an uploaded picture', () => {
+  test('can be read by anyone with its address, and never changes', async () => {
     const url = await upload(await anImage());
     expect(url).toMatch(/^\/api\/image\/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f-]{17}\.jpg$/);
     const answer = await read(url);
@@ -60,7 +60,7 @@ describe('a picture that was uploaded', () => {
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 40, height: 30 });
   });
 
-  test.each(['jpeg', 'png', 'webp'] as const)('may be a %s, and becomes a JPEG', async (kind) => {
+  test.each(['jpeg', 'png', 'webp'] as const)('is saved as JPEG if it was a %s', async (kind) => {
     const answer = await read(await upload(await anImage({ kind })));
     const { data } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true });
     expect((await sharp(answer.rawPayload).metadata()).format).toBe('jpeg');
@@ -68,7 +68,7 @@ describe('a picture that was uploaded', () => {
       expect(Math.abs((data[at] ?? 0) - shade)).toBeLessThan(6);
   });
 
-  test.each(['png', 'webp'] as const)('stays see-through as %s', async (kind) => {
+  test.each(['png', 'webp'] as const)('keeps the transparency of a %s', async (kind) => {
     const url = await upload(await anImage({ kind, alpha: 0.5 }));
     expect(url).toMatch(/\.png$/);
     const answer = await read(url);
@@ -91,7 +91,7 @@ describe('a picture that was uploaded', () => {
     expect(await sizeOf(1, 9000)).toEqual([1, 2000]);
   });
 
-  test('stands upright and says nothing of place, owner or camera', async () => {
+  test('is upright and contains no place, owner or camera', async () => {
     const photo = await sharp(await anImage({ kind: 'jpeg', width: 60, height: 20 }))
       .withExif({
         IFD0: { Artist: 'Tan Mei Ling', Make: 'Camera' },
@@ -110,7 +110,7 @@ describe('a picture that was uploaded', () => {
     expect(rawPayload.toString('latin1')).not.toContain('Tan Mei Ling');
   });
 
-  test('carries nothing of what stood behind or inside the file', async () => {
+  test('contains nothing that followed the picture in the file', async () => {
     const file = Buffer.concat([
       await anImage({ kind: 'jpeg' }),
       Buffer.from('<script>alert(1)</script>'),
@@ -119,7 +119,7 @@ describe('a picture that was uploaded', () => {
     expect(rawPayload.toString('latin1')).not.toContain('script');
   });
 
-  test.each(['grey16', 'cmyk'] as const)('may be kept in %s', async (colourspace) => {
+  test.each(['grey16', 'cmyk'] as const)('may have the colour space %s', async (colourspace) => {
     const source =
       colourspace === 'cmyk'
         ? await sharp(await anImage())
@@ -135,7 +135,7 @@ describe('a picture that was uploaded', () => {
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', depth: 'uchar' });
   });
 
-  test('stands in the database with who uploaded it, and in the audit trail', async () => {
+  test('is in the database with its uploader, and in the audit trail', async () => {
     const url = await upload(await anImage({ width: 12, height: 8 }));
     const id = url.slice('/api/image/'.length, -'.jpg'.length);
     const { db } = app.database;
@@ -158,7 +158,7 @@ describe('a picture that was uploaded', () => {
   });
 });
 
-describe('what is no JPEG, PNG or WebP is refused by what it is', () => {
+describe('the error for another kind of file names the kind', () => {
   const box = (brand: string) => Buffer.from(`\0\0\0\x20ftyp${brand}\0\0\0\0`, 'latin1');
   const files: [words: string, content: () => Promise<Buffer> | Buffer][] = [
     ['This is a GIF.', () => anImage({ kind: 'gif' })],
@@ -189,7 +189,7 @@ describe('what is no JPEG, PNG or WebP is refused by what it is', () => {
     expect(await refusedWith(await content())).toEqual(unreadable(words));
   });
 
-  test('a file with the first bytes of one kind and the content of another', async () => {
+  test('refuses a file with the first bytes of one kind and the content of another', async () => {
     const png = await anImage();
     const gif = await anImage({ kind: 'gif' });
     const forged = Buffer.concat([png.subarray(0, 8), gif]);
@@ -197,7 +197,7 @@ describe('what is no JPEG, PNG or WebP is refused by what it is', () => {
   });
 });
 
-/** The PNG with another size in its head. */
+/** Returns the PNG with another size in its header. */
 const withSize = (png: Buffer, width: number, height: number) => {
   const forged = Buffer.from(png);
   forged.writeUInt32BE(width, 16);
@@ -235,13 +235,13 @@ describe('a picture that cannot be decoded', () => {
   });
 });
 
-describe('a picture that is there only with its last byte', () => {
+describe('a progressive picture', () => {
   const sized = (width: number, height: number, progressive: boolean) =>
     sharp({ create: { width, height, channels: 3, background: '#c85028' } })
       .jpeg({ progressive })
       .toBuffer();
 
-  test('has at most 25 million pixels, since all of them are in memory at once', async () => {
+  test('has at most 25 million pixels, because all of them are in memory at once', async () => {
     expect(await refusedWith(await sized(5001, 5000, true))).toEqual(
       unreadable('This JPEG is progressive and has more than 25 million pixels.'),
     );
@@ -249,7 +249,7 @@ describe('a picture that is there only with its last byte', () => {
   });
 });
 
-describe('an address under which there is no picture', () => {
+describe('an address without a picture', () => {
   const id = '4f9c3e0a-6a1f-4c38-9d4c-0d3f3c8a1b2c';
   test.each([
     `${id}.jpg`,
@@ -260,19 +260,19 @@ describe('an address under which there is no picture', () => {
     '%00.jpg',
     `${id.toUpperCase()}.jpg`,
     'x.jpg',
-  ])('%s answers 404', async (name) => {
+  ])('%s returns 404', async (name) => {
     const answer = await read(`/api/image/${name}`);
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['cache-control']).toBeUndefined();
   });
 
-  test('the other ending of one that exists', async () => {
+  test('the other extension of an existing picture', async () => {
     const url = await upload(await anImage());
     expect((await read(url.replace('.jpg', '.png'))).statusCode).toBe(404);
   });
 });
 
-test('an account uploads at most 200 MB a day, also when two come at once', async () => {
+test('an account uploads at most 200 MB a day, also with concurrent uploads', async () => {
   const tutor = await app.as('Tutor', {});
   const content = await anImage();
   const { db } = app.database;
@@ -304,7 +304,7 @@ test('an account uploads at most 200 MB a day, also when two come at once', asyn
   expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 429]));
 });
 
-/** Sends the first bytes of a picture and holds the rest back until it is let go. */
+/** Sends the first bytes of a picture and waits for `letGo` before it sends the rest. */
 const sendingSlowly = () => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -335,7 +335,7 @@ const statuses = (count: number, status: number) => Array.from({ length: count }
 const accounts = (count: number) =>
   Promise.all(Array.from({ length: count }, () => app.as('Tutor', {})));
 
-test('two accounts that send slowly hold up no third', async () => {
+test('two accounts that send slowly do not block a third', async () => {
   const [one, other, quick] = await accounts(3);
   const { reached, send, letGo } = sendingSlowly();
   const slow = Promise.all([one!, other!].map(send));
@@ -348,7 +348,7 @@ test('two accounts that send slowly hold up no third', async () => {
   expect(reached.answered.map(({ status }) => status)).toEqual(statuses(2, 201));
 });
 
-test('six are read at once, ten wait, and the next is refused before it is read', async () => {
+test('reads six uploads at once, queues ten, and refuses the next before reading it', async () => {
   const { reached, send, letGo } = sendingSlowly();
   const all = Promise.all((await accounts(17)).map(send));
   await expect.poll(() => reached.answered).toEqual([busy]);
@@ -360,7 +360,7 @@ test('six are read at once, ten wait, and the next is refused before it is read'
   expect((await admin.send(uploadImage, { file: await anImageFile() })).status).toBe(201);
 });
 
-test('an account that sends slowly has one read and four wait, and holds nobody else up', async () => {
+test('reads one slow upload of an account, queues four, and does not block other accounts', async () => {
   const [slow, quick] = await accounts(2);
   const { reached, send, letGo } = sendingSlowly();
   const all = Promise.all(Array.from({ length: 6 }, () => send(slow!)));
@@ -375,7 +375,7 @@ test('an account that sends slowly has one read and four wait, and holds nobody 
 });
 
 test.each(['Agent', 'Partner', 'SalesAdmin', 'DataAdmin'] as const)(
-  'a %s has no field for pictures and uploads none',
+  'refuses an upload by a %s with 403',
   async (role) => {
     const api = await app.as(role);
     expect(await api.refused(uploadImage, { file: await anImageFile() })).toMatchObject({
@@ -384,7 +384,7 @@ test.each(['Agent', 'Partner', 'SalesAdmin', 'DataAdmin'] as const)(
   },
 );
 
-test('many uploads at once all end well', async () => {
+test('handles many concurrent uploads', async () => {
   const files = await Promise.all(
     Array.from({ length: 12 }, (_, at) => (at % 3 === 0 ? anImage({ kind: 'gif' }) : anImage())),
   );
@@ -400,7 +400,7 @@ test('many uploads at once all end well', async () => {
 let address: Promise<string> | undefined;
 const listening = () => (address ??= app.listen());
 
-test('a file one byte over the limit is refused over a real connection, whatever is sent after it', async () => {
+test('a file one byte over the limit is refused over a real connection, whatever follows it', async () => {
   const address = await listening();
   const { token } = await app.as('Tutor');
   const sending = (size: number) => {
@@ -431,14 +431,14 @@ test('a file one byte over the limit is refused over a real connection, whatever
   expect((await (await app.as('Tutor')).send(uploadImage, { file })).status).toBe(201);
 });
 
-/** The first line of the answer that comes over a connection. */
+/** Reads the status line of the response on a connection. */
 const statusLine = async (socket: Socket) => {
   const [answer] = (await once(socket, 'data')) as [Buffer];
   socket.destroy();
   return answer.toString().split('\r\n')[0] ?? '';
 };
 
-test('slow bodies of one account leave the places of all others, over real connections', async () => {
+test('slow bodies of one account do not block other accounts over real connections', async () => {
   const { hostname, port } = new URL(await listening());
   const [slow, quick] = await accounts(2);
   const { payload, headers } = multipartOf(await anImageFile());

@@ -1,8 +1,8 @@
 import type { Api } from '../../../test/stage.ts';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
-import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
+import { updateUser } from 'staffroom-contract/domains/users/user-record.contract.ts';
+import type { BodyInput } from 'staffroom-contract/shared/operation.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { holdRows } from '../../../test/hold-rows.ts';
 import { aUser } from '../../../test/factories/user.factory.ts';
@@ -28,7 +28,7 @@ const ways = [
   ['account.acts_as', { account: { acts_as: 'Typist' } }],
 ] as const;
 
-test.each(ways)('the last enabled Admin cannot be taken away: %s', async (field, body) => {
+test.each(ways)('the last enabled Admin cannot be removed: %s', async (field, body) => {
   const admin = await app.as('Admin', {});
   await aUser(app, { type: 'Admin', enabled: false });
   await aUser(app, { type: 'Admin', actsAs: 'Partner' });
@@ -42,7 +42,7 @@ test.each(ways)('the last enabled Admin cannot be taken away: %s', async (field,
   expect(kept).toMatchObject({ type: 'Admin', enabled: true, actsAs: null, version: 1 });
 });
 
-test.each(ways)('one of two can: %s', async (_field, body) => {
+test.each(ways)('one of two Admins can be removed: %s', async (_field, body) => {
   const admin = await app.as('Admin', {});
   const other = await app.as('Admin', {});
   expect((await send(admin, other.id, body)).status).toBe(200);
@@ -52,7 +52,7 @@ test.each([
   ['Agent', { account: { acts_as: null } }],
   ['Agent', { account: { acts_as: 'Partner' as const } }],
   ['Tutor', { enabled: false }],
-] as const)('a %s who acts as Admin counts as one: %j', async (type, body) => {
+] as const)('a %s who acts as Admin counts as an Admin: %j', async (type, body) => {
   const acting = await app.as(type, { actsAs: 'Admin' });
   expect(await refused(acting, acting.id, body, type)).toMatchObject({
     status: 409,
@@ -62,7 +62,7 @@ test.each([
   expect((await send(acting, acting.id, body, type)).status).toBe(200);
 });
 
-test('an Admin who acts as another role can go, and come back to be the last', async () => {
+test('an Admin who acts as another role does not count as an Admin', async () => {
   const admin = await app.as('Admin', {});
   const other = await aUser(app, { type: 'Admin', actsAs: 'Partner' });
   expect((await send(admin, other.id, { account: { acts_as: null } })).status).toBe(200);
@@ -70,7 +70,7 @@ test('an Admin who acts as another role can go, and come back to be the last', a
   expect((await send(admin, other.id, { enabled: false })).status).toBe(200);
 });
 
-test('the last Admin may act as Admin, have another name and become no less', async () => {
+test('the last Admin may be changed as long as the role stays Admin', async () => {
   const admin = await app.as('Admin', {});
   expect(
     (await send(admin, admin.id, { name: 'Siti', enabled: true, _type: 'Admin' })).status,
@@ -79,7 +79,7 @@ test('the last Admin may act as Admin, have another name and become no less', as
 });
 
 test.each(ways)(
-  'two Admins who take each other away at once: one succeeds, by %s',
+  'two Admins who remove each other concurrently: one succeeds, by %s',
   async (_field, body) => {
     const [one, other] = [await app.as('Admin', {}), await app.as('Admin', {})];
     const { commit, untilWaiting } = await holdRows(

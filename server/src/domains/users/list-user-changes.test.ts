@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { changePassword } from '@staffroom/contract/domains/identity/identity.contract.ts';
+import { changePassword } from 'staffroom-contract/domains/identity/identity.contract.ts';
 import {
   createUser,
   listUserChanges,
   updateUser,
-} from '@staffroom/contract/domains/users/user-record.contract.ts';
-import type { RecordChange } from '@staffroom/contract/shared/changes.ts';
+} from 'staffroom-contract/domains/users/user-record.contract.ts';
+import type { RecordChange } from 'staffroom-contract/shared/changes.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { anOrder } from '../../../test/factories/order.factory.ts';
 import { anAgent, aStudent, aTutor, aUser } from '../../../test/factories/user.factory.ts';
@@ -23,7 +23,7 @@ const timelineOf = (api: Api, id: string, query = {}) =>
   api.call(listUserChanges, { params: { id }, query });
 
 describe('the timeline of a record', () => {
-  test('tells what changed, newest first: who, when, from what to what', async () => {
+  test('shows the changes, newest first: who, when, from, to', async () => {
     const admin = await app.as('Admin', { name: 'Siti Nurhaliza' });
     const student = await aStudent(app, { school: 'Raffles' });
     const save = (body: object) =>
@@ -89,7 +89,7 @@ describe('the timeline of a record', () => {
     expect(await schoolsOf({ offset: 9 })).toEqual({ schools: [], count: 5 });
   });
 
-  test('begins with what created it: the first order, or a colleague', async () => {
+  test('begins with the creation by the first order or by a colleague', async () => {
     const admin = await app.as('Admin');
     const order = await anOrder(app, { lessons: 1 });
     const student = await timelineOf(admin, order.created_by._id);
@@ -100,6 +100,7 @@ describe('the timeline of a record', () => {
       { field: 'email', from: null, to: order.created_by.email },
       { field: 'enabled', from: null, to: 'true' },
       { field: 'is_internal', from: null, to: 'false' },
+      { field: 'name', from: null, to: 'Tan Jun Wei' },
       { field: 'p_verified', from: null, to: 'false' },
       { field: 'phone', from: null, to: '80004571' },
       { field: 'phone_country_code', from: null, to: '65' },
@@ -112,7 +113,7 @@ describe('the timeline of a record', () => {
     expect(ta.data[0]?.changes).toContainEqual({ field: 'email', from: null, to: email });
   });
 
-  test('tells of the own new password, and not of who signed in', async () => {
+  test('contains a change of one’s own password, but not sign-ins', async () => {
     const agent = await aUser(app, { passwordHash: await hashPassword('Staffroom2026') });
     const signedIn = await app.http.inject({
       method: 'POST',
@@ -131,8 +132,8 @@ describe('the timeline of a record', () => {
   });
 });
 
-describe('who reads it', () => {
-  test('who opens the record', async () => {
+describe('the timeline is readable for', () => {
+  test('every user who may open the record', async () => {
     const source = unique('Source');
     const student = await aStudent(app, { leadSource: source });
     const agent = await anAgent(app);
@@ -160,7 +161,7 @@ describe('who reads it', () => {
     ).toMatchObject({ status: 400, field: 'max' });
   });
 
-  test('of a tutor’s account only an Admin', async () => {
+  test('only an Admin if it concerns a tutor’s account', async () => {
     const admin = await app.as('Admin');
     const tutor = await aTutor(app);
     await admin.call(updateUser, {

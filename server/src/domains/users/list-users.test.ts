@@ -1,7 +1,7 @@
 import type { Api } from '../../../test/stage.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { findUsers, listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
+import { findUsers, listUsers } from 'staffroom-contract/domains/users/users.contract.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { unique } from '../../../test/unique.ts';
 import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
@@ -20,7 +20,7 @@ const idsOf = async (api: Api, filter: object, query: object = {}) =>
   (await find(api, filter, query)).map((user) => user._id);
 
 describe('finding users', () => {
-  test('shows what a look-up needs, and to those who open /user what stands in its columns', async () => {
+  test('shows the fields of a look-up, and the columns of /user to those who may open it', async () => {
     const agent = await app.as('Agent', {});
     const student = await aStudent(app, {
       phoneCountryCode: '65',
@@ -52,7 +52,17 @@ describe('finding users', () => {
       ]);
   });
 
-  test('shows an Admin as whom staff and tutors act, and others of agents the name alone', async () => {
+  test('shows the subjects of tutors and TAs to those who may open their records', async () => {
+    const tutor = await aUser(app, { type: 'Tutor', subjects: ['Chemistry', 'Mathematics'] });
+    const ta = await aUser(app, { type: 'TA' });
+    const reader = await app.as('CustService');
+    expect(await find(reader, { _id: tutor.id })).toMatchObject([
+      { subject: ['Chemistry', 'Mathematics'] },
+    ]);
+    expect(await find(reader, { _id: ta.id })).toMatchObject([{ subject: [] }]);
+  });
+
+  test('shows an Admin which role staff and tutors act as, and others only the names of agents', async () => {
     const agent = await anAgent(app, { actsAs: 'Partner' });
     const [shown] = await find(await app.as('Admin'), { _id: agent.id });
     expect(shown).toMatchObject({ acts_as: 'Partner', created: agent.created.toISOString() });
@@ -143,17 +153,17 @@ describe('finding users', () => {
     expect({ ids: data.map((user) => user._id), count }).toEqual({ ids: [student.id], count: 1 });
   });
 
-  test('an unknown person is nobody, not a mistake', async () => {
+  test('returns an empty list for an unknown e-mail', async () => {
     const { data, count } = await (
       await app.as('Admin')
     ).call(listUsers, {
-      query: { filter: { email: 'nobody@example.com' } },
+      query: { filter: { email: 'unknown@example.com' } },
     });
     expect({ data, count }).toEqual({ data: [], count: 0 });
   });
 });
 
-describe('typed text is meant literally', () => {
+describe('typed text is matched literally', () => {
   const names = [
     'Percy 100% Tan',
     'Under_score Lim',
@@ -180,7 +190,7 @@ describe('typed text is meant literally', () => {
   });
 
   test.each(['%', '_', '\\', '%%%', '___', '\\\\\\', '.*.*', '[a-z]', '^', '$'])(
-    '%j alone is no wildcard',
+    '%j is not a wildcard',
     async (typed) => {
       const admin = await app.as('Admin');
       await aStudent(app, { name: 'Plain Name', phone: '81112222' });
@@ -205,7 +215,7 @@ describe('typed text is meant literally', () => {
       expect(await idsOf(admin, filter)).toEqual([student.id]);
   });
 
-  test('one or two letters stand anywhere too', async () => {
+  test('one or two letters match anywhere in a text', async () => {
     const admin = await app.as('Admin');
     const student = await aStudent(app, {
       name: 'Xq李晓龙',
@@ -226,7 +236,7 @@ describe('typed text is meant literally', () => {
     }
   });
 
-  test('an empty text is no filter', async () => {
+  test('an empty text does not filter', async () => {
     const admin = await app.as('Admin');
     const student = await aStudent(app);
     for (const field of ['name', 'email', 'phone', 'search'])
@@ -251,7 +261,7 @@ describe('a parent', () => {
   const found = async (api: Api, id: string, typed: string) =>
     (await find(api, { _id: id, search: { regex: typed } })).map((user) => user.parent_match);
 
-  test('finds the student by name, e-mail or number, and the row says so', async () => {
+  test('finds the student by name, e-mail or number, and the row shows the match', async () => {
     const child = await aChild();
     const partner = await app.as('Partner', { leadSourceScope: child.leadSource });
     for (const api of [await app.as('CustService'), await app.as('Admin'), partner]) {
@@ -264,14 +274,14 @@ describe('a parent', () => {
     }
   });
 
-  test('is not named where the student was found', async () => {
+  test('is not named if the student’s own fields match', async () => {
     const child = await aChild();
     const admin = await app.as('Admin');
     for (const typed of ['jun wei', child.email, '9123 4567', 'n'])
       expect(await found(admin, child.id, typed)).toEqual([undefined]);
   });
 
-  test('finds nobody out of scope, and nothing for those who do not read parents', async () => {
+  test('finds no student out of scope, and none for readers who may not read parents', async () => {
     const order = await anOrder(app, { lessons: 1 });
     const { _id: id } = order.created_by;
     const parentName = unique('Parent');
@@ -292,7 +302,7 @@ describe('a parent', () => {
     expect(await idsOf(readers.admin, { search: { regex: parentName } })).toEqual([id]);
   });
 
-  test('is no e-mail, name or phone of the student', async () => {
+  test('does not match filters by the student’s e-mail, name or phone', async () => {
     const child = await aChild();
     const admin = await app.as('Admin');
     for (const [field, typed] of [
@@ -327,7 +337,7 @@ describe('a phone number', () => {
     ).toEqual([]);
   });
 
-  test('digits of an e-mail or a name are no phone number', async () => {
+  test('digits in an e-mail or a name do not match as a phone number', async () => {
     const email = `${unique('class')}-2026-7788@example.com`;
     const student = await aStudent(app, { email, name: 'Cohort 2026-7788', phone: '' });
     const admin = await app.as('Admin');
@@ -339,7 +349,7 @@ describe('a phone number', () => {
 });
 
 describe('pages', () => {
-  test('hold every match exactly once, in either order', async () => {
+  test('contain every match exactly once, in either order', async () => {
     const admin = await app.as('Admin');
     const school = unique('Pager');
     const made = [];
@@ -361,7 +371,7 @@ describe('pages', () => {
       }
   });
 
-  test('are 20 long unless told, and 200 at most', async () => {
+  test('have 20 users by default, and at most 200', async () => {
     const admin = await app.as('Admin');
     const school = unique('Long');
     for (let index = 0; index < 21; index += 1) await aStudent(app, { name: school });
@@ -382,13 +392,13 @@ test.each([
   ['filter.name', { name: { contains: 'a' } }],
   ['filter._type', { _type: 'Robot' }],
   ['filter._id', { _id: 'x' }],
-])('what is not filtered by is named: %s', async (field, filter) => {
+])('refuses the invalid filter %s by name', async (field, filter) => {
   const refused = await (await app.as('Admin')).refused(listUsers, { query: { filter } });
   expect(refused.status).toBe(400);
   expect(refused.field).toMatch(new RegExp(`^${field}`));
 });
 
-describe('who sees whom', () => {
+describe('the scope of each role', () => {
   const people = async () => {
     const mark = unique('Scope');
     const named = (type: 'Tutor' | 'TA' | 'Agent' | 'SalesAdmin' | 'Admin', values = {}) =>
@@ -410,13 +420,13 @@ describe('who sees whom', () => {
     (await find(api, { name: { regex: mark } })).map((user) => user._id).toSorted();
   const idsIn = (...rows: { id: string }[]) => rows.map((row) => row.id).toSorted();
 
-  test('an Admin sees everybody', async () => {
-    const { mark, ...everybody } = await people();
-    expect(await seenBy(await app.as('Admin'), mark)).toEqual(idsIn(...Object.values(everybody)));
+  test('an Admin sees all users', async () => {
+    const { mark, ...groups } = await people();
+    expect(await seenBy(await app.as('Admin'), mark)).toEqual(idsIn(...Object.values(groups)));
   });
 
   test.each(['SalesAdmin', 'CustService'] as const)(
-    '%s sees students, tutors and enabled agents, no staff',
+    '%s sees students, tutors and enabled agents, but no other staff',
     async (role) => {
       const { mark, ours, theirs, withoutSource, tutor, ta, agent } = await people();
       expect(await seenBy(await app.as(role), mark)).toEqual(
@@ -475,8 +485,8 @@ describe('who sees whom', () => {
   });
 });
 
-describe("an agent's e-mail and phone are the Admin's", () => {
-  test('they are shown to nobody else', async () => {
+describe("only an Admin reads an agent's e-mail and phone", () => {
+  test('they are hidden from other roles', async () => {
     const agent = await anAgent(app, { name: unique('Hidden'), phone: '68887777' });
     const [forAdmin] = await find(await app.as('Admin'), { _id: agent.id });
     expect(forAdmin).toMatchObject({ email: agent.email, phone: '68887777' });
@@ -491,7 +501,7 @@ describe("an agent's e-mail and phone are the Admin's", () => {
     }
   });
 
-  test('and cannot be guessed by searching', async () => {
+  test('other roles cannot find them by a search', async () => {
     const agent = await anAgent(app, { name: 'Hidden Agent', phone: '68886666' });
     const salesAdmin = await app.as('SalesAdmin');
     for (const filter of [

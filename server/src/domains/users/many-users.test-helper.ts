@@ -8,7 +8,7 @@ import { sumUpUserCounts } from '../identity/user-counts.ts';
 
 const seed = 20_260_302;
 
-/** Adds students of the large data set, without orders; the same every time. */
+/** Adds students of the large data set, without orders. The data are the same every time. */
 export const addManyStudents = async (url: string, count: number, now: Date) => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -31,7 +31,7 @@ export const addManyStudents = async (url: string, count: number, now: Date) => 
     );
     await client.query('commit');
     await sumUpUserCounts(drizzle(client));
-    // The visibility map lets index-only scans leave the table alone.
+    // Index-only scans need the visibility map to skip the table.
     await client.query('vacuum (analyze) users, user_counts, user_changes');
   } finally {
     await client.end();

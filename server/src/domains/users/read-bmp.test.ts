@@ -16,7 +16,7 @@ test.each([
   { bits: 24, isDownwards: true },
   { bits: 32 },
   { bits: 24, width: 5, height: 2 },
-] as const)('red above blue is read as such: %o', async (options) => {
+] as const)('reads red above blue in the right order: %o', async (options) => {
   const { width = 6, height = 4 } = { ...options } as { width?: number; height?: number };
   const bitmap = await readBmp(aBitmap(options), anySize);
   const half = (width * height) / 2;
@@ -26,15 +26,15 @@ test.each([
 });
 
 test.each([
-  ['is shorter than its head says', aBitmap().subarray(0, -1)],
-  ['ends in its head', aBitmap().subarray(0, 40)],
-  ['has nothing but its sign', Buffer.from('BM')],
+  ['is shorter than its header says', aBitmap().subarray(0, -1)],
+  ['ends in its header', aBitmap().subarray(0, 40)],
+  ['has only its magic bytes', Buffer.from('BM')],
   ['is run-length encoded', aBitmap({ bits: 8, compression: 1 })],
 ])('one that %s is not read', async (_what, file) => {
   expect(await readBmp(file, anySize)).toBeUndefined();
 });
 
-test('any change of a byte in the head is borne', async () => {
+test('any changed byte in the header is read or refused without a crash', async () => {
   const whole = aBitmap({ bits: 8 });
   for (let at = 2; at < 54; at += 1)
     for (const byte of [0, 1, 127, 128, 255]) {
@@ -49,7 +49,7 @@ test('any change of a byte in the head is borne', async () => {
     }
 });
 
-test('too many pixels are refused before there is memory for them', async () => {
+test('too many pixels are refused before memory is allocated for them', async () => {
   const file = aBitmap();
   file.writeInt32LE(2 ** 30, 18);
   await expect(

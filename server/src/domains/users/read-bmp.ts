@@ -5,21 +5,21 @@ type Bitmap = { data: Buffer; width: number; height: number; channels: 3 };
 type Head = {
   width: number;
   height: number;
-  /** The first row is the lowest one. */
+  /** The file stores the bottom row first. */
   isUpwards: boolean;
   bits: number;
-  /** Where the pixels begin, and bytes from row to row. */
+  /** Offset of the pixels, and bytes per row. */
   start: number;
   stride: number;
-  /** Red, green and blue of each index, where pixels are indexes. */
+  /** Red, green and blue of each index, if pixels are indexes. */
   palette: Buffer | undefined;
   masks: readonly [red: number, green: number, blue: number] | undefined;
 };
 
 /**
- * The pixels of a BMP as red, green and blue: what the decoder of other pictures does not read. Without compression or
- * with masks, of 1, 4, 8, 16, 24 or 32 bits a pixel. Undefined for what is damaged, incomplete or run-length encoded;
- * `refuseLarge` throws for too many pixels before there is memory for them.
+ * Decodes a BMP, which the decoder of other pictures does not read, into red, green and blue. Reads uncompressed files
+ * and files with masks, of 1, 4, 8, 16, 24 or 32 bits per pixel. Returns undefined if the file is damaged, incomplete
+ * or run-length encoded; calls `refuseLarge`, which throws for too many pixels, before it allocates memory for them.
  */
 export const readBmp = async (
   file: Buffer,
@@ -35,13 +35,13 @@ export const readBmp = async (
   for (let y = 0; y < height; y += 1) {
     const row = head.start + head.stride * (head.isUpwards ? height - 1 - y : y);
     for (let x = 0; x < width; x += 1) colour(row, x, data, (y * width + x) * 3);
-    // Other requests have their turn.
+    // Let other requests run.
     if (y % rowsAtOnce === 0) await setImmediate();
   }
   return { data, width, height, channels: 3 };
 };
 
-/** Rows between two turns of others. */
+/** Rows between two yields to the event loop. */
 const rowsAtOnce = 64;
 
 const noCompression = 0;
@@ -50,7 +50,7 @@ const masksOnly = 3;
 const readHead = (file: Buffer): Head | undefined => {
   if (file.length < 26) return undefined;
   const size = file.readUInt32LE(14);
-  // The oldest head has 12 bytes and half the room for everything.
+  // The oldest header has 12 bytes, and its fields are half as wide.
   const isOld = size === 12;
   if (file.length < 14 + size || (!isOld && size < 40)) return undefined;
   const width = isOld ? file.readUInt16LE(18) : file.readInt32LE(18);
@@ -114,7 +114,7 @@ const colourReader = (file: Buffer, { bits, palette, masks }: Head): ReadColour 
   };
 };
 
-/** Takes the bits of a mask out of a pixel and stretches them over 0 to 255. */
+/** Returns a function that extracts a mask's bits from a pixel and scales them to 0–255. */
 const maskReader = (mask: number) => {
   const shift = mask === 0 ? 0 : 31 - Math.clz32(mask & -mask);
   const highest = mask >>> shift;

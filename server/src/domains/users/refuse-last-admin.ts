@@ -1,15 +1,15 @@
-import { isStaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
+import { isStaffRole } from 'staffroom-contract/domains/identity/permissions.ts';
 import { refusal } from '../../platform/errors.ts';
 import type { UserFields } from './user-columns.ts';
 import type { UserColumns, UserRow } from './user-record.queries.ts';
 
-/** Does this save touch what makes an account an Admin's? Then all Admins are locked first (`lockAdmins`). */
+/** Returns whether this save can change who is an Admin. If so, all Admins are locked first (`lockAdmins`). */
 export const touchesRole = (fields: UserFields) =>
   fields._type !== undefined || fields.enabled !== undefined || fields.account !== undefined;
 
 /**
- * Refuses with `last_admin` what would leave no enabled account whose effective role is Admin (decisions: Roles).
- * `admins` are the ids of those there are, locked.
+ * Refuses with `last_admin` a save that would leave no enabled account whose effective role is Admin (decisions:
+ * Roles). `admins` are the ids of the current Admins, locked.
  */
 export const refuseLastAdmin = (
   admins: readonly string[],
@@ -21,7 +21,7 @@ export const refuseLastAdmin = (
     throw refusal('last_admin', { field: fieldOf(changes) });
 };
 
-/** Whether a save changes what the account may do at all: then its sessions end. */
+/** Returns whether a save changes the account's role or disables it: then its sessions end. */
 export const changesRole = (changes: UserColumns) =>
   changes.enabled === false || changes.type !== undefined || changes.actsAs !== undefined;
 

@@ -5,8 +5,8 @@ import * as userQueries from './user-record.queries.ts';
 import { recordScope } from './users.policy.ts';
 
 /**
- * Runs a save of this e-mail; where the database finds it taken, also by a save of the same moment, refuses with
- * `email_taken` and names the other account, if the actor may open it.
+ * Runs a save of this e-mail. If another account has it, also one that was saved concurrently, throws `email_taken` and
+ * names that account if the actor may open it.
  */
 export const refusingTakenEmail = async <T>(
   context: Context,

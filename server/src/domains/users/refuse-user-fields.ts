@@ -1,25 +1,25 @@
-import { can, isStaffType } from '@staffroom/contract/domains/identity/permissions.ts';
-import type { UserType } from '@staffroom/contract/domains/identity/permissions.ts';
+import { can, isStaffType } from 'staffroom-contract/domains/identity/permissions.ts';
+import type { UserType } from 'staffroom-contract/domains/identity/permissions.ts';
 import {
   adminFields,
   canUpdateUser,
   creatableUserTypes,
   fieldsOfType,
-} from '@staffroom/contract/domains/users/users.rules.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
-import type { ErrorItem } from '@staffroom/contract/shared/errors.ts';
+} from 'staffroom-contract/domains/users/users.rules.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import type { ErrorItem } from 'staffroom-contract/shared/errors.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError, refusal } from '../../platform/errors.ts';
 import type { UserColumns, UserRow } from './user-record.queries.ts';
 import { listAgents } from './user-record.queries.ts';
 
-/** Refuses to create an account of this type with `forbidden`; students come with their first order. */
+/** Refuses with `forbidden` to create an account of this type; students are created by their first order. */
 export const refuseType = (actor: Actor, type: UserType) => {
   if (creatableUserTypes(actor).includes(type)) return;
   const message =
     type === 'Student'
-      ? 'A student comes with the first order. Create an order instead.'
+      ? 'A student is created by the first order. Create an order instead.'
       : 'Only an Admin may create this account.';
   throw refusal('forbidden', { field: '_type', message });
 };
@@ -31,8 +31,8 @@ export const refuseRecord = (actor: Actor, user: UserRow) => {
 };
 
 /**
- * Refuses what a record of this type does not have with `invalid_value`, and what only an Admin sets with `forbidden`;
- * names every such field.
+ * Refuses fields that a record of this type does not have with `invalid_value`, and fields that only an Admin sets with
+ * `forbidden`; names every such field.
  */
 export const refuseFields = (actor: Actor, type: UserType, fields: object) => {
   const names = Object.keys(fields);
@@ -52,7 +52,7 @@ const refuseAll = (names: string[], problem: (name: string) => ErrorItem) => {
   if (names.length > 0) throw new AppError(names.map(problem));
 };
 
-/** Refuses values that no record may hold, all at once, with `invalid_value`; `before` is absent for a new record. */
+/** Refuses invalid values, all at once, with `invalid_value`; `before` is absent for a new record. */
 export const refuseValues = async (
   tx: Db,
   context: Context,
@@ -70,7 +70,7 @@ export const refuseValues = async (
 
 const typeProblem = ({ type }: UserColumns, before?: UserRow) =>
   before && type && type !== before.type && !(isStaffType(type) && isStaffType(before.type))
-    ? { field: '_type', message: 'Only staff accounts change their type.' }
+    ? { field: '_type', message: 'Only the type of a staff account can be changed.' }
     : undefined;
 
 const birthdayProblem = ({ dateOfBirth }: UserColumns, { clock, settings }: Context) => {

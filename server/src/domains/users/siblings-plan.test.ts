@@ -6,12 +6,12 @@ import { listSiblings } from './user-record.queries.ts';
 
 const app = useOwnTestApp();
 
-test('siblings are found by the indexes on parents, without reading everybody', async () => {
+test('siblings are found by the indexes on parents, without a full scan', async () => {
   const parent = { parentEmail: 'Mei.Ling@example.org', parentPhone: '91234567' };
   const student = await aStudent(app, { ...parent, parentPhoneCountryCode: '65' });
   const client = await app.database.pool.connect();
   try {
-    // A database of few people would read them all in whatever order.
+    // With few rows the planner would always choose a full scan.
     await client.query('begin');
     await client.query('set local enable_seqscan = off');
     await client.query(

@@ -3,9 +3,9 @@ import {
   getMe,
   releaseSignIn,
   signIn,
-} from '@staffroom/contract/domains/identity/identity.contract.ts';
-import { getUser, updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
-import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/identity/identity.contract.ts';
+import { getUser, updateUser } from 'staffroom-contract/domains/users/user-record.contract.ts';
+import type { BodyInput } from 'staffroom-contract/shared/operation.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
 import {
   anAgent,
@@ -29,7 +29,7 @@ const save = async (api: Api, { id, type }: Person, body: Body) =>
 const refused = (api: Api, { id, type }: Person, body: Body) =>
   api.refused(updateUser, { params: { id, type }, body });
 
-/** The account with two sessions of its own. */
+/** Returns the account with two sessions of its own. */
 const signedInTwice = async (values: Parameters<typeof aUser>[1]) => {
   const account = await aUser(app, values);
   const session = async () =>
@@ -72,7 +72,7 @@ describe('an account’s settings', () => {
     expect(emptied.account).toMatchObject({ extra_routes: [], order_agents: [] });
   });
 
-  test('hold at the next request, without a new sign-in', async () => {
+  test('apply from the next request, without a new sign-in', async () => {
     const { account, sessions } = await signedInTwice({ type: 'Agent' });
     const student = await aStudent(app);
     const open = () => sessions[0].send(getUser, { params: { id: student.id } });
@@ -81,7 +81,7 @@ describe('an account’s settings', () => {
     expect((await open()).status).toBe(200);
   });
 
-  test('name agents alone as agents', async () => {
+  test('accept only agents as order agents', async () => {
     const [agent, tutor] = [await anAgent(app), await aTutor(app)];
     expect(
       await refused(await app.as('Admin'), agent, { account: { order_agents: [tutor.id] } }),
@@ -114,14 +114,14 @@ describe('a type', () => {
     });
   });
 
-  test('as it is may be sent along', async () => {
+  test('may be sent unchanged', async () => {
     const student = await aStudent(app);
     expect(
       await save(await app.as('CustService'), student, { _type: 'Student', school: 'Raffles' }),
     ).toMatchObject({ school: 'Raffles' });
   });
 
-  test('is not a matter of who manages users', async () => {
+  test('cannot be changed by staff who are not Admins', async () => {
     const tutor = await aTutor(app);
     expect((await refused(await app.as('CustService'), tutor, { _type: 'Admin' })).status).toBe(
       400,
@@ -156,7 +156,7 @@ describe('the sessions of an account end at once', () => {
     expect(await statusOf(sessions[0])).toBe(401);
   });
 
-  test('of a tutor whom customer service gives a password too', async () => {
+  test('also those of a tutor to whom customer service gives a password', async () => {
     const { account, sessions } = await signedInTwice({ type: 'Tutor' });
     await save(await app.as('CustService'), account, { password: 'AnotherRoom2027' });
     expect(await statusOf(sessions[0])).toBe(401);
@@ -173,7 +173,7 @@ describe('the sessions of an account end at once', () => {
     for (const session of sessions) expect(await statusOf(session)).toBe(200);
   });
 
-  test('of the own account with a new password: every other one', async () => {
+  test('the other sessions, when users change their own password', async () => {
     const { account, sessions } = await signedInTwice({ type: 'Admin' });
     await save(sessions[0], account, { password: 'AnotherRoom2027' });
     expect(await statusOf(sessions[0])).toBe(200);
@@ -181,7 +181,7 @@ describe('the sessions of an account end at once', () => {
   });
 });
 
-test('a given password is the one to sign in with, and what is not typed stays', async () => {
+test('a new password replaces the old one, and a save without a password keeps it', async () => {
   const agent = await anAgent(app);
   const admin = await app.as('Admin');
   const signInWith = async (password: string) =>
@@ -199,11 +199,11 @@ test('a given password is the one to sign in with, and what is not typed stays',
   expect(await signInWith('ThirdRoom2028')).toBe(200);
 });
 
-describe('an account that failed sign-ins lock', () => {
+describe('an account locked by failed sign-ins', () => {
   const lockOf = async (api: Api, { id }: { id: string }) =>
     (await api.call(getUser, { params: { id } })).data.sign_in_locked_until;
 
-  test('says an Admin until when, and nobody else; a release ends it', async () => {
+  test('shows the end of the lock only to an Admin; a release ends it', async () => {
     const admin = await app.as('Admin');
     const tutor = await aTutor(app);
     await failedSignIns(app, tutor, { count: 4 });
@@ -216,7 +216,7 @@ describe('an account that failed sign-ins lock', () => {
     expect(await lockOf(admin, tutor)).toBeNull();
   });
 
-  test('where it is known, five failures from there alone lock it', async () => {
+  test('is locked from a known network only by five failures from that network', async () => {
     const admin = await app.as('Admin');
     const agent = await anAgent(app);
     const address = '203.0.113.20';

@@ -26,8 +26,8 @@ const studentColumns = {
 };
 
 /**
- * The student with this e-mail, null when there is none. Refuses the e-mail of a staff member, tutor or
- * TA with `not_a_student`, and a student out of the actor's scope with `not_found`.
+ * Returns the student with this e-mail, or null. Throws `not_a_student` for the e-mail of a staff member, tutor or TA,
+ * and `not_found` for a student out of the actor's scope.
  */
 export const findStudentByEmail = async (
   db: Db,
@@ -44,7 +44,7 @@ export const findStudentByEmail = async (
   return found;
 };
 
-/** The student of an address, null where it is nobody's or no student's. */
+/** Returns the id of the student with this e-mail; null for an unknown e-mail and for other users. */
 export const findStudentIdByEmail = async (db: Db, email: string): Promise<string | null> => {
   const [found] = await db
     .select({ id: users.id })
@@ -53,7 +53,7 @@ export const findStudentIdByEmail = async (db: Db, email: string): Promise<strin
   return found?.id ?? null;
 };
 
-/** A new student as an order makes one. */
+/** The fields with which an order creates a student. */
 export type NewStudent = {
   email: string;
   name: string;
@@ -62,8 +62,8 @@ export type NewStudent = {
 };
 
 /**
- * Finds the student or creates one, and locks the record, so that orders of one student are taken one
- * after another. A student whom a Partner creates gets the Partner's lead source (decisions: Roles).
+ * Finds or creates the student and locks the record, which serializes orders of one student. A student whom a Partner
+ * creates gets the Partner's lead source (decisions: Roles). Throws name_required for a new student without a name.
  */
 export const findOrCreateStudent = async (
   tx: Db,
@@ -75,6 +75,7 @@ export const findOrCreateStudent = async (
     await lockStudent(tx, known.id);
     return { ...known, isNew: false };
   }
+  if (person.name.trim() === '') throw refusal('name_required', { field: 'name' });
   const now = context.clock.now();
   const leadSource = context.actor.role === 'Partner' ? context.actor.leadSourceScope : null;
   const inserted = await tx
@@ -94,7 +95,7 @@ export const findOrCreateStudent = async (
     .onConflictDoNothing({ target: users.emailKey })
     .returning();
   const student = inserted[0];
-  // Somebody else created the same student meanwhile: it is theirs that counts.
+  // A concurrent transaction created the same student: use that one.
   if (!student) return findOrCreateStudent(tx, context, person);
   await recordAudit(tx, context, {
     action: 'user.created',
@@ -105,14 +106,14 @@ export const findOrCreateStudent = async (
   return { ...student, isNew: true };
 };
 
-/** A code that nobody has: the random end of an id. */
+/** Returns a new unique code: the random end of an id. */
 export const newReferralCode = (now: Date) => newId(now).slice(-12);
 
-/** Locks a student before the places and purchases that hang on the record are changed. */
+/** Locks a student before changes to the student's places and purchases. */
 export const lockStudent = (tx: Db, id: string) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
 
-/** A first purchase sets the date, an earlier one moves it back. */
+/** Sets the date of the first purchase, or moves it back for an earlier one. */
 export const noteFirstPurchase = (tx: Db, studentId: string, at: Date) =>
   tx
     .update(users)
@@ -124,11 +125,11 @@ export const noteFirstPurchase = (tx: Db, studentId: string, at: Date) =>
       ),
     );
 
-/** After a cancelled purchase: the first that still stands, or none. */
+/** Sets the date after a cancelled purchase: that of the first purchase that is left, or null. */
 export const setFirstPurchase = (tx: Db, studentId: string, at: Date | null) =>
   tx.update(users).set({ firstPurchasedOn: at }).where(eq(users.id, studentId));
 
-/** An enabled agent, or undefined: only those can be given orders. */
+/** Returns an agent who can be given orders (enabled), or undefined. */
 export const findEnabledAgent = async (db: Db, id: string) =>
   (
     await db

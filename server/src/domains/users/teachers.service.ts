@@ -5,19 +5,19 @@ import { refusal } from '../../platform/errors.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { users } from '../identity/users.schema.ts';
 
-/** Somebody who teaches, as answers name a person. */
+/** A tutor or TA, as responses name a person. */
 type Teacher = { _id: string; name: string };
 
-/** Who teaches a class or a lesson, in order. */
+/** The tutors and TAs of a class or a lesson, in order. */
 export type Teachers = { tutor: Teacher[]; ta: Teacher[] };
 
-/** Those to set, by id; a list that is absent stays as it is. */
+/** The ids to set; an absent list stays unchanged. */
 type Wanted = { tutor?: readonly string[] | undefined; ta?: readonly string[] | undefined };
 
 type Kind = keyof Teachers;
 const kinds = ['tutor', 'ta'] as const satisfies Kind[];
 
-/** The tutors and TAs of what `taught` names, a class or a lesson, in its table. */
+/** Reads and writes the tutors and TAs of a class or a lesson; `taught` is the column of its id in `table`. */
 export const teachersOf = <Taught extends string>(
   table: PgTable & Record<Taught | 'userId' | 'kind' | 'position', PgColumn>,
   taught: Taught,
@@ -41,14 +41,14 @@ export const teachersOf = <Taught extends string>(
       }),
     );
   };
-  // Of a table that is still open the builder cannot tell the columns.
+  // The query builder cannot infer the columns of a generic table.
   const anyTable: PgTable = table;
   return {
-    /** The teachers of each of these ids. */
+    /** Returns the teachers of each of these ids. */
     list,
-    /** The teachers of this id. */
+    /** Returns the teachers of this id. */
     find: async (db: Db, id: string) => (await list(db, [id])).get(id) ?? { tutor: [], ta: [] },
-    /** Makes these people the whole list of tutors, of TAs or of both, in this order, each once. */
+    /** Replaces the list of tutors, of TAs or of both, in this order and without duplicates. */
     replace: async (tx: Db, id: string, wanted: Wanted) => {
       for (const kind of kinds.filter((one) => wanted[one])) {
         await tx.delete(table).where(and(eq(table[taught], id), eq(table.kind, kind)));
@@ -89,7 +89,7 @@ const requireAll = async (
     });
 };
 
-/** Locks these people in the order of their ids, so that two lessons saved at once for one of them wait for each other. */
+/** Locks these people in the order of their ids, so that concurrent saves of lessons for one of them are serialized. */
 export const lockTeachers = (tx: Db, ids: readonly string[]) =>
   tx
     .select({ id: users.id })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { getUser, updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
-import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
+import { getUser, updateUser } from 'staffroom-contract/domains/users/user-record.contract.ts';
+import type { BodyInput } from 'staffroom-contract/shared/operation.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { holdRows } from '../../../test/hold-rows.ts';
 import { anAgent, aStudent, aTutor, aUser } from '../../../test/factories/user.factory.ts';
@@ -44,7 +44,7 @@ const studentFields = {
 } as const satisfies Body;
 
 describe('a saved record', () => {
-  test('holds every field of the student’s form, one version on', async () => {
+  test('contains every field of the student’s form, with the next version', async () => {
     const student = await aStudent(app, { firstLanguage: 'Chinese' });
     app.clock.setTo('2026-11-20T03:00:00Z');
     const email = `${unique('Hao')}@Example.com`;
@@ -60,7 +60,7 @@ describe('a saved record', () => {
     expect((await custService.call(getUser, { params: { id: student.id } })).data).toEqual(saved);
   });
 
-  test('holds every field of the tutor’s form', async () => {
+  test('contains every field of the tutor’s form', async () => {
     const fields = {
       name: 'Farah binte Aziz',
       profile_pic: '/api/image/01980000-0000-7000-8000-000000000000.webp',
@@ -72,7 +72,7 @@ describe('a saved record', () => {
     expect(await save(await app.as('CustService'), tutor, fields)).toMatchObject(fields);
   });
 
-  test('keeps what was not sent, within groups too', async () => {
+  test('keeps fields that were not sent, also within groups', async () => {
     const student = await aStudent(app, {
       school: 'Raffles',
       parentName: 'Mdm Tan',
@@ -127,7 +127,7 @@ describe('a saved record', () => {
     expect(saved.parent?.contact_preference).toEqual({});
   });
 
-  test('is found by its type in any letter case, and by no other type', async () => {
+  test('is found by its type in any letter case, and not by another type', async () => {
     const admin = await app.as('Admin');
     const student = await aStudent(app);
     for (const [index, type] of ['student', 'STUDENT', 'Student'].entries())
@@ -148,7 +148,7 @@ describe('a contact preference', () => {
     { whatsapp: true as const },
     { wechat: true as const, wechat_id: 'wx_tan' },
     { other: 'Telegram' },
-  ])('%j replaces the old one wholly', async (contact_preference) => {
+  ])('%j replaces the whole old one', async (contact_preference) => {
     for (const old of [
       { whatsapp: true, wechat: false },
       { whatsapp: false, wechat: true, wechat_id: 'wx_old' },
@@ -168,7 +168,7 @@ describe('a contact preference', () => {
     { wechat: true },
     { wechat: true, wechat_id: ' ' },
     { whatsapp: false },
-  ])('%j is not exactly one', async (contact_preference) => {
+  ])('%j is refused: it is not exactly one', async (contact_preference) => {
     const student = await aStudent(app);
     const answer = await refused(await app.as('Admin'), student, {
       parent: { contact_preference },
@@ -182,7 +182,7 @@ describe('a date of birth', () => {
   const bornOn = async (date_of_birth: string) =>
     (await save(await app.as('Admin'), await aStudent(app), { date_of_birth })).date_of_birth;
 
-  test('is a day, or the business day of an instant', async () => {
+  test('may be a day, or an instant in a business day', async () => {
     app.clock.setTo('2026-11-20T02:00:00Z');
     expect(await bornOn('2014-03-09')).toBe('2014-03-09');
     expect(await bornOn('2014-03-08T16:00:00.000Z')).toBe('2014-03-09');
@@ -221,7 +221,7 @@ test('formatted text is cleaned when it is written', async () => {
   }
 });
 
-describe('what is verified', () => {
+describe('verification', () => {
   const aVerified = () =>
     aStudent(app, {
       emailVerified: true,
@@ -246,7 +246,7 @@ describe('what is verified', () => {
     expect(await save(await app.as('Admin'), student, body)).toMatchObject(flags);
   });
 
-  test('an e-mail in other letters is the same e-mail', async () => {
+  test('an e-mail in another letter case stays verified', async () => {
     const student = await aVerified();
     const email = student.email.toUpperCase();
     expect(await save(await app.as('Admin'), student, { email })).toMatchObject({
@@ -257,7 +257,7 @@ describe('what is verified', () => {
 });
 
 describe('a save that changes nothing', () => {
-  test('moves neither version nor time, and leaves no trace', async () => {
+  test('changes neither version nor time, and adds no audit entry', async () => {
     const student = await aStudent(app, {
       contactPreference: { whatsapp: true, wechat: false },
       parentPhoneCountryCode: '65',
@@ -276,7 +276,7 @@ describe('a save that changes nothing', () => {
 });
 
 describe('the audit trail', () => {
-  test('holds the record before and after, as it is shown', async () => {
+  test('contains the record before and after, as it is shown', async () => {
     const student = await aStudent(app, { school: 'Raffles' });
     const api = await app.as('CustService', { name: 'Nur Diyana' });
     await save(api, student, { school: 'Nanyang' });
@@ -292,7 +292,7 @@ describe('the audit trail', () => {
     });
   });
 
-  test('knows that a password was changed, never which', async () => {
+  test('contains that a password was changed, never the password', async () => {
     const student = await aStudent(app, { passwordHash: 'argon2-old' });
     await save(await app.as('Admin'), student, { password: 'AnotherRoom2027' });
     const rows = await auditOf(student.id);
@@ -301,8 +301,8 @@ describe('the audit trail', () => {
   });
 });
 
-describe('two people at once', () => {
-  test('a save of an older version is refused with the record as it stands', async () => {
+describe('concurrent saves', () => {
+  test('a save of an older version is refused with the current record', async () => {
     const student = await aStudent(app);
     const mei = await app.as('Admin', { name: 'Mei Tan' });
     const current = await save(mei, student, { school: 'Nanyang', version: 1 });
@@ -315,7 +315,7 @@ describe('two people at once', () => {
     expect(answer.body.saved).toEqual({ by: 'Mei Tan', at: app.clock.now().toISOString() });
   });
 
-  test('of saves of one version at the same moment one is taken', async () => {
+  test('only one of several concurrent saves of a version succeeds', async () => {
     const student = await aStudent(app);
     const admin = await app.as('Admin');
     const { commit, untilWaiting } = await holdRows(
@@ -337,7 +337,7 @@ describe('two people at once', () => {
 });
 
 describe('an e-mail that another account has', () => {
-  test('is refused whatever its letter case; the account is named to who may open it', async () => {
+  test('is refused in any letter case; the error names the account if the actor may open it', async () => {
     const [student, other] = [await aStudent(app), await aStudent(app, { name: 'Lim Hui Min' })];
     const api = await app.as('CustService');
     const answer = await refused(api, student, { email: other.email.toUpperCase() });
@@ -349,7 +349,7 @@ describe('an e-mail that another account has', () => {
     expect(hidden.body).not.toHaveProperty('current');
   });
 
-  test('of two who take it at once one gets it', async () => {
+  test('only one of two concurrent saves gets it', async () => {
     const admin = await app.as('Admin');
     const people = await Promise.all([aStudent(app), aStudent(app)]);
     const email = `${unique('both')}@example.com`;
@@ -377,7 +377,7 @@ describe('refused', () => {
     expect(answer.body.message.errors).toHaveLength(names.length);
   });
 
-  test('what only an Admin sets', async () => {
+  test('fields that only an Admin may set', async () => {
     const api = await app.as('CustService');
     for (const [person, body, field] of [
       [await aStudent(app), { is_internal: true }, 'is_internal'],
@@ -393,7 +393,7 @@ describe('refused', () => {
     }
   });
 
-  test('to who is no Admin: a tutor whose account was widened', async () => {
+  test('to change a tutor with staff permissions, unless the actor is an Admin', async () => {
     for (const widened of [{ actsAs: 'Admin' as const }, { extraRoutes: ['/user'] }]) {
       const tutor = await aTutor(app, widened);
       expect(
@@ -402,7 +402,7 @@ describe('refused', () => {
     }
   });
 
-  test('staff records are not there for who is no Admin', async () => {
+  test('with 404 for staff records, unless the actor is an Admin', async () => {
     expect(
       await refused(await app.as('CustService'), await anAgent(app), { name: 'X' }),
     ).toMatchObject({ status: 404, code: 'not_found' });
@@ -415,11 +415,11 @@ describe('refused', () => {
     });
   });
 
-  test('to who is not signed in, and for nobody', async () => {
+  test('without a session, and for an unknown id', async () => {
     const signedOut = apiWith(app, { id: '', token: '' });
     expect((await refused(signedOut, await aStudent(app), {})).status).toBe(401);
-    const nobody = { id: '01980000-0000-7000-8000-000000000000', type: 'Student' };
-    expect(await refused(await app.as('Admin'), nobody, {})).toMatchObject({ status: 404 });
+    const unknownUser = { id: '01980000-0000-7000-8000-000000000000', type: 'Student' };
+    expect(await refused(await app.as('Admin'), unknownUser, {})).toMatchObject({ status: 404 });
   });
 
   test.each([
@@ -440,7 +440,7 @@ describe('refused', () => {
     });
   });
 
-  test('what is refused changes nothing', async () => {
+  test('and nothing is changed', async () => {
     const student = await aStudent(app);
     const api = await app.as('CustService');
     await refused(api, student, { school: 'Raffles', is_internal: true });

@@ -3,8 +3,8 @@ import { presentPreference } from './user-record.presenter.ts';
 import type { UserColumns, UserRow } from './user-record.queries.ts';
 
 /**
- * What a save really changes of a row, with what follows from it: a changed e-mail or phone is no longer verified, and
- * without a number there is no country code. Nothing where the save says what stands there already.
+ * Returns the columns that a save really changes, with the consequences: a changed e-mail or phone is no longer
+ * verified, and without a number there is no country code. Returns {} if nothing changes.
  */
 export const changesOf = (before: UserRow, columns: UserColumns): UserColumns => {
   const wanted: UserColumns = { ...columns };

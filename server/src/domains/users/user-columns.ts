@@ -1,15 +1,15 @@
-import type { createUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
-import { toBusinessDay } from '@staffroom/contract/shared/dates.ts';
-import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
-import { cleanText } from '@staffroom/contract/shared/text.ts';
+import type { createUser } from 'staffroom-contract/domains/users/user-record.contract.ts';
+import { toBusinessDay } from 'staffroom-contract/shared/dates.ts';
+import type { BodyOf } from 'staffroom-contract/shared/operation.ts';
+import { cleanText } from 'staffroom-contract/shared/text.ts';
 import type { UserColumns } from './user-record.queries.ts';
 
-/** The fields of a record as a form sends them: those to set, whatever the type. */
+/** The fields of a record that a form sends, of any type. */
 export type UserFields = Partial<BodyOf<typeof createUser>>;
 
 /**
- * What a form's fields write: only the given ones, trimmed. An empty text of a field that may
- * be unknown is kept as "nothing"; a contact preference replaces the old one wholly (part 1 §4).
+ * Returns the columns for a form's fields: only the given ones, trimmed. An empty text in an optional field becomes
+ * null; a contact preference replaces the whole old one (part 1 §4).
  */
 export const columnsOf = (fields: UserFields, timeZone: string): UserColumns =>
   given({

@@ -1,35 +1,35 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
-import { isStaffType } from '@staffroom/contract/domains/identity/permissions.ts';
-import type { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
-import { birthdaysKeptOn } from '@staffroom/contract/domains/users/birthdays.rules.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
-import { valuesOf } from '@staffroom/contract/shared/lists.ts';
-import { digitsOf } from '@staffroom/contract/shared/text.ts';
+import { isStaffType } from 'staffroom-contract/domains/identity/permissions.ts';
+import type { listUsers } from 'staffroom-contract/domains/users/users.contract.ts';
+import { birthdaysKeptOn } from 'staffroom-contract/domains/users/birthdays.rules.ts';
+import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
+import { valuesOf } from 'staffroom-contract/shared/lists.ts';
+import { digitsOf } from 'staffroom-contract/shared/text.ts';
 import { anyOfList, containsText } from '../../platform/sql-conditions.ts';
 import { isPart } from '../identity/user-counts.ts';
 import { users } from '../identity/users.schema.ts';
 
-/** What the list of users is asked for. */
+/** A request for the list of users. */
 export type UserQuery = QueryOf<typeof listUsers>;
 
-/** `birthday` is a day here: which one is today is known where the list is asked. */
+/** `birthday` is a day here; the list query has replaced "today". */
 type Filter = UserQuery['filter'];
 
 export type UserConditions = {
-  /** Everything that was asked; a text is looked up in the trigram index where that helps. */
+  /** All conditions; text is looked up in the trigram index where that helps. */
   asked: SQL | undefined;
-  /** The same, read from the covering indexes: for so many matches that the trigram index would be a detour. */
+  /** The same conditions for a scan of the covering indexes, which is faster when many users match. */
   walked: SQL | undefined;
-  /** Where nothing is asked but type, lead source and state, and to hold a part: the users of these are counted. */
+  /** Set if the query has only type, lead source, state and one short text: `user_counts` counts such users. */
   counted: { kinds: SQL | undefined; part: string } | undefined;
 };
 
-/** Whose e-mail and phone a reader may know, and whether it knows students by their parents. */
+/** The users whose e-mail and phone a reader may know, and whether the reader may find students by their parents. */
 export type Reader = { readable: SQL | undefined; findsByParent: boolean };
 
 /**
- * What a filter asks of a user (ADR 8). Whose details are not to be read is found by name only, and by a parent only for
- * those who may read parents: what may not be seen may not be guessed by searching either.
+ * Returns the SQL conditions for a filter (ADR 8). Users whose details the reader may not read are found by name only,
+ * and by a parent only for readers who may read parents, so that a search cannot reveal hidden values.
  */
 export const conditionsOf = (
   filter: Filter,
@@ -70,13 +70,13 @@ export const conditionsOf = (
   };
 };
 
-/** `part` is a text of one or two letters when to hold it is all that is asked. */
+/** `part` is the text, of one or two letters, if it is the only text condition. */
 type TextCondition = { asked: SQL | undefined; walked: SQL | undefined; part?: string | undefined };
 
-/** In the words of the index `users_by_birthday`. */
+/** The same expression as in the index `users_by_birthday`. */
 const birthday = sql`(extract(month from ${users.dateOfBirth}) * 100 + extract(day from ${users.dateOfBirth}))`;
 
-/** Enabled students whose birthday is kept on a business day. */
+/** Matches enabled students whose birthday is celebrated on this business day. */
 export const hasBirthdayOn = (day: string): SQL | undefined =>
   and(
     eq(users.type, 'Student'),
@@ -86,11 +86,11 @@ export const hasBirthdayOn = (day: string): SQL | undefined =>
       birthdaysKeptOn(day).map((each) => sql`${each}`),
       sql`, `,
     )})`,
-    // Nobody turns 0, and no date of birth lies ahead of the day.
+    // Excludes dates of birth in this year (age 0) or later.
     sql`extract(year from ${users.dateOfBirth}) < ${Number(day.slice(0, 4))}`,
   );
 
-/** The person's own lines of `users.search`; those of the parent stand behind them. */
+/** The person's own lines of `users.search`; the parent's lines follow them. */
 const lines = {
   email: sql`split_part(${users.search}, chr(10), 2)`,
   name: sql`split_part(${users.search}, chr(10), 3)`,
@@ -98,7 +98,7 @@ const lines = {
 };
 type Line = keyof typeof lines;
 
-/** The e-mail and name by which lists are sorted, as they stand in `users.search`. */
+/** The e-mail and name by which lists are sorted, as written in `users.search`. */
 export const sortKeys = {
   email: sql<string>`${lines.email}`,
   name: sql<string>`${lines.name}`,
@@ -111,7 +111,7 @@ const textCondition = (typed: string, line: Line): TextCondition | undefined => 
   return { asked: and(inIndex(wanted), exact), walked: and(inWalk(wanted), exact) };
 };
 
-/** E-mail, name or number at once, of the person or the parent; who is not readable is found by name. */
+/** Matches e-mail, name or number, of the person or the parent; users with hidden details match by name only. */
 const searchCondition = (
   typed: string,
   { readable, findsByParent }: Reader,
@@ -132,19 +132,19 @@ const searchCondition = (
   };
 };
 
-/** Students by name, e-mail or number, their own or the parent's, for those who see every student. */
+/** Matches students by name, e-mail or number, their own or the parent's, for readers who see every student. */
 export const studentSearch = (typed: string) =>
   searchCondition(typed, { readable: undefined, findsByParent: true })?.asked;
 
-/** Users who have every word, in any order, each in what the reader may read of the user or the parent. */
+/** Matches users who have every word, in any order, in the user's or parent's fields that the reader may read. */
 export const hasEveryWord = (words: readonly string[], reader: Reader): SQL | undefined =>
   and(...words.map((word) => searchCondition(word, reader)?.asked));
 
-/** The same of students, for readers who see every student. */
+/** The same for students, for readers who see every student. */
 export const studentHasEveryWord = (words: readonly string[]): SQL | undefined =>
   hasEveryWord(words, { readable: undefined, findsByParent: true });
 
-/** The words of a typed text; a telephone number is one word, and an e-mail stays whole. */
+/** Splits a typed text into words; a telephone number is one word, and an e-mail stays whole. */
 export const searchedWords = (typed: string): string[] => {
   const text = typed.trim();
   if (looksLikeNumber.test(text)) return [text];
@@ -154,7 +154,7 @@ export const searchedWords = (typed: string): string[] => {
 
 const besideWords = '()[],;';
 
-/** A word without the comma or bracket that stands beside it. */
+/** Returns the word without commas and brackets at its edges. */
 const withoutEdges = (word: string): string => {
   const letters = [...word];
   const isWord = (letter: string) => !besideWords.includes(letter);
@@ -164,8 +164,8 @@ const withoutEdges = (word: string): string => {
 const looksLikeNumber = /^[+\d][\d\s()-]*$/;
 
 /**
- * What is looked for: the text as typed, or, of what looks like a telephone number, the number without spaces,
- * dashes and brackets. Where the number stands in the text, whoever has the text has the number.
+ * Returns the texts to look for: the text as typed and, if it looks like a telephone number, the number without spaces,
+ * dashes and brackets. If one text contains another, only the shorter one is needed.
  */
 export const wantedTexts = (typed: string, where: Line | 'search'): string[] => {
   const text = typed.trim().toLowerCase().replaceAll(/\s/g, ' ');
@@ -182,9 +182,9 @@ const inIndex = (wanted: readonly string[]) =>
     ? or(...wanted.map((text) => containsText(users.search, text)))
     : inWalk(wanted);
 
-/** The trigram index does not know the text in this collation. */
+/** The trigram index has another collation, so this condition does not use it. */
 const inWalk = (wanted: readonly string[]) =>
   or(...wanted.map((text) => containsText(sql`(${users.search} collate "C")`, text)));
 
-/** Three letters in a row, or letters at the edge of a word: without them the index would be read from end to end. */
+/** Three letters in a row, or letters at the edge of a word: without them the whole index would be read. */
 const holdsTrigram = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u;

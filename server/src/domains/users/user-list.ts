@@ -1,7 +1,7 @@
-import { mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
-import { levelWords } from '@staffroom/contract/shared/levels.ts';
-import type { UserSummary } from '@staffroom/contract/domains/users/users.contract.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { mayOpen } from 'staffroom-contract/domains/identity/permissions.ts';
+import { levelWords } from 'staffroom-contract/shared/levels.ts';
+import type { UserSummary } from 'staffroom-contract/domains/users/users.contract.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
 import { refusal } from '../../platform/errors.ts';
@@ -19,7 +19,7 @@ import { presentUserSummary } from './users.presenter.ts';
 import type { UserQuery } from './user-conditions.ts';
 import * as userQueries from './users.queries.ts';
 
-/** A user as lists show it, with the row of which a download tells more. */
+/** A user as lists show it, with the row for the additional columns of a download. */
 type Listed = UserSummary & { row: userQueries.ListedUser };
 
 const found = defineListQuery<UserQuery, { _id: string; row: userQueries.ListedUser }>({
@@ -38,13 +38,13 @@ const found = defineListQuery<UserQuery, { _id: string; row: userQueries.ListedU
     (await userQueries.listCards(db, ids)).map((row) => ({ _id: row.id, row })),
 });
 
-/** What an actor may search users by. */
+/** Returns what an actor may search users by. */
 export const readerOf = (actor: Actor) => ({
   readable: readableDetails(actor),
   findsByParent: findsByParent(actor),
 });
 
-/** Users that match and that the actor may see. By lead source and birthday only those filter who may read it: forbidden. */
+/** Returns the matching users in the actor's scope. Throws forbidden for a filter that the actor may not use. */
 export const listUsers = async (context: Context, asked: UserQuery) => {
   const query = askedOf(context, asked);
   const { data, count } = await found.page(context, query);
@@ -53,11 +53,11 @@ export const listUsers = async (context: Context, asked: UserQuery) => {
   return { data: data.map(({ row }) => presentUserSummary(row, context.actor, words)), count };
 };
 
-/** Every user that matches, as CSV, with no more than the list shows the actor. Throws what the list throws. */
+/** Exports every matching user as CSV, with no more than the list shows the actor. Throws what the list throws. */
 const exportUsers = (context: Context, query: UserQuery) =>
   csvAnswer('users.csv', columnsFor(context.actor), eachUser(context, askedOf(context, query)));
 
-/** The users whom the actor may see, as far as it may read them. */
+/** The users whom the actor may see, with the details that the actor may read. */
 export const userList = { page: listUsers, csv: exportUsers };
 
 const eachUser = async function* (context: Context, query: UserQuery): AsyncGenerator<Listed> {
@@ -65,10 +65,10 @@ const eachUser = async function* (context: Context, query: UserQuery): AsyncGene
     yield { ...presentUserSummary(row, context.actor), row };
 };
 
-/** What only those ask for who open students' records. */
+/** Filters that only roles with `/user` may use. */
 const ofRecords = ['lead_source.source', 'birthday'] as const;
 
-/** The query with a day in place of "today". Throws forbidden for what the actor may not ask for. */
+/** Returns the query with a day in place of "today". Throws forbidden for filters that the actor may not use. */
 const askedOf = ({ actor, clock, settings }: Context, query: UserQuery): UserQuery => {
   const field = ofRecords.find((name) => query.filter[name] !== undefined);
   if (field !== undefined && !mayOpen(actor, '/user'))
@@ -87,7 +87,7 @@ const columns: CsvColumn<Listed>[] = [
   { header: 'enabled', value: (user) => user.enabled },
 ];
 
-/** What the screen `/user` shows beyond a look-up. */
+/** Columns that the screen `/user` shows in addition to a look-up. */
 const listedColumns: CsvColumn<Listed>[] = [
   { header: 'e_verified', value: (user) => user.e_verified },
   { header: 'p_verified', value: (user) => user.p_verified },

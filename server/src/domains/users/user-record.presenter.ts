@@ -1,31 +1,31 @@
-import { can, isScreenRoute } from '@staffroom/contract/domains/identity/permissions.ts';
+import { can, isScreenRoute } from 'staffroom-contract/domains/identity/permissions.ts';
 import {
   salutes,
   type ContactPreference,
   type User,
-} from '@staffroom/contract/domains/users/user.schema.ts';
-import { canUpdateUser, fieldsOfType } from '@staffroom/contract/domains/users/users.rules.ts';
+} from 'staffroom-contract/domains/users/user.schema.ts';
+import { canUpdateUser, fieldsOfType } from 'staffroom-contract/domains/users/users.rules.ts';
 import type { Actor } from '../../platform/context.ts';
 import type { UserRow } from './user-record.queries.ts';
 import { mayReadAccount, mayReadParent } from './users.policy.ts';
 
-/** A row with what of its record stands elsewhere. */
+/** A row with the related data of its record from other tables. */
 export type UserDetails = {
   user: UserRow;
   /** The agents of `order_agents`. */
   orderAgents: readonly { id: string; name: string }[];
-  /** Who referred the person, and whether the reader may know. */
+  /** The user who referred the person, and whether the reader may see who it is. */
   referrer: { id: string; name: string; email: string } | null;
   namesReferrer: boolean;
-  /** Remaining credit, of students. */
+  /** Remaining credit; only for students. */
   credit: number | undefined;
-  /** Until when failed sign-ins lock the account. */
+  /** The end of the lock after failed sign-ins. */
   lockedUntil: Date | null;
-  /** Students of the same parent whom the reader finds. */
+  /** Students of the same parent whom the reader may see. */
   siblings: readonly { id: string; name: string; email: string }[];
 };
 
-/** A person's record as the actor may read it, with what the actor may do with it. */
+/** Presents a person's record as the actor may read it, with the actor's abilities. */
 export const presentUser = (details: UserDetails, actor: Actor): User => {
   const { account, parent, ...record } = presentRecord(details);
   const { user } = details;
@@ -45,7 +45,7 @@ export const presentUser = (details: UserDetails, actor: Actor): User => {
   };
 };
 
-/** The record itself, whoever reads it: what the audit trail keeps (ADR 11). Never the password or its hash. */
+/** Presents the whole record for the audit trail (ADR 11). Never contains the password or its hash. */
 export const presentRecord = (
   details: Pick<UserDetails, 'user' | 'orderAgents' | 'referrer'>,
 ): Omit<
@@ -109,7 +109,7 @@ const presentStudent = (user: UserRow) => ({
   },
 });
 
-/** Exactly one of the three, or none: what a record says of the other two is left out. */
+/** Returns exactly one preference, or an empty one; values of the other two are left out. */
 export const presentPreference = (kept: Record<string, unknown>): ContactPreference => {
   if (kept['whatsapp'] === true) return { whatsapp: true };
   const text = (value: unknown) => (typeof value === 'string' ? value : '');

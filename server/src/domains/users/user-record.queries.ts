@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
-import { staffRoles } from '@staffroom/contract/domains/identity/permissions.ts';
+import { staffRoles } from 'staffroom-contract/domains/identity/permissions.ts';
 import type { Db } from '../../platform/database.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { users } from '../identity/users.schema.ts';
@@ -7,10 +7,10 @@ import { users } from '../identity/users.schema.ts';
 export type UserRow = typeof users.$inferSelect;
 export type NewUserRow = typeof users.$inferInsert;
 
-/** What can be written of a record; the rest is generated or follows from the write itself. */
+/** The columns that can be written; the others are generated or set by the write itself. */
 export type UserColumns = Partial<Omit<NewUserRow, 'id' | 'emailKey' | 'search' | 'version'>>;
 
-/** One person's row; undefined when it is not there or not in the scope. */
+/** Returns one person's row; undefined if it does not exist or is not in the scope. */
 export const findById = async (db: Db, id: string, scope?: SQL): Promise<UserRow | undefined> =>
   (
     await db
@@ -19,10 +19,10 @@ export const findById = async (db: Db, id: string, scope?: SQL): Promise<UserRow
       .where(and(eq(users.id, id), scope))
   )[0];
 
-/** Is the record of this type? Letter case does not matter. */
+/** Condition: the record is of this type, in any letter case. */
 export const isOfType = (type: string) => sql`lower(${users.type}) = ${type.toLowerCase()}`;
 
-/** Who has this e-mail, in the scope; letter case does not matter. */
+/** Finds the user with this e-mail in the scope, in any letter case. */
 export const findByEmail = async (db: Db, email: string, scope?: SQL) =>
   (
     await db
@@ -31,10 +31,10 @@ export const findByEmail = async (db: Db, email: string, scope?: SQL) =>
       .where(and(eq(users.emailKey, email.toLowerCase()), scope))
   )[0];
 
-/** The other students with this student's parent's e-mail or phone, in the scope, by name. */
+/** Returns the other students with this student's parent's e-mail or phone, in the scope, by name. */
 export const listSiblings = async (db: Db, student: UserRow, scope?: SQL) => {
   const { parentEmail, parentPhone } = student;
-  // The indexes on parents leave out who has none, and are used only where that is said.
+  // The indexes on parents are partial, so the query must repeat their conditions to use them.
   const sameParent = [
     parentEmail
       ? and(
@@ -59,7 +59,7 @@ export const listSiblings = async (db: Db, student: UserRow, scope?: SQL) => {
         .orderBy(users.nameKey, users.id);
 };
 
-/** The names of these agents, disabled ones too; ids of nobody and of others are left out. */
+/** Returns the names of these agents, disabled ones included; other ids are left out. */
 export const listAgents = async (db: Db, ids: readonly string[]) =>
   ids.length === 0
     ? []
@@ -70,8 +70,8 @@ export const listAgents = async (db: Db, ids: readonly string[]) =>
         .orderBy(users.name, users.id);
 
 /**
- * Locks every enabled account whose effective role is Admin, by id, and answers their ids: two Admins who demote each
- * other are taken one after the other, and the second sees what the first has done.
+ * Locks every enabled account whose effective role is Admin, by id, and returns their ids. Two Admins who demote each
+ * other are serialized, and the second sees the change of the first.
  */
 export const lockAdmins = async (tx: Db) => {
   const rows = await tx

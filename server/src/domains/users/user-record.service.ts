@@ -2,10 +2,10 @@ import { and } from 'drizzle-orm';
 import type {
   createUser as createOperation,
   updateUser as updateOperation,
-} from '@staffroom/contract/domains/users/user-record.contract.ts';
-import { fieldsOfType } from '@staffroom/contract/domains/users/users.rules.ts';
-import { isStaffType } from '@staffroom/contract/domains/identity/permissions.ts';
-import type { BodyOf, ParamsOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/users/user-record.contract.ts';
+import { fieldsOfType } from 'staffroom-contract/domains/users/users.rules.ts';
+import { isStaffType } from 'staffroom-contract/domains/identity/permissions.ts';
+import type { BodyOf, ParamsOf } from 'staffroom-contract/shared/operation.ts';
 import { inTransaction, type Actor, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { changeRecordIn, createRecord, defineRecord } from '../../platform/record.ts';
@@ -93,15 +93,15 @@ export const updateUser = async (
   );
 };
 
-/** What whoever follows a student up may set (part 2 §5, Student update). */
+/** The facts that staff who follow up a student may set (part 2 §5, Student update). */
 type StudentFacts = Pick<
   BodyOf<typeof updateOperation>,
   'gender' | 'school' | 'first_language' | 'meta' | 'version'
 >;
 
 /**
- * Sets the given facts of a student as a part of an act that has decided who may: texts that are empty stay as they
- * are. Throws not_found, stale.
+ * Sets the given facts of a student in a use case that has checked the permission; empty texts change nothing. Throws
+ * not_found, stale.
  */
 export const changeStudentFacts = (
   tx: Db,
@@ -120,7 +120,7 @@ export const changeStudentFacts = (
 const hashOf = async (password: string | undefined) =>
   password === undefined ? undefined : hashPassword(password);
 
-/** What of a record stands elsewhere. */
+/** Reads the parts of a record that other tables contain. */
 const detailsOf = async (
   db: Db,
   { actor, clock }: Pick<Context, 'actor' | 'clock'>,
@@ -141,7 +141,7 @@ const detailsOf = async (
       : [],
 });
 
-/** A referrer whom the actor may not open is not named to it. */
+/** The record does not name a referrer whom the actor may not open. */
 const referrerOf = async (db: Db, actor: Actor, id: string | null) =>
   id === null
     ? { referrer: null, namesReferrer: false }

@@ -4,14 +4,14 @@ import {
   isStaffType,
   mayOpen,
   type UserType,
-} from '@staffroom/contract/domains/identity/permissions.ts';
+} from 'staffroom-contract/domains/identity/permissions.ts';
 import type { Actor } from '../../platform/context.ts';
 import { users } from '../identity/users.schema.ts';
 
 /**
- * Whose records an actor finds (decisions: Roles). Staff records are Admin's, except enabled agents,
- * whom order screens name; a Partner finds the students of its lead source; who sees only own orders
- * finds the students of those orders; a Tutor the students of the lessons it teaches.
+ * Condition for the users whom an actor finds (decisions: Roles). Only an Admin finds staff, except enabled agents,
+ * whom order screens name; a Partner finds the students of its lead source; an actor who sees only own orders finds the
+ * students of those orders; a Tutor finds the students of the lessons that it teaches.
  */
 export const userScope = (actor: Actor): SQL | undefined => {
   if (actor.role === 'Admin') return undefined;
@@ -20,42 +20,42 @@ export const userScope = (actor: Actor): SQL | undefined => {
   return sql`(${sql.join(visible, sql` or `)})`;
 };
 
-/** Does `userScope` ask only for type, lead source and state? */
+/** Returns whether `userScope` depends only on type, lead source and state. */
 export const isScopedByKind = (actor: Actor) => can(actor, 'order.canViewAllOrders');
 
-/** Whose e-mail and phone an actor may read: colleagues are only named to those who do not manage them. */
+/** Condition for users whose e-mail and phone an actor may read: only an Admin reads those of colleagues. */
 export const readableDetails = (actor: Actor): SQL | undefined =>
   actor.role === 'Admin' ? undefined : sql`${users.type} in ('Student', 'Tutor', 'TA')`;
 
-/** The same of one person. */
+/** The same check for one person. */
 export const readsDetails = (actor: Actor, type: UserType) =>
   actor.role === 'Admin' || !isStaffType(type);
 
-/** Whose whole record an actor opens: an Admin everybody's, others those of students, tutors and TAs in their scope. */
+/** Condition for records that an actor may open: an Admin all, others students, tutors and TAs in scope. */
 export const recordScope = (actor: Actor): SQL | undefined =>
   and(userScope(actor), readableDetails(actor));
 
-/** Who reads what an Admin sets on an account (decisions: Roles). */
+/** Returns whether the actor may read the account settings that an Admin sets (decisions: Roles). */
 export const mayReadAccount = (actor: Actor) => can(actor, 'staff.canManage');
 
 /** Tutors never read parents' contacts (decisions: Roles). */
 export const mayReadParent = (actor: Actor) => actor.role !== 'Tutor';
 
-/** Who finds students by their parents: those who open a student's record and read the parent there. */
+/** Returns whether the actor finds students by their parents: it opens student records and may read parents there. */
 export const findsByParent = (actor: Actor) => mayReadParent(actor) && mayOpen(actor, '/user');
 
-/** Is this field of a record's timeline one that the actor may not read in the record either? */
+/** Returns whether the timeline must hide this field because the actor may not read it in the record. */
 export const hidesField = (actor: Actor, field: string) =>
   (field.startsWith('account.') && !mayReadAccount(actor)) ||
   (field.startsWith('parent.') && !mayReadParent(actor));
 
-/** Are there no students whom the actor does not see? Then a long list need not look up the student of each row. */
+/** Returns whether the actor sees all students. If so, a long list need not check the student of each row. */
 export const seesEveryStudent = (actor: Actor) =>
   actor.role !== 'Partner' &&
   actor.role !== 'Tutor' &&
   (mayOpen(actor, '/user') || can(actor, 'order.canViewAllOrders'));
 
-/** The students an actor sees by list, id, search, order and roster alike. */
+/** Condition for the students whom an actor sees, in lists, by id, in searches, orders and rosters alike. */
 export const studentScope = (actor: Actor): SQL => {
   if (actor.role === 'Partner')
     return sql`(${users.type} = 'Student' and ${users.leadSource} = ${actor.leadSourceScope})`;
@@ -68,14 +68,14 @@ export const studentScope = (actor: Actor): SQL => {
     select from orders where orders.student_id = ${users.id} and orders.agent_id = ${anyId(ownAgents(actor))}))`;
 };
 
-/** Does an actor read the names of students, and nothing else of them? Reports are DataAdmin's only screen. */
+/** Returns whether an actor reads only the names of students: DataAdmin's only screen is the reports. */
 export const readsNamesAlone = (actor: Actor) => actor.role === 'DataAdmin';
 
-/** Do reports name every student to this actor? */
+/** Returns whether reports name every student to this actor. */
 export const namesEveryStudent = (actor: Actor) =>
   readsNamesAlone(actor) || seesEveryStudent(actor);
 
-/** Whom reports name to an actor; the others are counted. */
+/** Condition for the students whom reports name to an actor; the others are only counted. */
 export const reportedStudentScope = (actor: Actor): SQL =>
   namesEveryStudent(actor) ? sql`(${users.type} = 'Student')` : studentScope(actor);
 
@@ -84,7 +84,7 @@ export const ownAgents = (actor: Actor) => [actor.id, ...actor.orderAgents];
 
 const anyId = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::uuid[])`;
 
-/** Who works tickets gives them to any of the agents (part 2 §6). */
+/** Returns whether the actor works tickets and so may assign them to any agent (part 2 §6). */
 const worksTickets = (actor: Actor) =>
   mayOpen(actor, '/tickets/trial') || mayOpen(actor, '/tickets/renewal');
 

@@ -1,14 +1,14 @@
-import { mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
-import type { UserSummary } from '@staffroom/contract/domains/users/users.contract.ts';
-import { fieldsOfType } from '@staffroom/contract/domains/users/users.rules.ts';
+import { mayOpen } from 'staffroom-contract/domains/identity/permissions.ts';
+import type { UserSummary } from 'staffroom-contract/domains/users/users.contract.ts';
+import { fieldsOfType } from 'staffroom-contract/domains/users/users.rules.ts';
 import type { Actor } from '../../platform/context.ts';
 import { wantedTexts } from './user-conditions.ts';
 import type { ListedUser } from './users.queries.ts';
 import { findsByParent, mayReadAccount, readsDetails } from './users.policy.ts';
 
 /**
- * A user as look-ups show it, with more for those who may open `/user`; colleagues are only named to those who do not
- * manage them. `words` are what was searched for.
+ * Presents a user as in look-ups, with more for actors who may open `/user`; staff details are shown only to Admins.
+ * `words` are the search words.
  */
 export const presentUserSummary = (
   row: ListedUser,
@@ -35,25 +35,26 @@ const presentListed = (row: ListedUser, actor: Actor) => ({
   p_verified: row.phoneVerified,
   referral_code: row.referralCode,
   created: row.created.toISOString(),
+  ...(fieldsOfType(row.type).includes('subject') ? { subject: row.subjects } : {}),
   ...(mayReadAccount(actor) && fieldsOfType(row.type).includes('account')
     ? { acts_as: row.actsAs }
     : {}),
 });
 
 /**
- * "Tan Mei Ling", or "Tan Mei Ling, mei.ling@example.org" when the words are not in the parent's name; undefined when the
- * student has every word.
+ * Returns "Tan Mei Ling", or "Tan Mei Ling, mei.ling@example.org" if the words are not in the parent's name; undefined
+ * if the student's own fields have every word.
  */
 const parentMatch = (row: ListedUser, words: readonly string[]): string | undefined => {
   const own = [row.email, row.name, ...numbersOf(row.phoneCountryCode, row.phone)];
   const ofParent = words.filter((word) => !contains(own, word));
   if (ofParent.length === 0) return undefined;
-  const holds = (...texts: (string | null)[]) => ofParent.some((word) => contains(texts, word));
+  const matches = (...texts: (string | null)[]) => ofParent.some((word) => contains(texts, word));
   const [number = '', inFull = number] = numbersOf(row.parentPhoneCountryCode, row.parentPhone);
   const name = row.parentName ?? '';
-  const found = holds(name)
+  const found = matches(name)
     ? []
-    : [holds(row.parentEmail) && row.parentEmail, holds(number, inFull) && inFull];
+    : [matches(row.parentEmail) && row.parentEmail, matches(number, inFull) && inFull];
   return [name, ...found].filter(Boolean).join(', ');
 };
 
@@ -62,6 +63,6 @@ const contains = (texts: readonly (string | null)[], word: string) =>
     texts.some((text) => text?.toLowerCase().includes(wanted)),
   );
 
-/** A number as it is searched for: alone and with its country code. */
+/** Returns a number in the forms that can be searched: alone and with its country code. */
 const numbersOf = (code: string | null, phone: string | null) =>
   phone ? [phone, ...(code ? [`+${code}${phone}`] : [])] : [];

@@ -17,6 +17,7 @@ const summaryColumns = {
   phoneVerified: users.phoneVerified,
   referralCode: users.referralCode,
   actsAs: users.actsAs,
+  subjects: users.subjects,
   created: users.created,
   level: users.level,
   school: users.school,
@@ -28,15 +29,15 @@ const summaryColumns = {
 };
 export type ListedUser = Awaited<ReturnType<typeof listCards>>[number];
 
-/** Whom the reader finds, by `scope`; `isByKind` says that only kinds are scoped. */
+/** A reader with its `scope`; `isByKind` is true if the scope depends only on type, lead source and state. */
 type Scoped = Reader & { scope: SQL | undefined; isByKind: boolean };
 
-/** Up to so many matches are all found and sorted; of more, the page is found by walking in the list's order. */
+/** Up to this many matches are sorted; beyond it, a page is found by a scan in the list's order. */
 const few = 10_000;
 
 /**
- * A page of the users that match, in the given scope, with the exact count of all. No way through it reads the
- * table from end to end (ADR 8), with whatever plan the database chooses.
+ * Returns a page of the matching users in the scope, with the exact count. No query reads the whole table (ADR 8), with
+ * any plan that the database chooses.
  */
 export const findPage = async (db: Db, query: UserQuery, reader: Scoped): Promise<Found> => {
   const { asked, walked, counted } = conditionsOf(query.filter, reader);
@@ -59,8 +60,8 @@ type Counted = NonNullable<ReturnType<typeof conditionsOf>['counted']> & {
 };
 
 /**
- * A page of those whom the database has counted, found by walking until the last that there is; undefined where sorting
- * few is less than walking past everybody else.
+ * Returns a page for a query that `user_counts` can count. The scan stops at the last match. Returns undefined if
+ * sorting the few matches is cheaper than scanning all other users.
  */
 const findCounted = async (db: Db, query: UserQuery, { where, ...counted }: Counted) => {
   const canStopEarly = query.sortBy === 'created' && counted.part !== '';
@@ -76,7 +77,7 @@ const findCounted = async (db: Db, query: UserQuery, { where, ...counted }: Coun
   return found?.ids ? { ids: found.ids, count: found.count } : undefined;
 };
 
-/** How many hold a part. Counts and changes take the users' name, so that a condition on kinds reads them too. */
+/** Counts users whose text contains a part. With the alias `users`, conditions on kinds apply to both tables. */
 const holdersOf = ({ part, kinds, scope }: Omit<Counted, 'where'>) => sql`
   select coalesce(sum(held.count), 0) from (
     select users.count from ${userCounts} as users where ${and(sql`users.part = ${part}`, kinds, scope)}
@@ -84,7 +85,7 @@ const holdersOf = ({ part, kinds, scope }: Omit<Counted, 'where'>) => sql`
     select users.change from ${userChanges} as users where ${and(containsText(users.search, part), kinds, scope)}
   ) as held`;
 
-/** The page's ids and the count; a count above `few` says only that there are more. */
+/** Returns the page's ids and the count; a count above `few` means only that there are more. */
 const findFew = async (db: Db, query: UserQuery, where: SQL | undefined) => {
   const key = query.sortBy === 'created' ? sql`${users.created}` : sortKeys[query.sortBy];
   const matched = db.$with('matched').as(
@@ -115,7 +116,7 @@ const sortColumns = {
 
 const directionOf = (query: UserQuery) => (query.order === 'asc' ? asc : desc);
 
-/** The ids that match, found in the index that has the list's order. */
+/** Returns the matching ids by a scan of the index that has the list's order. */
 const walk = (db: Db, query: UserQuery, where: SQL | undefined) =>
   db
     .select({ id: users.id })
@@ -124,14 +125,14 @@ const walk = (db: Db, query: UserQuery, where: SQL | undefined) =>
     .orderBy(...sortColumns[query.sortBy].map(directionOf(query)))
     .getSQL();
 
-/** These users as lists show them, in any order. */
+/** Returns these users as lists show them, in any order. */
 export const listCards = (db: Db, ids: readonly string[]) =>
   db
     .select(summaryColumns)
     .from(users)
     .where(anyOfList(users.id, ids, 'uuid'));
 
-/** Which of these students lie in the scope. */
+/** Returns the ids of these students that are in the scope. */
 export const findVisibleStudents = async (db: Db, ids: string[], scope: SQL) => {
   const rows = await db
     .select({ id: users.id })

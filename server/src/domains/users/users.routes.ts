@@ -1,11 +1,11 @@
-import { addCredit, listCredit } from '@staffroom/contract/domains/users/credit.contract.ts';
+import { addCredit, listCredit } from 'staffroom-contract/domains/users/credit.contract.ts';
 import {
   createUser,
   getUser,
   listUserChanges,
   updateUser,
-} from '@staffroom/contract/domains/users/user-record.contract.ts';
-import { findUsers, listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
+} from 'staffroom-contract/domains/users/user-record.contract.ts';
+import { findUsers, listUsers } from 'staffroom-contract/domains/users/users.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { handleList, handleRecord } from '../../platform/handle-record.ts';
 import * as credit from './credit.service.ts';

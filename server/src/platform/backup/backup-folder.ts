@@ -18,7 +18,7 @@ const fileSchema = z.object({
   sha256: z.string().length(64),
 });
 
-/** A name or column as SQL takes it, quoted where it must be. */
+/** An SQL name of a table or column, quoted if necessary. */
 const sqlName = z.string().regex(/^([a-z_][a-z0-9_]*|"[^"]+")(\.([a-z_][a-z0-9_]*|"[^"]+"))?$/);
 
 const tableSchema = z.object({
@@ -31,20 +31,20 @@ const tableSchema = z.object({
 const manifestSchema = z.object({
   format: z.literal(1),
   made: z.iso.datetime(),
-  /** A copy of the embedded server's files, what pg_dump wrote, or the tables as text. */
+  /** A copy of the embedded server's files, a dump of pg_dump, or the tables as text. */
   kind: z.enum(['base backup', 'dump', 'logical dump']),
-  /** The version of the server, as `18.4`. */
+  /** The version of the server, such as `18.4`. */
   postgres: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   folders: z.array(pathInside),
   files: z.array(fileSchema),
-  /** Of a logical dump: its tables in the order in which they are loaded. */
+  /** Only for a logical dump: its tables in the order in which they are loaded. */
   tables: z.array(tableSchema).optional(),
-  /** Of a logical dump: the version of the job queue's own tables. */
+  /** Only for a logical dump: the version of the job queue's own tables. */
   jobTables: z.number().int().optional(),
 });
 
-/** What a backup says of itself. */
+/** The manifest of a backup. */
 export type Manifest = z.infer<typeof manifestSchema>;
 export type BackedUpFile = z.infer<typeof fileSchema>;
 export type DumpedTable = z.infer<typeof tableSchema>;
@@ -53,8 +53,9 @@ export type BackupContent = Omit<Manifest, 'format' | 'made'>;
 const manifestName = 'manifest.json';
 
 /**
- * Makes the folder of a backup in `to`, readable by its owner only: `fill` writes into it and says what it wrote. It has
- * its name, `staffroom-<time in UTC>`, once it is whole and on the disk; what fails or is interrupted leaves nothing.
+ * Creates the folder of a backup in `to`, readable by its owner only: `fill` writes into it and returns a description.
+ * The folder gets its name, `staffroom-<time in UTC>`, once it is complete and on the disk; a failed or interrupted
+ * backup leaves nothing.
  */
 export const writeBackup = async (
   to: string,
@@ -77,7 +78,7 @@ export const writeBackup = async (
   }
 };
 
-/** Writes a file readable by its owner only, and says how much it was. */
+/** Writes a file readable by its owner only, and returns its size and hash. */
 export const writeCounted = async (
   source: AsyncIterable<Buffer>,
   to: string,
@@ -95,10 +96,10 @@ export const writeCounted = async (
   return { size, sha256: hash.digest('hex') };
 };
 
-/** Files in work at a time; one after the other takes three times as long. */
+/** Files processed concurrently; one at a time takes three times as long. */
 const filesAtOnce = 8;
 
-/** Does the same with many files, some at a time; after a failure nothing more is begun, and what was begun has ended. */
+/** Processes items with limited concurrency. After a failure no further item starts, and running ones end first. */
 export const withEach = async <T>(items: T[], act: (item: T) => Promise<void>): Promise<void> => {
   const rest = items.values();
   const failures: unknown[] = [];
@@ -112,7 +113,7 @@ export const withEach = async <T>(items: T[], act: (item: T) => Promise<void>): 
   if (failures.length > 0) throw failures[0];
 };
 
-/** The server's version and the migrations that have been applied to the database. */
+/** The server's version and the applied migrations of the database. */
 export const describeDatabase = async (
   client: pg.Client,
 ): Promise<Pick<Manifest, 'postgres' | 'migrations'>> => {
@@ -128,7 +129,7 @@ export const describeDatabase = async (
   return { postgres: version.split(' ')[0] ?? '', migrations: applied.rows };
 };
 
-/** Everything below a folder, as paths from there: folders before what is in them. */
+/** All folders and files below a folder, as relative paths; parent folders come first. */
 export const listFolder = async (folder: string) => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const pathsOf = (wanted: typeof entries) =>
@@ -140,13 +141,15 @@ export const listFolder = async (folder: string) => {
 };
 
 /**
- * Reads what a backup says of itself. Refuses a folder that is none, whose files are not those of its manifest by name
- * and size, or that has migrations which this build does not know.
+ * Reads the manifest of a backup. Throws for a folder without one, with files that differ from it by name or size, or
+ * with migrations that this build does not know.
  */
 export const readBackup = async (folder: string): Promise<Manifest> => {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => '');
   if (text === '')
-    throw new Error(`${folder} is no backup: it has no ${manifestName}. Name the folder of one.`);
+    throw new Error(
+      `${folder} is not a backup: it has no ${manifestName}. Name the folder of a backup.`,
+    );
   const manifest = parseManifest(text);
   if (!manifest) throw new Error(`${folder} is damaged: its ${manifestName} cannot be read.`);
   const named = new Map(manifest.files.map((file) => [file.path, file.size]));
@@ -169,10 +172,10 @@ const parseManifest = (text: string): Manifest | undefined => {
   }
 };
 
-/** Says which file of a backup is not what its manifest says. */
+/** Throws an error that names a damaged file of a backup. */
 const refuseDamaged = (folder: string, path: string): never => {
   throw new Error(
-    `${folder} is damaged: ${path} is not what the backup's ${manifestName} says. Nothing was restored.`,
+    `${folder} is damaged: ${path} does not match the backup's ${manifestName}. Nothing was restored.`,
   );
 };
 
@@ -186,7 +189,7 @@ const refuseNewer = async ({ migrations }: Manifest): Promise<void> => {
     );
 };
 
-/** Copies one file of a backup and refuses it when it is not what the manifest says. */
+/** Copies one file of a backup; throws if it does not match the manifest. */
 export const copyChecked = async (
   folder: string,
   file: BackedUpFile,
@@ -196,14 +199,14 @@ export const copyChecked = async (
   if (sha256 !== file.sha256) refuseDamaged(folder, file.path);
 };
 
-/** Refuses a file of a backup that is not what the manifest says. */
+/** Throws if a file of a backup does not match the manifest. */
 export const checkFile = async (folder: string, file: BackedUpFile): Promise<void> => {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(join(folder, file.path))) hash.update(chunk as Buffer);
   if (hash.digest('hex') !== file.sha256) refuseDamaged(folder, file.path);
 };
 
-/** What was written survives a power cut: one call for thousands of files. */
+/** Flushes written files so that they survive a power cut, with one call for thousands of files. */
 export const flushToDisk = async (folder: string): Promise<void> => {
   const args = process.platform === 'linux' ? ['-f', folder] : [];
   const sync = spawn('sync', args, { stdio: 'ignore' });

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { createOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { createOrder } from 'staffroom-contract/domains/orders/orders.contract.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
@@ -31,7 +31,7 @@ const home = mkdtempSync(join(tmpdir(), 'staffroom-backup-'));
 const dataDir = join(home, 'data');
 const embedded = (directory: string) => ({ dataDir: directory, databaseUrl: undefined });
 
-/** The tests share one Staffroom: making its database takes longer than they do. */
+/** The tests share one Staffroom: creating its database takes longer than the tests. */
 beforeAll(async () => {
   const server = await startEmbeddedPostgres({
     dataDir,
@@ -48,7 +48,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 const slow = 60_000;
 
 test(
-  'orders taken during a backup: the restored copy has all from before it, and none by halves',
+  'orders created during a backup: the restored copy has all earlier orders, and no incomplete one',
   { timeout: slow },
   async () => {
     const { server, app } = await aStaffroom();
@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  'a Staffroom that stands still is backed up too, and restored over another, which is kept',
+  'a stopped Staffroom is backed up too, and restored over another one, which is kept',
   { timeout: slow },
   async () => {
     const { folder } = await makeBackup(embedded(dataDir), { to: aFolder() });
@@ -97,7 +97,7 @@ test(
   },
 );
 
-test('a running Staffroom is not restored over, and goes on; a backup that is stopped leaves nothing', async () => {
+test('a running Staffroom is not overwritten by a restore; a stopped backup leaves nothing', async () => {
   const { url } = await start(dataDir);
   const pid = postmasterPid(dataDir);
   const { folder } = await aSmallBackup();
@@ -154,7 +154,7 @@ test('a backup that was changed is refused, and nothing is restored', async () =
   expect(existsSync(join(restored, 'postgres/cluster'))).toBe(false);
 });
 
-/** A backup with everything that a check looks at, and no database in it. */
+/** A backup with everything that is checked, but without a database. */
 const aSmallBackup = async () => {
   const [migration] = await readMigrations();
   return writeBackup(aFolder(), async (folder) => {
@@ -171,7 +171,7 @@ const aSmallBackup = async () => {
   });
 };
 
-/** What a restore takes for the database of another Staffroom. */
+/** A folder that a restore accepts as the database of another Staffroom. */
 const anotherDataDir = () => {
   const dir = aFolder();
   mkdirSync(join(dir, 'postgres/cluster'), { recursive: true });
@@ -180,7 +180,7 @@ const anotherDataDir = () => {
   return dir;
 };
 
-/** Staffroom at work. */
+/** A running Staffroom. */
 const aStaffroom = async () => {
   const server = await start(dataDir);
   const url = await ensureOwnDatabase(server.url, 'staffroom');
@@ -189,7 +189,7 @@ const aStaffroom = async () => {
   return { server, app };
 };
 
-/** The command, in a process of its own: in ours the files would wait for the orders' turn. */
+/** Runs the command in a separate process: in this one, file operations would wait for the orders. */
 const backUpAsOperator = async () => {
   const to = aFolder();
   const command = join(import.meta.dirname, '../../../../tools/backup.ts');
@@ -203,7 +203,7 @@ const backUpAsOperator = async () => {
   return join(to, readdirSync(to)[0] ?? '');
 };
 
-/** Two sellers who take one order after the other; resolves when each has taken the first. */
+/** Two sellers who create one order after another; resolves once each has created the first. */
 const takeOrders = async (app: TestApp) => {
   const admin = await app.as('Admin');
   const { tuitionClass, lessons } = await aClassWithLessons(app, 3, { maxCap: 100_000 });
@@ -228,7 +228,7 @@ const takeOrders = async (app: TestApp) => {
   return { taken, close };
 };
 
-/** As much writing as ends segments of PostgreSQL's log would have it use the oldest again, once the backup began. */
+/** Writes enough to make PostgreSQL recycle its oldest log segments, once the backup has begun. */
 const endSegmentsMeanwhile = async (url: string) => {
   const hasBegun = `select 1 from pg_stat_activity where application_name = 'staffroom backup' and query like '%pg_backup_start%'`;
   await vi.waitUntil(() => ask(url, hasBegun), { timeout: 20_000, interval: 50 });
@@ -238,7 +238,7 @@ const endSegmentsMeanwhile = async (url: string) => {
   }
 };
 
-/** How many orders have not all that the act which made them writes. */
+/** Number of incomplete orders, without all rows of their act. */
 const ordersByHalves = `
   select count(*) from orders
   where cardinality(lesson_ids) <> 3 or actual_price <> 3 * 3000

@@ -8,16 +8,16 @@ type Where = Pick<Settings, 'dataDir' | 'databaseUrl'>;
 
 type Options = {
   log?: (line: string) => void;
-  /** Aborted when the operator wants no more of it; nothing half-made is left. */
+  /** Aborted when the operator stops it; no partial result is left. */
   stop?: AbortSignal;
-  /** Where pg_dump and pg_restore are looked for, in place of the usual folders. */
+  /** Folders in which pg_dump and pg_restore are searched, instead of the default ones. */
   programDirs?: string[];
 };
 
 /**
- * Backs up everything that Staffroom knows, while it works, into a new folder in `to`: the embedded server by a base
- * backup, that of DATABASE_URL by a dump; with `logical` either one as tables, which any server takes. The backup holds what
- * was saved before it began. Throws sentences meant for the operator.
+ * Backs up all data of Staffroom, also while it runs, into a new folder in `to`: the embedded server by a base backup,
+ * the server of DATABASE_URL by a dump; with `logical`, both as tables for any server. The backup contains everything
+ * that was saved before it began. Errors have messages for the operator.
  */
 export const makeBackup = (
   { dataDir, databaseUrl }: Where,
@@ -44,9 +44,9 @@ export const makeBackup = (
   });
 
 /**
- * Restores the backup in the folder `from`: into the data directory, or with DATABASE_URL into an empty database. What is
- * refused or fails changes nothing. Resolves to the folder that keeps what was replaced. Throws sentences meant for the
- * operator.
+ * Restores the backup in the folder `from`: into the data directory, or with DATABASE_URL into an empty database. A
+ * refused or failed restore changes nothing. Resolves to the folder with the replaced data. Errors have messages for
+ * the operator.
  */
 export const restoreBackup = async (
   { dataDir, databaseUrl }: Where,
@@ -63,7 +63,7 @@ export const restoreBackup = async (
     throw new Error(
       manifest.kind !== 'base backup'
         ? `The backup is a ${manifest.kind}. Name an empty database for it in DATABASE_URL.`
-        : 'The backup is one of the embedded PostgreSQL. Restore it without DATABASE_URL, or make one for another server: npm run backup -- --logical',
+        : 'The backup is of the embedded PostgreSQL. Restore it without DATABASE_URL, or create one for another server: npm run backup -- --logical',
     );
   if (databaseUrl !== undefined) {
     if (manifest.kind === 'logical dump')

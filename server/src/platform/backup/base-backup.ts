@@ -23,14 +23,14 @@ import {
 
 type Log = (line: string) => void;
 
-/** Where the server's files stand in a backup, as below the data directory. */
+/** Path of the server's files in a backup, as in the data directory. */
 const clusterFolder = 'postgres/cluster';
 const passwordFile = 'postgres/password';
 
 /**
- * Copies the embedded server's files while it works (PostgreSQL's manual, "Making a Base Backup Using the Low Level
- * API"): with the log that was written meanwhile the copy comes up as the server was at the end of the backup. A server
- * that stands still is started for it. The password goes with it, since nobody opens the copy without it.
+ * Copies the embedded server's files while it runs (PostgreSQL's manual, "Making a Base Backup Using the Low Level
+ * API"): with the log written meanwhile, the copy starts in the state at the end of the backup. A stopped server is
+ * started for it. The password is copied too, since the data cannot be used without it.
  */
 export const copyEmbeddedServer = async (
   dataDir: string,
@@ -43,7 +43,7 @@ export const copyEmbeddedServer = async (
     connectionString: server.url,
     application_name: 'staffroom backup',
   });
-  // A connection that is cut also fails the statement; the event alone would end the process.
+  // A lost connection also fails the statement; an unhandled event would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -68,7 +68,7 @@ export const copyEmbeddedServer = async (
   }
 };
 
-/** Returns the address of the embedded database, and `leave` to be called when done; starts a server that is stopped. */
+/** Returns the address of the embedded database, and `leave` to be called when done; starts a stopped server. */
 export const useServer = async (dataDir: string, log: Log) => {
   const place = clusterPlace(dataDir);
   if (!existsSync(place.clusterDir))
@@ -79,7 +79,7 @@ export const useServer = async (dataDir: string, log: Log) => {
   return { place, url: new URL('/staffroom', server.url).href, leave: server.leave };
 };
 
-/** Not copied: what belongs to the running server alone or is made anew by every start, and the log, which comes last. */
+/** Not copied: files of the running server only, files that every start creates, and the log, which is copied last. */
 const leftOut = [
   /^postmaster\.(pid|opts)$/,
   /^(backup_label|tablespace_map)(\.old)?$/,
@@ -94,7 +94,7 @@ const copyCluster = async (
   to: string,
   stop: AbortSignal | undefined,
 ): Promise<{ folders: string[]; files: BackedUpFile[] }> => {
-  // Holds the log from here on; without it a checkpoint would use the oldest segments again.
+  // Keeps the log from here on; without it a checkpoint would recycle the oldest segments.
   const slot = `staffroom_backup_${randomUUID().replaceAll('-', '')}`;
   await client.query('select pg_create_physical_replication_slot($1, true, true)', [slot]);
   await client.query(`select pg_backup_start('staffroom', fast => true)`);
@@ -132,11 +132,11 @@ const endBackup = async (client: pg.Client, walDir: string) => {
     .filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last)
     .toSorted();
   if (segments[0] !== first || segments.at(-1) !== last)
-    throw new Error(`PostgreSQL's log from ${first} to ${last} is not whole in ${walDir}.`);
+    throw new Error(`PostgreSQL's log from ${first} to ${last} is incomplete in ${walDir}.`);
   return { label, segments };
 };
 
-/** Undefined for a file that the server has removed meanwhile: the log says so too. */
+/** Undefined for a file that the server has removed meanwhile; the log contains the removal. */
 const copyFile = async (from: string, to: string) => {
   if (from.endsWith('/global/pg_control')) return writeCounted(only(await readSettled(from)), to);
   const source = await open(from).catch((error: NodeJS.ErrnoException) => {
@@ -152,7 +152,7 @@ const copyFile = async (from: string, to: string) => {
   }
 };
 
-/** The one file that the log does not mend when it is read while it is written. */
+/** Reads the only file that the log does not repair if it is read during a write. */
 const readSettled = async (file: string): Promise<Buffer> => {
   for (;;) {
     const [once, again] = [await readFile(file), await readFile(file)];
@@ -165,9 +165,9 @@ const only = async function* (content: Buffer): AsyncGenerator<Buffer> {
 };
 
 /**
- * Puts a copied server into a data directory, checked file by file, and in its place only when all of it is there. Refuses
- * a directory that a running server uses, and one with something in it unless told to `replace`; then what was there is
- * kept beside it. Resolves to the folder of what was replaced.
+ * Restores a copied server into a data directory. Each file is checked, and the copy is moved into place once it is
+ * complete. Throws for a directory in use, and for one that is not empty without `replace`; with it the existing data
+ * is kept in another folder. Resolves to that folder.
  */
 export const restoreEmbeddedServer = async (
   folder: string,
@@ -202,7 +202,7 @@ export const restoreEmbeddedServer = async (
   }
 };
 
-/** What a start or a restore that did not come to its end leaves does not count. */
+/** Ignores leftovers of an interrupted start or restore. */
 const isEmpty = (dataDir: string): boolean => {
   const namesIn = (dir: string) => (existsSync(dir) ? readdirSync(dir) : []);
   return (
@@ -226,7 +226,7 @@ const copyForServer = async (
   const targetOf = (path: string) => join(unfinished, path);
   for (const path of ['', dirname(clusterFolder), clusterFolder, ...manifest.folders]) {
     await mkdir(targetOf(path), { mode: 0o700 });
-    // PostgreSQL refuses a folder that others may enter, whatever the umask.
+    // PostgreSQL refuses a folder that other accounts may enter, so the umask must not matter.
     await chmod(targetOf(path), 0o700);
     await own(targetOf(path));
   }

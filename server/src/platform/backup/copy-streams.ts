@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import type pg from 'pg';
 
-/** What the driver knows of COPY; its types leave it out. */
+/** The driver's methods for COPY, which its types leave out. */
 type CopyConnection = pg.Connection & {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
@@ -14,10 +14,7 @@ type CommandComplete = { text: string };
 /** `COPY 42` */
 const rowsOf = ({ text }: CommandComplete) => Number(text.split(' ').at(-1));
 
-/**
- * Runs a `copy … to stdout` and streams what it answers, no faster than it is read. `rows` is known once the stream has
- * ended.
- */
+/** Runs a `copy … to stdout` and streams its output with backpressure. `rows` is known once the stream has ended. */
 export const copyOut = (
   client: pg.Client,
   statement: string,
@@ -26,12 +23,12 @@ export const copyOut = (
   let rows = 0;
   const copy = {
     submit: (connection: pg.Connection) => {
-      // A reader that gives up must not leave the connection paused.
+      // A reader that stops early must not leave the connection paused.
       for (const event of ['drain', 'close']) output.on(event, () => connection.stream.resume());
       connection.query(statement);
     },
     handleCopyData: ({ chunk }: { chunk: Buffer }, connection: CopyConnection) => {
-      // The driver writes the next chunk into the same memory.
+      // The driver reuses the memory of the chunk.
       if (!output.destroyed && !output.write(Buffer.from(chunk))) connection.stream.pause();
     },
     handleCommandComplete: (complete: CommandComplete) => {

@@ -5,13 +5,13 @@ import { createEmptyDatabase } from '../../../test/test-database.ts';
 import { aFolder } from '../embedded-postgres/test-helpers.ts';
 import { makeBackup, restoreBackup } from './backup.ts';
 
-test('a missing pg_dump is named, in the version of the server', async () => {
+test('a missing pg_dump is reported with the version of the server', async () => {
   const where = await anExternalDatabase();
 
   const backup = makeBackup(where, { to: aFolder(), programDirs: [aFolder()] });
 
   await expect(backup).rejects.toThrow(
-    'The server is PostgreSQL 18, which needs pg_dump of PostgreSQL 18; here is none. ' +
+    'The server is PostgreSQL 18, which needs pg_dump of PostgreSQL 18; this machine has no such program. ' +
       "Install PostgreSQL's client programs, for example apt install postgresql-client-18.",
   );
 });
@@ -23,11 +23,11 @@ test('a pg_dump of another version is not used', async () => {
   const backup = makeBackup(where, { to: aFolder(), programDirs });
 
   await expect(backup).rejects.toThrow(
-    'needs pg_dump of PostgreSQL 18; here is only that of 15.3.',
+    'needs pg_dump of PostgreSQL 18; this machine has only version 15.3.',
   );
 });
 
-test('the password is no argument of pg_dump, and the first of several versions that fits is used', async () => {
+test('the password is not an argument of pg_dump, and the first matching version is used', async () => {
   const where = await anExternalDatabase();
   const programDirs = [
     aFolderWith('pg_dump', '17.2', 'exit 1'),
@@ -43,7 +43,7 @@ test('the password is no argument of pg_dump, and the first of several versions 
   expect(manifest.kind).toBe('dump');
 });
 
-test('a pg_dump that fails leaves no backup and says why', async () => {
+test('a failed pg_dump leaves no backup and is reported', async () => {
   const where = await anExternalDatabase();
   const programDirs = [aFolderWith('pg_dump', '18.4', 'echo "no such table" >&2; exit 1')];
 
@@ -52,7 +52,7 @@ test('a pg_dump that fails leaves no backup and says why', async () => {
   await expect(backup).rejects.toThrow('pg_dump failed. It said:\nno such table');
 });
 
-test('a dump is restored neither over data nor into the embedded server', async () => {
+test('a dump is not restored over data or into the embedded server', async () => {
   const where = await anExternalDatabase();
   const programDirs = [aFolderWith('pg_dump', '18.4', 'echo dump')];
   const { folder } = await makeBackup(where, { to: aFolder(), programDirs });
@@ -72,7 +72,7 @@ const anExternalDatabase = async () => {
   return { dataDir: '/nowhere', databaseUrl: database.url };
 };
 
-/** A program that says it is of this version, and otherwise does what the script says. */
+/** A program that reports this version, and otherwise runs the script. */
 const aFolderWith = (name: string, version: string, script: string) => {
   const dir = aFolder();
   const lines = [

@@ -16,12 +16,12 @@ import {
 const dumpFile = 'database.dump';
 
 type DumpOptions = {
-  /** Where PostgreSQL's programs are looked for; the PATH and where systems install them unless told. */
+  /** Folders in which PostgreSQL's programs are searched; by default the PATH and the usual install folders. */
   programDirs?: string[] | undefined;
   stop?: AbortSignal | undefined;
 };
 
-/** Writes one dump of the database of `url`, as it was at one moment, by the pg_dump of the server's version. */
+/** Writes a consistent dump of the database of `url`, with the pg_dump of the server's version. */
 export const dumpDatabase = async (
   url: string,
   into: string,
@@ -35,7 +35,7 @@ export const dumpDatabase = async (
     stdio: ['ignore', 'pipe', 'pipe'],
     signal: stop,
   });
-  // Read from the first moment: Node drops what nobody reads of a program that has ended.
+  // Piped at once: Node drops the unread output of a program that has ended.
   const output = child.stdout.pipe(new PassThrough());
   const [dump] = await Promise.all([
     writeCounted(output, join(into, dumpFile)),
@@ -50,8 +50,8 @@ export const dumpDatabase = async (
 };
 
 /**
- * Fills the database of `url` with a dump, whole or not at all, by the pg_restore of the server's version. Refuses a
- * database with anything in it: what is to be replaced is kept until somebody drops it.
+ * Restores a dump into the database of `url` in one transaction, with the pg_restore of the server's version. Throws if
+ * the database is not empty, so that existing data is kept until an operator drops it.
  */
 export const restoreDump = async (
   folder: string,
@@ -80,7 +80,7 @@ export const restoreDump = async (
   }
 };
 
-/** Refuses a database with anything in it. */
+/** Throws if the database is not empty. */
 export const refuseFilled = async (client: pg.Client, url: string): Promise<void> => {
   const { rowCount } = await client.query(relationsOfOurs);
   if (rowCount !== 0)
@@ -89,14 +89,14 @@ export const refuseFilled = async (client: pg.Client, url: string): Promise<void
     );
 };
 
-/** Tables, views and sequences, but for those of extensions: an empty database has none. */
+/** Finds a table, view or sequence that is not part of an extension. */
 const relationsOfOurs = `
   select 1 from pg_class join pg_namespace on pg_namespace.oid = relnamespace
   where relkind in ('r', 'p', 'v', 'm', 'S', 'f') and nspname !~ '^pg_' and nspname <> 'information_schema'
     and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
   limit 1`;
 
-/** Connects to the database of DATABASE_URL for one act; says so when it cannot be reached. */
+/** Connects to the database of DATABASE_URL for one act; throws a clear error if it is not reachable. */
 export const withClient = async <T>(
   url: string,
   act: (client: pg.Client) => Promise<T>,
@@ -119,14 +119,14 @@ export const withClient = async <T>(
 
 const nameOf = (url: string) => `${hostsOf(url)}${firstOf(url).pathname}`;
 
-/** The URL with its first host: `URL` reads no others. */
+/** The URL with only its first host, since `URL` supports no more. */
 const firstOf = (url: string) => new URL(splitHosts(url).urls[0] ?? url);
 
 const majorOf = (version: string) => Number.parseInt(version, 10);
 
 /**
- * The password goes by the environment: every account of the machine can read a program's arguments. With several hosts
- * PostgreSQL's programs choose one themselves.
+ * Passes the password in the environment, since every account of the machine can read a program's arguments. With
+ * several hosts, PostgreSQL's programs choose one themselves.
  */
 const programConnection = (url: string) => {
   const { hosts, urls, kind = 'read-write' } = splitHosts(url);
@@ -145,7 +145,7 @@ const programConnection = (url: string) => {
   };
 };
 
-/** Where Debian, Red Hat and Homebrew put the programs of one version, beside the PATH. */
+/** Install folders of the programs on Debian, Red Hat and Homebrew, besides the PATH. */
 const usualDirs = (major: number) => [
   ...(process.env['PATH'] ?? '').split(delimiter),
   `/usr/lib/postgresql/${major}/bin`,
@@ -154,7 +154,7 @@ const usualDirs = (major: number) => [
   `/usr/local/opt/postgresql@${major}/bin`,
 ];
 
-/** PostgreSQL's own program in the server's version; says which is needed where there is none. */
+/** Finds PostgreSQL's program in the server's version; throws an error that names the required version. */
 const findProgram = (name: string, major: number, dirs = usualDirs(major)): string => {
   const found = dirs.flatMap((dir) => {
     const { stdout } = spawnSync(join(dir, name), ['--version'], { encoding: 'utf8' });
@@ -163,7 +163,9 @@ const findProgram = (name: string, major: number, dirs = usualDirs(major)): stri
   });
   const fitting = found.find(({ version }) => majorOf(version) === major);
   if (fitting) return fitting.program;
-  const instead = found[0] ? `here is only that of ${found[0].version}` : 'here is none';
+  const instead = found[0]
+    ? `this machine has only version ${found[0].version}`
+    : 'this machine has no such program';
   throw new Error(
     `The server is PostgreSQL ${major}, which needs ${name} of PostgreSQL ${major}; ${instead}. ` +
       `Install PostgreSQL's client programs, for example apt install postgresql-client-${major}.`,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import pg from 'pg';
-import { getMe } from '@staffroom/contract/domains/identity/identity.contract.ts';
-import { createOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { getMe } from 'staffroom-contract/domains/identity/identity.contract.ts';
+import { createOrder } from 'staffroom-contract/domains/orders/orders.contract.ts';
 import { startTestApp } from '../../../test/build-test-app.ts';
 import {
   aLessonWith,
@@ -58,7 +58,7 @@ test(
     expect(manifest).toMatchObject({ kind: 'logical dump', postgres: '18.4' });
 
     const external = await start(aFolder());
-    // An account that owns its database and is no superuser, as an operator makes it.
+    // An account that owns its database and is not a superuser, as an operator creates it.
     const target = await ensureOwnDatabase(external.url, 'restored');
     await restoreBackup({ dataDir: '/nowhere', databaseUrl: target }, { from: folder });
 
@@ -116,7 +116,7 @@ test(
   },
 );
 
-test('a logical dump is restored neither over data nor into the embedded server', async () => {
+test('a logical dump is not restored over data or into the embedded server', async () => {
   const database = await createEmptyDatabase();
   onTestFinished(() => database.drop());
   const where = { dataDir: aFolder(), databaseUrl: database.url };
@@ -130,7 +130,7 @@ test('a logical dump is restored neither over data nor into the embedded server'
   ).rejects.toThrow('The backup is a logical dump. Name an empty database for it in DATABASE_URL.');
 });
 
-test('our schema has nothing that a logical dump leaves out', async () => {
+test('a logical dump covers everything in our schema', async () => {
   const database = await createEmptyDatabase();
   onTestFinished(() => database.drop());
   const leftOut = await ask(
@@ -138,11 +138,11 @@ test('our schema has nothing that a logical dump leaves out', async () => {
     `select string_agg(relname, ', ') from pg_class join pg_namespace on pg_namespace.oid = relnamespace
      where nspname !~ '^(pg_|pgboss$|information_schema$)' and relkind in ('S', 'm', 'f')`,
   );
-  // A sequence or a materialized view needs its own part of logical-dump.ts.
+  // A sequence or a materialized view would need support in logical-dump.ts.
   expect(leftOut).toBe(null);
 });
 
-/** Number of rows and a hash of the content of each table, and the definitions of what guards them. */
+/** Number of rows and a hash of the content of each table, and the definitions of its constraints and triggers. */
 const contentOf = async (url: string) => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -22,17 +22,17 @@ type Options = { stop?: AbortSignal | undefined };
 
 const folderOfTables = 'tables';
 
-/** Of the job queue: its queues and jobs. Its other tables are statistics and state of running processes. */
+/** Tables of the job queue with its queues and jobs. Its other tables are statistics and state of running processes. */
 const tablesOfJobs = ['queue', 'schedule', 'subscription', 'job', 'job_dependency'];
 
-/** So that both servers write and read values alike, whatever their defaults; and a large table may take its time. */
+/** Makes both servers format and parse values alike, and removes time limits for large tables. */
 const sameText = `
   set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 3; set bytea_output = 'hex';
   set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`;
 
 /**
- * Writes every table of the database of `url` as compressed text, as all were at one moment. The schema is not in it: the
- * migrations that the manifest names make it again, on any server that Staffroom supports (ADR 43).
+ * Writes every table of the database of `url` as compressed text, from one snapshot. The schema is not included: the
+ * migrations in the manifest create it again, on any server that Staffroom supports (ADR 43).
  */
 export const dumpTables = (url: string, into: string, { stop }: Options): Promise<BackupContent> =>
   withClient(url, async (client) => {
@@ -77,9 +77,9 @@ const dumpTable = async (
 };
 
 /**
- * Fills the empty database of `url` with a logical dump, whole or not at all: makes the schema by the dump's own migrations,
- * then loads its tables without their triggers and foreign keys, which come back with the last row. The next start applies
- * newer migrations.
+ * Restores a logical dump into the empty database of `url`, all or nothing: creates the schema by the dump's own
+ * migrations, then loads its tables without triggers and foreign keys, which are added again at the end. The next start
+ * applies newer migrations.
  */
 export const restoreTables = async (
   folder: string,
@@ -112,7 +112,7 @@ const makeSchema = async (client: pg.Client, manifest: Manifest) => {
   for (const { name } of manifest.migrations) await client.query(known.get(name) ?? '');
 };
 
-/** The queue's library makes its own tables; jobs of another version of them would not fit. */
+/** Creates the job queue's own tables by its library; jobs of another version of them would not fit. */
 const makeJobTables = async (client: pg.Client, url: string, version: number) => {
   await installJobTables(url);
   const ours = await versionOfJobTables(client);
@@ -137,7 +137,7 @@ const loadTables = async (
   for (const { table, name } of keys)
     await client.query(`alter table ${table} drop constraint ${name}`);
   for (const name of own) await client.query(`alter table ${name} disable trigger user`);
-  // Some migrations bring rows of their own.
+  // Some migrations insert rows.
   await client.query(`truncate ${own.join()}`);
   for (const table of tables) {
     stop?.throwIfAborted();
@@ -160,11 +160,11 @@ const loadTable = async (client: pg.Client, folder: string, table: DumpedTable) 
   );
   if (loaded !== rows)
     throw new Error(
-      `${folder} is damaged: ${name} has ${loaded} rows, and its manifest says ${rows}.`,
+      `${folder} is damaged: ${name} has ${loaded} rows, but its manifest has ${rows}.`,
     );
 };
 
-/** Our tables and the queue's, with the columns that are stored as they were written. */
+/** Our tables and the queue's, with their stored (not generated) columns. */
 const listTables = async (client: pg.Client) => {
   const { rows } = await client.query<Pick<DumpedTable, 'name' | 'columns'>>(
     `select format('%I.%I', nspname, relname) as name, array_agg(quote_ident(attname) order by attnum) as columns

@@ -7,16 +7,18 @@ import { openTwilio } from './twilio.ts';
 export type Carriers = {
   email: Carrier<Mail>;
   sms: Carrier<TextMessage>;
+  /** Aborts messages without an answer, before a stop. */
+  giveUp(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Which way messages of each kind leave by these settings (decisions: Announcements). */
+/** Delivery way of each kind of message by these settings (decisions: Announcements). */
 export const waysOf = (settings: Pick<Settings, 'smtpUrl' | 'twilio'>) => ({
   email: settings.smtpUrl === undefined ? ('outbox' as const) : ('smtp' as const),
   sms: settings.twilio === undefined ? ('outbox' as const) : ('twilio' as const),
 });
 
-/** The carriers of these settings; nothing is connected or loaded before the first message. */
+/** The carriers for these settings; nothing is connected or loaded before the first message. */
 export const openCarriers = (settings: Settings): Carriers => {
   const outbox = openOutbox(settings);
   const email =
@@ -25,6 +27,9 @@ export const openCarriers = (settings: Settings): Carriers => {
   return {
     email,
     sms,
+    giveUp: async () => {
+      await Promise.all([email.giveUp(), sms.giveUp()]);
+    },
     close: async () => {
       await Promise.all([email.close(), sms.close()]);
     },

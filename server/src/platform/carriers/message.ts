@@ -1,26 +1,28 @@
 import type { Settings } from '../settings.ts';
+import type { SendSlots } from './send-slots.ts';
 
-/** How messages leave: by the mail server, by Twilio, or as files on this machine. */
+/** Delivery way of a message: the mail server, Twilio, or files on this machine. */
 export type MessageWay = 'smtp' | 'twilio' | 'outbox';
 
-/** An e-mail; its Message-ID is made of `id`, so that a repeat is known as one. */
+/** An e-mail; its Message-ID is made of `id`, so that a repeat can be recognised. */
 export type Mail = { id: string; to: string; subject: string; html: string; text: string };
 export type TextMessage = { id: string; to: string; text: string };
 
-/**
- * What became of a message: accepted; refused for good; not now, to be tried again; or nobody knows, because the answer
- * was lost on the way.
- */
+/** Result of a message: accepted; refused for good; to be retried later; or unknown, because the answer was lost. */
 export type Outcome = { is: 'sent' } | { is: 'refused' | 'postponed' | 'unknown'; error: string };
 
-/** Carries messages of one kind out of the house. */
+/** Sends messages of one kind. */
 export type Carrier<Message> = {
   way: MessageWay;
+  /** A message needs a slot before it is sent. */
+  slots: SendSlots;
   send(message: Message): Promise<Outcome>;
+  /** Aborts messages without an answer; their outcome is `postponed`. */
+  giveUp(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** An e-mail as nodemailer takes it. */
+/** An e-mail in nodemailer's format. */
 export const envelopeOf = (mail: Mail, { mailFrom }: Pick<Settings, 'mailFrom'>) => ({
   from: mailFrom,
   to: { name: '', address: mail.to },
@@ -33,7 +35,7 @@ export const envelopeOf = (mail: Mail, { mailFrom }: Pick<Settings, 'mailFrom'>)
   disableUrlAccess: true,
 });
 
-/** What a server answered, short enough to stand in a list, and storable. */
+/** An answer of a server, shortened for lists and made storable. */
 export const answerText = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')

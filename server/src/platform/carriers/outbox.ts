@@ -1,12 +1,13 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../settings.ts';
+import { createSendSlots } from './send-slots.ts';
 import { envelopeOf, type Carrier, type Mail, type TextMessage } from './message.ts';
 
-/** Where messages are written as files while no mail server or Twilio account is set. */
+/** Folder for messages as files, if no mail server or Twilio account is set. */
 export const outboxFolder = ({ dataDir }: Pick<Settings, 'dataDir'>) => join(dataDir, 'outbox');
 
-/** Writes each message as one file under the data directory, named by its id: a repeat writes the same file. */
+/** Writes each message to a file under the data directory, named by its id, so that a repeat overwrites its file. */
 export const openOutbox = (
   settings: Settings,
 ): { email: Carrier<Mail>; sms: Carrier<TextMessage> } => {
@@ -18,7 +19,9 @@ export const openOutbox = (
     await rename(unfinished, join(folder, name));
     return { is: 'sent' as const };
   };
-  const close = async () => undefined;
+  const done = async () => undefined;
+  const slots = createSendSlots({ quick: 10, slow: 0, slowPerDomain: 0, slowAfterMs: 60_000 });
+  const rest = { slots, giveUp: done, close: done };
   return {
     email: {
       way: 'outbox',
@@ -27,12 +30,12 @@ export const openOutbox = (
         const message = await new MailComposer(envelopeOf(mail, settings)).compile().build();
         return write(`${mail.id}.eml`, message);
       },
-      close,
+      ...rest,
     },
     sms: {
       way: 'outbox',
       send: ({ id, to, text }) => write(`${id}.txt`, `To: ${to}\n\n${text}\n`),
-      close,
+      ...rest,
     },
   };
 };

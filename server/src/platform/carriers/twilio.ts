@@ -1,13 +1,14 @@
 import { isNeverSent } from '../http-client.ts';
 import type { Settings } from '../settings.ts';
+import { createSendSlots } from './send-slots.ts';
 import { answerText, type Carrier, type Outcome, type TextMessage } from './message.ts';
 
 const timeout = 10_000;
 
-/** What Twilio's codes mean for whoever wrote the message. */
+/** Messages for Twilio's error codes, shown to staff. */
 const words: Record<number, string> = {
-  20003: 'Twilio does not know our account',
-  20429: 'Twilio takes no more for the moment',
+  20003: 'Twilio does not accept our credentials',
+  20429: 'Twilio accepts no more messages at the moment',
   21211: 'this is not a phone number',
   21408: 'country not allowed for our account',
   21606: 'our sender cannot send text messages',
@@ -20,8 +21,8 @@ const words: Record<number, string> = {
 };
 
 /**
- * Sends text messages by Twilio's Messages call, with fetch: its own library is 10 MB for one form post (ADR 16). What
- * was refused is refused for good, except for too many requests; once a request has left, a lost answer is unknown.
+ * Sends text messages with fetch by Twilio's Messages call; its own library is 10 MB for one form post (ADR 16). A
+ * refusal is final, except for too many requests. If the answer to a sent request is lost, the outcome is unknown.
  */
 export const openTwilio = (twilio: NonNullable<Settings['twilio']>): Carrier<TextMessage> => {
   const { accountSid, authToken, from, apiUrl } = twilio;
@@ -29,6 +30,7 @@ export const openTwilio = (twilio: NonNullable<Settings['twilio']>): Carrier<Tex
   const sender = { [from.startsWith('MG') ? 'MessagingServiceSid' : 'From']: from };
   return {
     way: 'twilio',
+    slots: createSendSlots({ quick: 10, slow: 0, slowPerDomain: 0, slowAfterMs: 2 * timeout }),
     send: async (message) => {
       try {
         const response = await fetch(address, {
@@ -47,6 +49,8 @@ export const openTwilio = (twilio: NonNullable<Settings['twilio']>): Carrier<Tex
           : { is: 'unknown', error: 'no answer recorded' };
       }
     },
+    // Each request ends within its timeout, which is shorter than a stop waits.
+    giveUp: async () => undefined,
     close: async () => undefined,
   };
 };
@@ -60,6 +64,6 @@ const outcomeOf = async (response: Response): Promise<Outcome> => {
   const error =
     words[code ?? 0] ?? answerText(`${code ?? response.status} ${message ?? 'without a reason'}`);
   if (response.status === 429 || response.status === 503) return { is: 'postponed', error };
-  // A gateway's word says nothing of what happened behind it.
+  // A gateway's error does not say if Twilio has accepted the message.
   return { is: response.status >= 500 ? 'unknown' : 'refused', error };
 };

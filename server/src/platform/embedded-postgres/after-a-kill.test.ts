@@ -19,13 +19,13 @@ import {
 
 const aUsedFolder = useUsedFolders();
 
-/** A busy machine may take its time. */
+/** A busy machine may need this long. */
 const patience = { timeout: 20_000 };
 
 const isServed = (dataDir: string, pid: number) =>
   servesCluster(pid, join(dataDir, 'postgres/cluster'));
 
-/** Resolves once another connection is busy with such a statement. */
+/** Resolves once another connection runs such a statement. */
 const isAtWork = (url: string, statement: string) => {
   const others = `from pg_stat_activity where state = 'active' and pid <> pg_backend_pid()`;
   return vi.waitUntil(
@@ -34,7 +34,7 @@ const isAtWork = (url: string, statement: string) => {
   );
 };
 
-test('a killed server comes back on its port while the application runs', async () => {
+test('a killed server is restarted on its port while the application runs', async () => {
   const dataDir = aUsedFolder();
   const { url, lines } = await start(dataDir);
   await ask(url, 'create table kept as select 42 as answer');
@@ -44,10 +44,10 @@ test('a killed server comes back on its port while the application runs', async 
 
   expect(await askUntilAnswered(url, 'select answer from kept')).toBe(42);
   expect(postmasterPid(dataDir)).not.toBe(killed);
-  expect(lines).toContain('The database has died; starting it again.');
+  expect(lines).toContain('The database has died and is being restarted.');
 });
 
-test('a killed server comes back although one of its connections is still computing', async () => {
+test('a killed server is restarted although one of its connections is still computing', async () => {
   const dataDir = aUsedFolder();
   const { url } = await start(dataDir);
   const computing = ask(url, 'select count(*) from generate_series(1, 100000000000)').catch(
@@ -106,7 +106,7 @@ test('a server that outlived its application with other settings is replaced', a
   expect(await ask(url, `select current_setting('work_mem')`)).toBe('16MB');
 });
 
-test('a server that is going down is waited for', async () => {
+test('a start waits for a server that is shutting down', async () => {
   const dataDir = aUsedFolder();
   const orphan = await anOrphan(dataDir, { fsync: 'off' });
   const held = ask(orphan.url, 'select pg_sleep(2)').catch(() => 'cut off');
@@ -123,7 +123,7 @@ test('a server that is going down is waited for', async () => {
   expect(await ask(url, 'select 1')).toBe(1);
 });
 
-test('a process number that now belongs to another program is not taken for the server', async () => {
+test('a process id that now belongs to another program is not taken for the server', async () => {
   const dataDir = aUsedFolder();
   const first = await start(dataDir);
   const file = readFileSync(postmasterFile(dataDir), 'utf8').split('\n');
@@ -135,7 +135,7 @@ test('a process number that now belongs to another program is not taken for the 
   expect(await ask(url, 'select 1')).toBe(1);
 });
 
-test('a start killed while it prepared the database does not disturb the next', async () => {
+test('a start killed while it prepared the database does not affect the next', async () => {
   const dataDir = aFolder();
   const root = join(dataDir, 'postgres');
   const application = spawnApplication(dataDir);
@@ -153,7 +153,7 @@ test('a start killed while it prepared the database does not disturb the next', 
   expect(await ask(url, 'select 1')).toBe(1);
 });
 
-test('what an interrupted preparation left is removed', async () => {
+test('leftovers of an interrupted preparation are removed', async () => {
   const dataDir = aFolder();
   const root = join(dataDir, 'postgres');
   mkdirSync(join(root, 'unfinished-1/base'), { recursive: true });
@@ -165,7 +165,7 @@ test('what an interrupted preparation left is removed', async () => {
   expect(readdirSync(root)).not.toContain('unfinished-1');
 });
 
-/** A server whose application and watch were both killed. */
+/** A server whose application and watcher were both killed. */
 const anOrphan = async (dataDir: string, settings: Record<string, string>) => {
   const { url, stop } = await start(dataDir, { settings });
   await stop();

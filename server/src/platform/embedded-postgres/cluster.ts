@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { canEnter, type ServerAccount } from './server-account.ts';
 
-/** Where everything of the embedded server lives inside the application's data directory. */
+/** Paths of the embedded server inside the application's data directory. */
 export type ClusterPlace = {
   root: string;
   clusterDir: string;
@@ -25,7 +25,7 @@ export type ClusterPlace = {
   logFile: string;
 };
 
-/** The major version of the binaries; data made by another one cannot be opened. */
+/** The major version of the binaries; data of another one cannot be opened. */
 export const MAJOR_VERSION = '18';
 
 export const clusterPlace = (dataDir: string): ClusterPlace => {
@@ -39,8 +39,8 @@ export const clusterPlace = (dataDir: string): ClusterPlace => {
 };
 
 /**
- * The data directory as PostgreSQL is told it. It works inside that folder, so where its account
- * cannot walk the path (a project below a closed home folder) it reaches the folder as "where I am".
+ * The data directory for PostgreSQL's arguments. It runs in that folder, so if its account cannot enter the full path
+ * (a project in a closed home folder), it gets the path of its working directory.
  */
 export const clusterPathFor = (account: ServerAccount | undefined, clusterDir: string): string => {
   if (canEnter(account, clusterDir)) return clusterDir;
@@ -51,7 +51,7 @@ export const clusterPathFor = (account: ServerAccount | undefined, clusterDir: s
   );
 };
 
-/** Makes the database cluster unless it is there; an interrupted attempt leaves nothing that counts. */
+/** Creates the database cluster if it does not exist; leftovers of an interrupted attempt are removed later. */
 export const ensureCluster = async (
   place: ClusterPlace,
   binaries: Binaries,
@@ -74,7 +74,7 @@ export const readPassword = (place: ClusterPlace): string =>
 
 const removeUnfinished = (place: ClusterPlace): void => {
   for (const name of readdirSync(place.root).filter((entry) => entry.startsWith('unfinished-'))) {
-    // An initdb whose starter was killed may still be writing there for a moment.
+    // An initdb whose parent was killed may still be writing there for a moment.
     rmSync(join(place.root, name), {
       recursive: true,
       force: true,
@@ -107,7 +107,7 @@ const runInitdb = async (
   account: ServerAccount | undefined,
   sync: boolean,
 ): Promise<void> => {
-  // The path of the password may be closed to the account; an open file is not.
+  // The account may not be able to open the password's path, so it gets an open file.
   const password = openSync(passwordFile, 'r');
   try {
     const child = spawn(
@@ -150,7 +150,7 @@ const runInitdb = async (
   }
 };
 
-/** PostgreSQL sees nothing of our environment: PGDATA, PGPORT and the like would lead it astray. */
+/** Environment of PostgreSQL, without ours: PGDATA, PGPORT and the like would change its behaviour. */
 export const serverEnvironment = (): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'] ?? '/usr/bin:/bin',
   LC_ALL: 'C',

@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 type Lock = { release: () => void };
 
-/** Not among Node's constants; macOS's open(2) takes it: an exclusive lock that dies with the process. */
+/** Exclusive lock of open(2) on macOS, released when the process ends; it is missing in Node's constants. */
 const O_EXLOCK = 0x20;
 
 /**
- * Holds the folder for this process, until released or until the process dies in whatever way: the
- * kernel holds the lock, so nothing stale is ever left. Waits up to `waitMs` for a holder that is
- * about to stop, then refuses with a sentence for the person who started us.
+ * Locks the folder for this process, until it is released or the process ends in any way: the kernel manages the lock,
+ * so it is never stale. Waits up to `waitMs` for a process that is stopping, then throws an error with a message for
+ * the operator.
  */
 export const lockDataDir = async (
   dir: string,
@@ -49,7 +49,7 @@ const holder = (file: string): string => {
 const tryLock = (dir: string): Promise<Lock | undefined> =>
   process.platform === 'linux' ? tryLockBySocket(dir) : Promise.resolve(tryLockByFile(dir));
 
-/** Linux: a socket in the abstract name space, named after the folder itself, whatever its path is. */
+/** Linux: a socket in the abstract namespace, named after the folder's inode, independent of its path. */
 const tryLockBySocket = (dir: string): Promise<Lock | undefined> =>
   new Promise((resolve, reject) => {
     const { dev, ino } = statSync(dir);

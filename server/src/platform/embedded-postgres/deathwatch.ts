@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Stops the server when this process is killed outright: a small shell waits at a pipe that closes
- * with us, however we end, and then asks the server to stop. Returns what calls the watch off.
+ * Stops the server when this process is killed: a small shell waits at a pipe that closes when this process ends in any
+ * way, and then signals the server to stop. Returns a function that cancels the watch.
  */
 export const stopServerWhenWeDie = (postmasterPid: number): (() => void) => {
   const watcher = spawn('/bin/sh', ['-c', `read -r _ || kill -INT ${postmasterPid}`], {
@@ -11,7 +11,7 @@ export const stopServerWhenWeDie = (postmasterPid: number): (() => void) => {
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   watcher.unref();
-  // The pipe alone must not keep us running; a line through it ends the watch without a kill.
+  // The pipe must not keep this process running; a line through it ends the watch without a kill.
   const pipe = watcher.stdin as typeof watcher.stdin & { unref?: () => void };
   pipe.unref?.();
   pipe.on('error', () => undefined);

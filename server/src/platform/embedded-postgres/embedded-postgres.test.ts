@@ -23,7 +23,7 @@ test('a new data directory gets a server with UTF-8, builtin sorting and trigram
   expect(await ask(url, `select current_setting('max_connections')`)).toBe('200');
 });
 
-test('the server asks for its password, has no socket file and is reached from this machine only', async () => {
+test('the server requires its password, has no socket file and is reached from this machine only', async () => {
   const { url, port } = await start(aUsedFolder());
 
   await expect(ask(url.replace(/:[^:@]+@/, ':guess@'), 'select 1')).rejects.toThrow(/password/);
@@ -33,7 +33,7 @@ test('the server asks for its password, has no socket file and is reached from t
     expect(await takesConnections(address, port)).toBe(false);
 });
 
-test('what was written is there after the next start, with the same password', async () => {
+test('data is there after the next start, with the same password', async () => {
   const dataDir = aFolder();
   const first = await start(dataDir);
   await ask(first.url, 'create table kept as select 42 as answer');
@@ -45,7 +45,7 @@ test('what was written is there after the next start, with the same password', a
   expect(new URL(second.url).password).toBe(new URL(first.url).password);
 });
 
-test('settings given to the start are those of the server', async () => {
+test('settings of the start apply to the server', async () => {
   const { url } = await start(aUsedFolder(), {
     settings: { fsync: 'off', log_min_duration_statement: '250ms' },
   });
@@ -54,7 +54,7 @@ test('settings given to the start are those of the server', async () => {
   expect(await ask(url, `select current_setting('log_min_duration_statement')`)).toBe('250ms');
 });
 
-test('of two starts on one data directory one wins and the other is told why', async () => {
+test('of two starts on one data directory one succeeds and the other fails with a reason', async () => {
   const dataDir = aUsedFolder();
 
   const [one, other] = await Promise.allSettled([
@@ -69,7 +69,7 @@ test('of two starts on one data directory one wins and the other is told why', a
   );
 });
 
-test('a start waits for one that is just stopping', async () => {
+test('a start waits for a server that is stopping', async () => {
   const dataDir = aUsedFolder();
   const first = await start(dataDir);
 
@@ -96,7 +96,7 @@ test('a project in a folder that is closed to other accounts works', async () =>
   expect(await ask(second.url, 'select answer from kept')).toBe(42);
 });
 
-test('library links that no install script made are restored', async () => {
+test('library links that no install script created are restored', async () => {
   const folder = aFolder();
   chmodSync(folder, 0o755);
   const binariesDir = copyOfBinaries(folder);
@@ -123,7 +123,7 @@ test('data of another PostgreSQL version is left alone', async () => {
   expect(existsSync(join(dataDir, 'postgres/cluster/PG_VERSION'))).toBe(true);
 });
 
-test('a database is made once, also when several ask at the same moment', async () => {
+test('a database is created once, also by concurrent calls', async () => {
   const { url } = await start(aUsedFolder());
 
   const urls = await Promise.all([1, 2, 3].map(() => ensureDatabase(url, `staff"room`)));

@@ -12,21 +12,21 @@ import { superviseServer } from './supervise-server.ts';
 export type EmbeddedPostgres = { url: string; port: number; stop: () => Promise<void> };
 
 export type EmbeddedPostgresOptions = {
-  /** The application's data directory; ours is the folder `postgres` in it. */
+  /** The application's data directory; the server uses the folder `postgres` in it. */
   dataDir: string;
   log: (line: string) => void;
-  /** More settings of the server; tests pass `{ fsync: 'off' }`. */
+  /** Additional settings of the server; tests pass `{ fsync: 'off' }`. */
   settings?: Record<string, string>;
-  /** How long to wait for another process to let go of the data directory. */
+  /** Longest wait for another process to release the data directory. */
   waitMs?: number;
-  /** Where the installed PostgreSQL lies, when not among the packages. */
+  /** Folder of the installed PostgreSQL, if it is not one of the packages. */
   binariesDir?: string;
 };
 
 /**
- * Starts the application's own PostgreSQL in its data directory and keeps it running until `stop`,
- * or until this process ends in whatever way. One process at a time has a data directory; what a
- * killed one left behind is cleared or taken over. Throws sentences meant for the operator.
+ * Starts the application's own PostgreSQL in its data directory and keeps it running until `stop`, or until this
+ * process ends in any way. Only one process at a time can use a data directory; leftovers of a killed process are
+ * removed, and its server is adopted. Errors have messages for the operator.
  */
 export const startEmbeddedPostgres = (
   options: EmbeddedPostgresOptions,

@@ -4,17 +4,17 @@ import pg from 'pg';
 const DUPLICATE_DATABASE = '42P04';
 const UNIQUE_VIOLATION = '23505';
 
-/** Creates the database `name` on the server of `url` unless it is there; resolves to its own URL. */
+/** Creates the database `name` on the server of `url` if it does not exist; resolves to its URL. */
 export const ensureDatabase = async (url: string, name: string): Promise<string> => {
   const client = new pg.Client({ connectionString: url });
-  // A connection that is cut also fails the statement; the event alone would end the process.
+  // A lost connection also fails the statement; an unhandled event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
   } catch (error) {
-    // Two processes may ask at the same moment; either one's database will do.
+    // Concurrent processes may create it; either result is fine.
     const { code } = error as { code?: string };
     if (code !== DUPLICATE_DATABASE && code !== UNIQUE_VIOLATION) throw error;
   } finally {
@@ -25,16 +25,16 @@ export const ensureDatabase = async (url: string, name: string): Promise<string>
   return own.href;
 };
 
-/** The application's own account on its own server: it owns one database and may do nothing beyond it. */
+/** The application's own account on the embedded server: it owns one database and has no other rights. */
 const applicationRole = 'staffroom';
 
 /**
- * Creates the database `name` unless it is there, and gives it with all that is in it to an account that is no
- * superuser; resolves to the URL under which that account uses it. Databases of older versions are handed over too.
+ * Creates the database `name` if it does not exist, and makes an account that is not a superuser the owner of all its
+ * objects; resolves to the URL for that account. Databases of older versions are converted too.
  */
 export const ensureOwnDatabase = async (url: string, name: string): Promise<string> => {
   const own = new URL(await ensureDatabase(url, name));
-  // Whoever may read the server's password may be the application; it needs no secret beside it.
+  // Derived from the server's password: a process that can read that one may act as the application anyway.
   const password = createHmac('sha256', own.password).update(applicationRole).digest('hex');
   const client = new pg.Client({ connectionString: own.href });
   await client.connect();
@@ -60,7 +60,9 @@ export const ensureOwnDatabase = async (url: string, name: string): Promise<stri
   return own.href;
 };
 
-/** A statement for every schema, relation, function and type that is not the account's yet, but for extensions' own. */
+/**
+ * Statements for schemas, relations, functions and types that the account does not own, without those of extensions.
+ */
 const handOver = `
   with schemas as (select oid, nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'),
   objects as (
@@ -80,6 +82,6 @@ const handOver = `
   select format('alter %s %s owner to %I', kind, name, $1::text) as statement
   from objects
   where owner <> (select oid from pg_roles where rolname = $1)
-    -- what belongs to an extension, and sequences that go with their table
+    -- objects of an extension, and sequences that go with their table
     and not exists (select from pg_depend where classid = class and objid = objects.oid and (deptype = 'e' or kind = 'sequence' and deptype in ('a', 'i')))
   order by step, name`;

@@ -5,8 +5,8 @@ import { findLivePostmaster, programOf } from './postmaster-file.ts';
 import { stopPostmaster, waitUntilGone, waitUntilReady, type Launch } from './postmaster.ts';
 
 /**
- * A server of this data directory that outlived its application: one that is going down is waited
- * for, one that runs otherwise than we would start it is stopped, any other is taken over.
+ * Handles a server of this data directory that outlived its application: waits for one that is shutting down, stops one
+ * with other settings or binaries, and adopts any other.
  */
 export const adoptOrphan = async (
   launch: Launch,
@@ -25,11 +25,11 @@ export const adoptOrphan = async (
   }
   if (!(await waitUntilReady(orphan.pid, clusterDir))) return undefined;
   const { port } = findLivePostmaster(clusterDir) ?? orphan;
-  log('The database was still running; it goes on being used.');
+  log('The database was still running and is used again.');
   return { pid: orphan.pid, port };
 };
 
-/** Other settings, or a program that was replaced by an installation since. */
+/** Returns false for other settings, or for a program that an installation has replaced since. */
 const runsAsWeWould = (launch: Launch, pid: number): boolean => {
   const program = programOf(pid);
   if (program !== undefined && program !== launch.binaries.postgres) return false;
@@ -37,7 +37,7 @@ const runsAsWeWould = (launch: Launch, pid: number): boolean => {
   return isDeepStrictEqual(optionsOf(launch.place.clusterDir), wanted);
 };
 
-/** The settings with which the server was started, as PostgreSQL noted them. */
+/** The settings with which the server was started, as recorded by PostgreSQL. */
 const optionsOf = (clusterDir: string): string[] => {
   const command = readFileSync(join(clusterDir, 'postmaster.opts'), 'utf8');
   return [...command.matchAll(/"-c" "([^"]*)"/g)].map((match) => match[1] ?? '');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export type Postmaster = { pid: number; port: number; status: string };
 
-/** What PostgreSQL itself wrote about the server of this data directory, running or not. */
+/** Reads PostgreSQL's own file about the server of this data directory, running or not. */
 export const readPostmasterFile = (clusterDir: string): Postmaster | undefined => {
   try {
     const lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n');
@@ -16,20 +16,20 @@ export const readPostmasterFile = (clusterDir: string): Postmaster | undefined =
   }
 };
 
-/** The live server of this data directory, if there is one. */
+/** The running server of this data directory, if there is one. */
 export const findLivePostmaster = (clusterDir: string): Postmaster | undefined => {
   const found = readPostmasterFile(clusterDir);
   return found && servesCluster(found.pid, clusterDir) ? found : undefined;
 };
 
-/** A server killed outright leaves its file, and PostgreSQL does not start while the pid is anyone's. */
+/** A killed server leaves its file, and PostgreSQL does not start if any process has its pid. */
 export const removeStalePostmasterFile = (clusterDir: string): void => {
   rmSync(join(clusterDir, 'postmaster.pid'), { force: true });
 };
 
 /**
- * Whether this process is a PostgreSQL at work on this data directory. A pid that was reused by
- * another program, or a dead process that nobody has collected, is not.
+ * Returns true if this process is a PostgreSQL server of this data directory. False for a pid that another program has
+ * reused, and for a zombie.
  */
 export const servesCluster = (pid: number, clusterDir: string): boolean => {
   if (!exists(pid)) return false;
@@ -40,7 +40,7 @@ export const servesCluster = (pid: number, clusterDir: string): boolean => {
   return stdout.includes(realpathSync(clusterDir)) && !stdout.trimStart().startsWith('Z');
 };
 
-/** The program which a process runs, where the system tells; a replaced file ends in " (deleted)". */
+/** The program of a process, if the system reports it; a replaced file ends in " (deleted)". */
 export const programOf = (pid: number): string | undefined => {
   try {
     return readlinkSync(`/proc/${pid}/exe`);
@@ -49,7 +49,7 @@ export const programOf = (pid: number): string | undefined => {
   }
 };
 
-/** PostgreSQL works inside its data directory; a zombie has no folder any more. */
+/** The working directory of a process, which is the data directory for PostgreSQL; a zombie has none. */
 const folderOf = (pid: number): string | undefined => {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);

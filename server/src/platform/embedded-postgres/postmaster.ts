@@ -22,14 +22,13 @@ export type Launch = {
   options: string[];
 };
 
-/** A crash recovery may take long; a server which says nothing at all for this long is stuck. */
+/** A crash recovery may take long; a server that is not ready after this time is stuck. */
 const READY_WITHIN_MS = 120_000;
 const LOG_KEPT_BYTES = 10_000_000;
 
 /**
- * Starts PostgreSQL on a free port, or on the given one, and resolves to it once the server takes
- * connections. Where another program took the port first, or the last server's processes are still
- * going down, it tries again.
+ * Starts PostgreSQL on a free port, or on the given one, and resolves to its pid and port once it accepts connections.
+ * It retries if another program took the port first, or if processes of the previous server are still shutting down.
  */
 export const launchPostmaster = async (
   launch: Launch,
@@ -51,7 +50,7 @@ export const launchPostmaster = async (
   }
 };
 
-/** Waits until the server of this folder takes connections; false when it ends instead. */
+/** Waits until the server of this folder accepts connections; false if it ends instead. */
 export const waitUntilReady = async (pid: number, clusterDir: string): Promise<boolean> => {
   const giveUpAt = Date.now() + READY_WITHIN_MS;
   while (Date.now() < giveUpAt) {
@@ -63,7 +62,7 @@ export const waitUntilReady = async (pid: number, clusterDir: string): Promise<b
   return false;
 };
 
-/** Ends the server: fast (open transactions are rolled back, data is flushed), at last at once. */
+/** Stops the server: by a fast shutdown (transactions are rolled back, data is flushed), at last by a kill. */
 export const stopPostmaster = async (pid: number, clusterDir: string): Promise<void> => {
   for (const [signal, patience] of [
     ['SIGINT', 30_000],
@@ -77,7 +76,7 @@ export const stopPostmaster = async (pid: number, clusterDir: string): Promise<v
   throw new Error(`PostgreSQL (process ${pid}) did not stop.`);
 };
 
-/** True once no such server is left, false when it is still there after `withinMs`. */
+/** Returns true once the server has ended, false if it still runs after `withinMs`. */
 export const waitUntilGone = async (
   pid: number,
   clusterDir: string,
@@ -91,7 +90,7 @@ export const waitUntilGone = async (
   return true;
 };
 
-/** Sends a signal; a process that has already gone is no failure. */
+/** Sends a signal; ignores a process that has already ended. */
 export const signalProcess = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(pid, signal);
@@ -106,7 +105,7 @@ const spawnPostmaster = (
 ): ChildProcess => {
   const log = openSync(place.logFile, logSize(place.logFile) > LOG_KEPT_BYTES ? 'w' : 'a', 0o600);
   try {
-    // Detached: a Ctrl-C in the terminal is for us, who first let the requests in flight finish.
+    // Detached: a Ctrl-C in the terminal is for this process, which first finishes requests in progress.
     const child = spawn(
       binaries.postgres,
       ['-D', clusterPathFor(account, place.clusterDir), '-p', String(port), ...options],
@@ -130,7 +129,7 @@ const becomesReady = async (child: ChildProcess, clusterDir: string): Promise<bo
   await Promise.race([failed, new Promise((resolve) => child.once('spawn', resolve))]);
   const { pid } = child;
   if (pid === undefined) return false;
-  // Until it has entered its folder a new process cannot be told from a stranger by that.
+  // A new process cannot be recognised by its folder until it has entered it.
   while (child.exitCode === null && child.signalCode === null && !servesCluster(pid, clusterDir))
     await sleep(5);
   return waitUntilReady(pid, clusterDir);
@@ -139,7 +138,7 @@ const becomesReady = async (child: ChildProcess, clusterDir: string): Promise<bo
 const isPassing = (said: string): boolean =>
   /Address already in use|lock file "postmaster.pid" already exists|shared memory block/.test(said);
 
-/** What a killed server left at work on this folder; PostgreSQL would wait for it, perhaps for long. */
+/** Ends leftover processes of a killed server in this folder; PostgreSQL might wait long for them. */
 const endLeftovers = (clusterDir: string): void => {
   if (process.platform !== 'linux') return;
   const folder = realpathSync(clusterDir);
@@ -150,7 +149,7 @@ const endLeftovers = (clusterDir: string): void => {
         readlinkSync(`/proc/${pid}/exe`).includes('/bin/postgres');
       if (isOurs) process.kill(Number(pid), 'SIGQUIT');
     } catch {
-      // Gone meanwhile, or not ours to look at.
+      // It has ended meanwhile, or belongs to another account.
     }
   }
 };

@@ -8,8 +8,8 @@ import { chooseServerAccount } from './server-account.ts';
 import { serverOptions } from './server-options.ts';
 
 /**
- * Makes the folder of the server. Refuses the data of another account, which we could not open, and a folder that cannot be
- * written or has too little space for a new database.
+ * Creates the folder of the server. Throws for data of another account, which could not be opened, and for a folder
+ * that is not writable or has too little space for a new database.
  */
 export const makePlace = (dataDir: string): ClusterPlace => {
   const folder = resolve(dataDir, 'postgres');
@@ -35,7 +35,7 @@ const refuseForeignData = (place: ClusterPlace): ClusterPlace => {
   );
 };
 
-/** Everything that a start of the server needs to know, with binaries that its account can run. */
+/** Everything that a start of the server needs, with binaries that its account can run. */
 export const prepareLaunch = (
   place: ClusterPlace,
   installed: string,

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 
-/** The account PostgreSQL runs as; undefined means "as we are". */
+/** The account that PostgreSQL runs as; undefined means the current one. */
 export type ServerAccount = { uid: number; gid: number };
 
 /**
- * PostgreSQL refuses to run as root, so root lends it an account: the one that owns the existing
- * data, else `postgres`, which is created when missing, else `nobody`.
+ * Chooses an account for PostgreSQL if this process is root, which PostgreSQL refuses: the owner of existing data,
+ * otherwise `postgres`, which is created if missing, otherwise `nobody`.
  */
 export const chooseServerAccount = (clusterDir: string): ServerAccount | undefined => {
   if (process.getuid?.() !== 0) return undefined;
@@ -21,7 +21,7 @@ export const chooseServerAccount = (clusterDir: string): ServerAccount | undefin
   );
 };
 
-/** Whether the account can enter this folder, through all of its parents. */
+/** Returns true if the account can enter this folder through all its parents. */
 export const canEnter = (account: ServerAccount | undefined, dir: string): boolean =>
   spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', dir], { ...account, cwd: '/', stdio: 'ignore' })
     .status === 0;

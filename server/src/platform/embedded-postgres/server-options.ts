@@ -1,8 +1,8 @@
 import { totalmem } from 'node:os';
 
 /**
- * How the embedded server runs, as `-c name=value` arguments: reachable from this machine only, by
- * password, without a socket file, sized for one machine that also runs the application.
+ * Options of the embedded server, as `-c name=value` arguments: reachable from this machine only, by password, without
+ * a socket file, sized for one machine that also runs the application.
  */
 export const serverOptions = (extra: Record<string, string>): string[] => {
   const settings: Record<string, string> = {
@@ -26,5 +26,5 @@ export const serverOptions = (extra: Record<string, string>): string[] => {
 
 const totalMegabytes = (): number => Math.floor(totalmem() / 1024 / 1024);
 
-/** An eighth of the machine's memory, within 64 MB and 1 GB. */
+/** An eighth of the machine's memory, between 64 MB and 1 GB. */
 const sharedBuffers = (): number => Math.min(1024, Math.max(64, Math.floor(totalMegabytes() / 8)));

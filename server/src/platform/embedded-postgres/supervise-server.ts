@@ -10,9 +10,9 @@ type Supervision = {
 const LOOK_EVERY_MS = 500;
 
 /**
- * Starts the server again, on its port, when it dies while it should run (killed for want of memory,
- * say): the application's connections come back by themselves. A server that cannot be started is
- * tried again, ever more rarely. Returns what ends the supervision, once no restart is under way.
+ * Restarts the server on its port if it dies (killed for lack of memory, for example); the application's connections
+ * recover by themselves. A server that cannot be started is retried with growing pauses. Returns a function that ends
+ * the supervision after a restart in progress.
  */
 export const superviseServer = ({
   clusterDir,
@@ -27,7 +27,7 @@ export const superviseServer = ({
 
   const look = async () => {
     if (servesCluster(pid(), clusterDir)) return;
-    log('The database has died; starting it again.');
+    log('The database has died and is being restarted.');
     try {
       await restart();
       failures = 0;

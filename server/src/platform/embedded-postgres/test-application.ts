@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
-// The application which the launcher's tests kill: it starts a server and says where it is.
+// The application that the launcher's tests kill: it starts a server and prints its URL.
 const [dataDir = ''] = process.argv.slice(2);
 const server = await startEmbeddedPostgres({
   dataDir,

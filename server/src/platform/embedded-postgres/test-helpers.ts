@@ -25,8 +25,8 @@ export const aFolder = (): string => {
 };
 
 /**
- * For test files that start servers which need not be new: makes data directories with a stopped server's data in them,
- * and what `prepare` puts there. They are copies of one, since making a cluster takes longer than most of these tests.
+ * For test files whose servers need not be new: returns data directories with a stopped server's data and the result of
+ * `prepare`. They are copies of one directory, since creating a cluster takes longer than most of these tests.
  */
 export const useUsedFolders = (
   prepare: (url: string) => Promise<unknown> = async () => undefined,
@@ -44,20 +44,20 @@ export const useUsedFolders = (
   afterAll(() => rmSync(original, { recursive: true, force: true }));
   return () => {
     const dir = aFolder();
-    // The data belong to the server's account, and stay its own.
+    // The data must keep the server's account as owner.
     execFileSync('cp', ['-a', join(original, 'postgres'), dir]);
     return dir;
   };
 };
 
-/** A copy of the installed binaries in this folder, links included. */
+/** A copy of the installed binaries in this folder, with links. */
 export const copyOfBinaries = (dir: string): string => {
   const copy = join(dir, 'native');
   cpSync(installedBinaries(), copy, { recursive: true, verbatimSymlinks: true });
   return copy;
 };
 
-/** A server that the test need not stop. */
+/** Starts a server that is stopped when the test has finished. */
 export const start = async (
   dataDir: string,
   options: Partial<EmbeddedPostgresOptions> = {},
@@ -83,7 +83,7 @@ export const startInOwnProcess = async (
   throw new Error('The application ended before its server was up.');
 };
 
-/** The process that starts a server, without waiting for it. */
+/** Starts the process that starts a server, without waiting for it. */
 export const spawnApplication = (dataDir: string): Application => {
   const script = join(import.meta.dirname, 'test-application.ts');
   const application = spawn(process.execPath, [script, dataDir], {
@@ -93,10 +93,10 @@ export const spawnApplication = (dataDir: string): Application => {
   return application;
 };
 
-/** The first column of what one statement answers. */
+/** The first column of a statement's result. */
 export const ask = async (url: string, sql: string): Promise<unknown> => {
   const client = new pg.Client({ connectionString: url });
-  // A connection that is cut also fails the statement; the event alone would end the process.
+  // A lost connection also fails the statement; an unhandled event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -107,14 +107,14 @@ export const ask = async (url: string, sql: string): Promise<unknown> => {
   }
 };
 
-/** Where PostgreSQL notes which process serves this data directory. */
+/** PostgreSQL's file with the process that serves this data directory. */
 export const postmasterFile = (dataDir: string): string =>
   join(dataDir, 'postgres/cluster/postmaster.pid');
 
 export const postmasterPid = (dataDir: string): number =>
   Number(readFileSync(postmasterFile(dataDir), 'utf8').split('\n')[0]);
 
-/** Asks until the answer comes, as an application with a pool does while the database is away. */
+/** Repeats the query until it succeeds, like an application with a pool while the database is away. */
 export const askUntilAnswered = async (url: string, sql: string): Promise<unknown> => {
   for (;;) {
     try {

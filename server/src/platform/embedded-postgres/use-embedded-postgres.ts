@@ -3,8 +3,8 @@ import { startEmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded-
 import { findLivePostmaster } from './postmaster-file.ts';
 
 /**
- * Connects a command to the embedded server: to the running one of another process, else to one that it starts. `leave`
- * stops only what was started here. Throws sentences meant for the operator.
+ * Connects a command to the embedded server: the running one of another process, otherwise one that it starts. `leave`
+ * stops only a server started here. Errors have messages for the operator.
  */
 export const useEmbeddedPostgres = async (
   options: EmbeddedPostgresOptions,

@@ -1,6 +1,5 @@
 import styles from './brand.module.css';
 
-/** The product's mark and name. */
 export const Brand = ({ product }: { product: string }) => (
   <span className={styles.brand}>
     <img src="/favicon.svg" alt="" width={28} height={28} />

@@ -9,12 +9,11 @@ import { ProfileMenu } from './profile-menu.tsx';
 import { SchemeToggle } from './scheme-toggle.tsx';
 
 type Props = {
-  /** Opens and closes the menu; absent where the menu is permanent. */
+  /** Toggles the menu; undefined if the menu is always visible. */
   onMenu: (() => void) | undefined;
   menuOpened: boolean;
 };
 
-/** The line above every screen. */
 export const Header = ({ onMenu, menuOpened }: Props) => {
   const { product_name: product } = useSettings();
   return (

@@ -1,16 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
+import { mayOpen } from 'staffroom-contract/domains/identity/permissions.ts';
 import { meQuery, rightsOf } from '../../lib/session.ts';
 import { settingsQuery } from '../../lib/settings.ts';
 import { clearToken } from '../../lib/token.ts';
 import { screenOf } from './screens.ts';
 
 /**
- * Loads the person and the settings, once; a failure removes the token, which leads to /login
- * (part 1 §4). A screen that this person may not open goes home.
- * The screen's first data is asked for beside the person, as long as nobody knows who it is; later only once the screen
- * is open to them.
+ * Loads the user and the settings, once; a failure removes the token, which leads to /login (part 1 §4). A screen that
+ * the user may not open redirects home. The screen's first data is prefetched in parallel while the user is unknown;
+ * later only for allowed screens.
  */
 export const loadSession = async (
   queryClient: QueryClient,
@@ -24,7 +23,7 @@ export const loadSession = async (
       clearToken();
       throw error;
     }),
-    // Without the settings the defaults of settings.ts show; they are asked for again later.
+    // Without settings the defaults of settings.ts apply; they are refetched later.
     queryClient.ensureQueryData(settingsQuery).catch(() => undefined),
   ]);
   const screen = screenOf(pathname);

@@ -14,13 +14,13 @@ import {
   IconWallet,
   type Icon,
 } from '@tabler/icons-react';
-import type { ScreenRoute } from '@staffroom/contract/domains/identity/permissions.ts';
+import type { ScreenRoute } from 'staffroom-contract/domains/identity/permissions.ts';
 import { screenNames } from '../../domains/identity/screen-names.ts';
 
 export type MenuEntry = {
   label: string;
   to: ScreenRoute;
-  /** Pressed one after the other: "g o". */
+  /** Shortcut sequence: "g o". */
   keys: string;
   /** Beta or deprecated. */
   note?: string;
@@ -30,7 +30,7 @@ export type IconEntry = MenuEntry & { icon: Icon };
 
 export type MenuGroup =
   | { kind: 'entries'; entries: readonly IconEntry[] }
-  /** Opens on its `to`, and is open while the path contains its `marker`. */
+  /** A group: links to `to`, and is expanded while the path contains its `marker`. */
   | {
       kind: 'tree';
       label: string;
@@ -45,7 +45,7 @@ const entry = <Entry extends Omit<MenuEntry, 'label'>>(values: Entry) => ({
   label: screenNames[values.to],
 });
 
-/** The side menu (part 2 §2, Navigation shell); a hairline stands between the groups. */
+/** The side menu (part 2 §2, Navigation shell); groups are separated by a hairline. */
 export const menuGroups: readonly MenuGroup[] = [
   {
     kind: 'entries',

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
-import { mayOpen } from '@staffroom/contract/domains/identity/permissions.ts';
+import { mayOpen } from 'staffroom-contract/domains/identity/permissions.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { rightsOf, useSessionUser } from '../../lib/session.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
@@ -11,7 +11,7 @@ import type { IconEntry, MenuEntry, MenuGroup } from './menu-entries.ts';
 import styles from './menu.module.css';
 import { isCurrent, visibleMenu } from './visible-menu.ts';
 
-/** The side menu: brand, entries by group, who is signed in. */
+/** The side menu: brand, entries by group, signed-in user. */
 export const Menu = () => {
   const user = useSessionUser();
   const { product_name: product, business_day: today } = useSettings();
@@ -72,7 +72,7 @@ const EntryLink = ({ entry, pathname }: { entry: MenuEntry | IconEntry; pathname
   );
 };
 
-/** Expanded while the path contains the group's marker, collapsed otherwise; a click goes there. */
+/** Expanded while the path contains the group's marker; a click goes to its address. */
 const TreeEntry = ({
   group,
   pathname,

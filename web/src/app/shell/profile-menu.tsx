@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { signOut } from '@staffroom/contract/domains/identity/identity.contract.ts';
+import { signOut } from 'staffroom-contract/domains/identity/identity.contract.ts';
 import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { callOperation } from '../../lib/api-client.ts';
@@ -12,7 +12,7 @@ const logout = async () => {
   try {
     await callOperation(signOut, {});
   } catch {
-    // A session that the server could not be told about dies unused; here it ends in any case.
+    // If the server cannot be notified, its session expires unused; here it ends in any case.
   }
   clearToken();
 };

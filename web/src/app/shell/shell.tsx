@@ -12,7 +12,7 @@ import styles from './shell.module.css';
 export const Shell = () => {
   const wide = useWide();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  // Opened on one address: going to another closes it.
+  // Stored with the address, so that navigation closes it.
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const opened = !wide && openedOn === pathname;
   const setOpened = (value: boolean) => setOpenedOn(value ? pathname : null);

@@ -4,7 +4,7 @@ import { loadSession } from './load-session.ts';
 import { ShellLoading } from './shell-loading.tsx';
 import { Shell } from './shell.tsx';
 
-/** Every screen (part 1 §4, Session; part 2 §2, Navigation shell): the person first, then the guard. */
+/** The layout of every screen (part 1 §4, Session; part 2 §2, Navigation shell): loads the user, then guards. */
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: ({ context: { queryClient }, location, matches }) =>
     loadSession(queryClient, location.pathname, () => prefetchScreens(queryClient, matches)),

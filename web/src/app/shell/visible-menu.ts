@@ -1,9 +1,9 @@
-import type { ScreenRoute } from '@staffroom/contract/domains/identity/permissions.ts';
+import type { ScreenRoute } from 'staffroom-contract/domains/identity/permissions.ts';
 import { menuGroups, type MenuGroup } from './menu-entries.ts';
 
 /**
- * The menu without what this person may not open or what is not there; empty groups fall away. The
- * tickets group opens on its usual entry, or on the first that is left.
+ * The menu reduced to entries that the user may open, without empty groups. The tickets group links to its usual entry,
+ * or to its first visible one.
  */
 export const visibleMenu = (isOpen: (route: ScreenRoute) => boolean): MenuGroup[] =>
   menuGroups.flatMap((group): MenuGroup[] => {
@@ -16,6 +16,6 @@ export const visibleMenu = (isOpen: (route: ScreenRoute) => boolean): MenuGroup[
     return first ? [{ ...group, entries, to: isOpen(group.to) ? group.to : first.to }] : [];
   });
 
-/** Is this the entry of the address? */
+/** True if the entry belongs to the address. */
 export const isCurrent = (to: string, pathname: string): boolean =>
   pathname === to || pathname.startsWith(`${to}/`);

@@ -1,6 +1,7 @@
 import type { MantineThemeComponents } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { createElement } from 'react';
+import { ButtonElement } from './button-element.tsx';
 import styles from './components.module.css';
 
 const field = {
@@ -11,7 +12,7 @@ const field = {
   required: styles.required,
 };
 const input = { ...field, wrapper: styles.inputWrapper, input: styles.input };
-// Lists and menus are put inside the main landmark, where assistive technology looks for content.
+// Lists and menus are rendered inside the main landmark, where assistive technology looks for content.
 const floating = {
   withArrow: false,
   shadow: 'md',
@@ -19,7 +20,7 @@ const floating = {
   portalProps: { target: '#floating' },
 };
 const chevron = createElement(IconChevronDown, { size: 15, stroke: 1.7, 'aria-hidden': true });
-// The list scrolls itself: the kit's box around it would scroll out of the keyboard's reach.
+// The list scrolls itself: Mantine's scroll area around it cannot be scrolled by keyboard.
 const choice = { comboboxProps: floating, withScrollArea: false };
 const chosenMark = { checkIconPosition: 'right', rightSection: chevron } as const;
 const chosen = {
@@ -31,10 +32,11 @@ const chosen = {
 };
 
 /**
- * How each kit component looks everywhere. A plain `<Button>` is a secondary one; the page's single
- * primary action says `variant="filled"`; `variant="subtle"` is a quiet button without border.
+ * Defaults of each Mantine component. A plain `<Button>` is secondary; `variant="filled"` is the page's single primary
+ * action; `variant="subtle"` is a quiet button without a border.
  */
 export const componentDefaults: MantineThemeComponents = {
+  UnstyledButton: { defaultProps: { component: ButtonElement } },
   Button: {
     defaultProps: { variant: 'default' },
     classNames: { root: styles.button, section: styles.buttonSection },
@@ -87,7 +89,7 @@ export const componentDefaults: MantineThemeComponents = {
     classNames: { dropdown: styles.dropdown, option: styles.option, empty: styles.empty },
   },
   Menu: {
-    // The placeholder would be a child that is no menu item.
+    // The placeholder would be a child that is not a menu item.
     defaultProps: { ...floating, position: 'bottom-end', withInitialFocusPlaceholder: false },
     classNames: {
       dropdown: styles.dropdown,
@@ -100,7 +102,7 @@ export const componentDefaults: MantineThemeComponents = {
     defaultProps: { openDelay: 300, transitionProps: { duration: 120 } },
     classNames: { tooltip: styles.tooltip },
   },
-  // The parts take their styles from 'Modal' and 'Drawer', their defaults from the roots we build on.
+  // Parts take their styles from 'Modal' and 'Drawer', and their defaults from the root components that we use.
   Modal: { classNames: { overlay: styles.overlay } },
   Drawer: { classNames: { overlay: styles.overlay, content: styles.drawer } },
   ModalRoot: {

@@ -1,6 +1,6 @@
 import type { CSSVariablesResolver } from '@mantine/core';
 
-/** Mantine's own variables, each pointed at a token, so that a component nobody restyled still fits in. */
+/** Mantine's own variables mapped to tokens, so that components without own styles fit in. */
 const mantineVariables: Record<string, string> = {
   '--mantine-color-text': 'var(--text-1)',
   '--mantine-color-bright': 'var(--text-1)',
@@ -26,7 +26,7 @@ const mantineVariables: Record<string, string> = {
   '--mantine-color-accent-text': 'var(--accent-text)',
 };
 
-/** Points Mantine at the tokens; light and dark differ only in what the tokens say. */
+/** Maps Mantine's variables to the tokens, which differ between light and dark. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: mantineVariables,

@@ -1,7 +1,7 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 import { componentDefaults } from './component-defaults.ts';
 
-/** Mantine wants ten shades by number; what is seen comes from the tokens (css-variables.ts). */
+/** Mantine requires ten shades; the visible colours come from the tokens (css-variables.ts). */
 const accent: MantineColorsTuple = [
   '#eeeffd',
   '#dfe2fc',

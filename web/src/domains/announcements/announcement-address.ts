@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { deliveryStates } from '@staffroom/contract/domains/announcements/announcements.rules.ts';
-import { rosterGroups } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+import { deliveryStates } from 'staffroom-contract/domains/announcements/announcements.rules.ts';
+import { rosterGroups } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
 import { optionalInAddress, textInAddress } from '../../lib/address-values.ts';
 
 /**
- * What the address of a lesson's page holds of its announcements, the list of messages among it. Written out, since every
- * screen loads it, and the list's own definition brings the calls.
+ * The announcement part of a lesson page's URL, including the list of messages. Written out instead of derived from the
+ * list, because every screen loads it and the list's definition imports the operations.
  */
 export const announcementAddress = z.object({
-  /** The newest is none in the address. */
+  /** Missing means the newest. */
   announcement: optionalInAddress(z.uuid()),
   /** The page of the announcements. */
   list: optionalInAddress(z.int().min(1)),
-  /** Of the announcement screen: e-mail is none in the address. */
+  /** For the announcement screen: missing means e-mail. */
   method: optionalInAddress(z.literal('sms')),
   search: optionalInAddress(textInAddress),
   page: optionalInAddress(z.int().min(1)),

@@ -1,13 +1,13 @@
 import {
   sendAnnouncement,
   testAnnouncement,
-} from '@staffroom/contract/domains/announcements/announcements.contract.ts';
+} from 'staffroom-contract/domains/announcements/announcements.contract.ts';
 import {
   ctaProblems,
   smsProblem,
   type AnnouncementMethod,
-} from '@staffroom/contract/domains/announcements/announcements.rules.ts';
-import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/announcements/announcements.rules.ts';
+import type { BodyInput } from 'staffroom-contract/shared/operation.ts';
 import { defineForm, newBodyOf, type ValuesOf } from '../../kit/form/define-form.ts';
 import { longText, richText, text } from '../../kit/form/field.ts';
 import type { FormContext } from '../../kit/form/field-kind.ts';
@@ -25,8 +25,8 @@ const sms = {
 const asked = { noun: 'announcement', create: sendAnnouncement, refreshes: [] as const };
 
 /**
- * The two drafts of the composer. Both stay while one types in either; the chosen method's alone is judged and sent
- * (part 1 §2, Announcement composer).
+ * The composer's two drafts. Typing in one keeps the other; only the chosen method's draft is validated and sent (part
+ * 1 §2, Announcement composer).
  */
 export const announcementForms = {
   email: defineForm(
@@ -57,13 +57,13 @@ export const announcementForms = {
 export type AnnouncementValues = ValuesOf<typeof email & typeof sms>;
 export type MessageBody = BodyInput<typeof testAnnouncement>;
 
-/** What the chosen method's draft sends. */
+/** Request body of the chosen method's draft. */
 export const messageOf = (
   method: AnnouncementMethod,
   values: AnnouncementValues,
   context: FormContext,
 ): MessageBody => ({
   content: '',
-  // What the fields write is what the operation takes.
+  // The form's fields produce exactly the operation's body.
   ...(newBodyOf(announcementForms[method], values, context) as Partial<MessageBody>),
 });

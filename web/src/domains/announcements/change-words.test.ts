@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { countSms } from '@staffroom/contract/domains/announcements/sms.rules.ts';
-import { toldChange } from '../lessons/announce-change.ts';
+import { countSms } from 'staffroom-contract/domains/announcements/sms.rules.ts';
+import { changeToAnnounce } from '../lessons/announce-change.ts';
 import { changeMessage, zoneWords } from './change-words.ts';
 
 const tan = { _id: 'a', name: 'Ong Jun Jie' };
@@ -16,8 +16,8 @@ const lesson = {
 const before = { start: '2026-03-28T06:00:00Z', end: '2026-03-28T07:30:00Z' };
 const about = { zone: 'Asia/Singapore', productName: 'Staffroom' };
 
-describe('what families are told of a lesson that was changed', () => {
-  test('another start: the old and the new time, and the zone', () => {
+describe('the message about a changed lesson', () => {
+  test('contains old and new start and the time zone', () => {
     expect(changeMessage(before, lesson, about)).toEqual({
       subject: 'The lesson on Sat 28 Mar starts at 14:30',
       content:
@@ -26,7 +26,7 @@ describe('what families are told of a lesson that was changed', () => {
     });
   });
 
-  test('another day', () => {
+  test('contains another day', () => {
     const earlier = { start: '2026-03-27T06:30:00Z', end: '2026-03-27T08:00:00Z' };
     const { subject, content } = changeMessage(earlier, lesson, about);
     expect(subject).toBe('The lesson moves to Sat 28 Mar, 14:30');
@@ -35,7 +35,7 @@ describe('what families are told of a lesson that was changed', () => {
     );
   });
 
-  test('another end alone', () => {
+  test('contains another end only', () => {
     const { subject, content } = changeMessage(
       { start: lesson.scheduled_on, end: '2026-03-28T08:30:00Z' },
       lesson,
@@ -45,16 +45,16 @@ describe('what families are told of a lesson that was changed', () => {
     expect(content).toContain('ends at <strong>16:00</strong> instead of 16:30 (Singapore time).');
   });
 
-  test('another tutor, whose name is text and nothing else', () => {
-    const told = { start: lesson.scheduled_on, end: lesson.ended_on, tutors: tan.name };
-    const { content, sms } = changeMessage(told, { ...lesson, tutor: [lim] }, about);
+  test('contains another tutor, with the name escaped', () => {
+    const announced = { start: lesson.scheduled_on, end: lesson.ended_on, tutors: tan.name };
+    const { content, sms } = changeMessage(announced, { ...lesson, tutor: [lim] }, about);
     expect(content).toContain(
       'is taught by <strong>Lim &lt;Mei&gt;</strong> instead of Ong Jun Jie',
     );
     expect(sms).toContain('is taught by Lim <Mei> instead of Ong Jun Jie');
   });
 
-  test('in an sms of plain letters, whatever signs the class has in its name', () => {
+  test('uses only basic SMS characters, regardless of the class’s name', () => {
     expect(countSms(changeMessage(before, lesson, about).sms)).toMatchObject({
       encoding: 'GSM-7',
       parts: 1,
@@ -62,10 +62,10 @@ describe('what families are told of a lesson that was changed', () => {
   });
 });
 
-describe('an edit of a lesson', () => {
+describe('an edited lesson', () => {
   const { scheduled_on, ended_on } = lesson;
-  test('that leaves start, duration and tutors tells nothing', () => {
-    expect(toldChange(lesson, { ...lesson, scheduled_on: '2026-03-28T14:30:00+08:00' })).toBe(
+  test('with the same start, duration and tutors has no message', () => {
+    expect(changeToAnnounce(lesson, { ...lesson, scheduled_on: '2026-03-28T14:30:00+08:00' })).toBe(
       undefined,
     );
   });
@@ -74,8 +74,8 @@ describe('an edit of a lesson', () => {
     [{ scheduled_on: '2026-03-28T07:00:00Z' }, {}],
     [{ ended_on: '2026-03-28T09:00:00Z' }, {}],
     [{ tutor: [lim] }, { tutors: 'Ong Jun Jie' }],
-  ])('of %j is told', (changes, tutors) => {
-    expect(toldChange(lesson, { ...lesson, ...changes })).toEqual({
+  ])('with %j has a message', (changes, tutors) => {
+    expect(changeToAnnounce(lesson, { ...lesson, ...changes })).toEqual({
       start: scheduled_on,
       end: ended_on,
       ...tutors,
@@ -87,6 +87,6 @@ test.each([
   ['Asia/Singapore', 'Singapore time'],
   ['America/New_York', 'New York time'],
   ['UTC', 'UTC time'],
-])('the zone %s is said as %s', (zone, words) => {
+])('names the zone %s "%s"', (zone, words) => {
   expect(zoneWords(zone)).toBe(words);
 });

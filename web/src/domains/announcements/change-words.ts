@@ -1,5 +1,5 @@
-import { plainSigns } from '@staffroom/contract/domains/announcements/sms.rules.ts';
-import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { plainSigns } from 'staffroom-contract/domains/announcements/sms.rules.ts';
+import type { Lesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 import { formatInstantWeekday, formatTime } from '../../lib/formats.ts';
 import { lessonTopic } from '../lessons/lesson-words.ts';
 import type { LessonBefore } from '../lessons/announce-change.ts';
@@ -12,7 +12,7 @@ type About = Pick<Lesson, 'name' | 'meta' | 'class_obj' | 'scheduled_on' | 'ende
 export const zoneWords = (zone: string): string =>
   `${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')} time`;
 
-/** What families are told of a lesson that was changed: the old and the new time, with its zone, and the new tutor. */
+/** Draft about a changed lesson: old and new time with the zone, and the new tutor. */
 export const changeMessage = (
   before: LessonBefore,
   lesson: About,

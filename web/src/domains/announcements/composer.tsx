@@ -2,13 +2,16 @@ import { Button, Tabs, Textarea, TextInput } from '@mantine/core';
 import { IconEye, IconInfoCircle, IconMail, IconMessage, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { AnnouncementPreview } from '@staffroom/contract/domains/announcements/announcements.contract.ts';
+import type { AnnouncementPreview } from 'staffroom-contract/domains/announcements/announcements.contract.ts';
 import {
   announcementMethods,
+  countMessages,
+  type AddressChoice,
   type AnnouncementMethod,
-} from '@staffroom/contract/domains/announcements/announcements.rules.ts';
-import { countSms } from '@staffroom/contract/domains/announcements/sms.rules.ts';
-import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+} from 'staffroom-contract/domains/announcements/announcements.rules.ts';
+import { countSms } from 'staffroom-contract/domains/announcements/sms.rules.ts';
+import { rosterGroups } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
+import type { Lesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 import { footerWords, FormBody } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
 import { formatCount } from '../../lib/formats.ts';
@@ -22,7 +25,7 @@ import { RichTextEditor } from '../../ui/rich-text/rich-text-editor.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import type { LessonBefore } from '../lessons/announce-change.ts';
 import { lessonCode, lessonTopic } from '../lessons/lesson-words.ts';
-import { charactersOf } from './announcement-words.ts';
+import { charactersOf, methodWords } from './announcement-words.ts';
 import { announcementForms, messageOf } from './announcement.form.ts';
 import { previewQuery } from './announcements.api.ts';
 import { changeMessage } from './change-words.ts';
@@ -35,17 +38,17 @@ import styles from './composer.module.css';
 export type ComposerProps = {
   lesson: Lesson;
   method: AnnouncementMethod;
-  /** What the lesson was before an edit that families are told of. */
+  /** The lesson's old values if an edit is announced. */
   before: LessonBefore | undefined;
   onMethod: (method: AnnouncementMethod) => void;
   onClose: () => void;
-  /** After sending: where the messages stand. */
+  /** Opens the deliveries after sending. */
   onDeliveries: () => void;
 };
 
 type Props = Omit<ComposerProps, 'lesson'> & { open: Lesson | null };
 
-/** Make Announcement: a fresh form each time it is opened (part 1 §2, Announcement composer). */
+/** Make Announcement, with a fresh form at each opening (part 1 §2, Announcement composer). */
 export const Composer = ({ open, ...props }: Props) => (
   <FreshForm record={open}>
     {(lesson, opened) => <Form {...props} lesson={lesson} opened={opened} />}
@@ -57,24 +60,27 @@ const Form = ({ lesson, method, before, opened, ...on }: ComposerProps & { opene
   const narrow = useNarrow();
   const [isAsking, setAsking] = useState(false);
   const [sent, setSent] = useState<SentCounts | null>(null);
-  /** Something stands in the tab that is not sent now. */
+  /** Whether the other tab has an unsent draft. */
   const [keepsOther, setKeepsOther] = useState(false);
   const [showsPreview, setShowsPreview] = useState(false);
-  // Who can get it is as it is now: a phone that was added meanwhile counts.
-  const query = useQuery({ ...previewQuery(lesson._id, method), staleTime: 0 });
+  // Always refetched: a phone number may have been added meanwhile.
+  const [chosen, setChosen] = useState<AddressChoice>();
+  const query = useQuery({ ...previewQuery(lesson._id, method, chosen), staleTime: 0 });
   const preview = query.data?.data;
+  /** False while another address choice loads; sending is disabled then. */
+  const isCurrent = preview !== undefined && !query.isPlaceholderData;
   const form = useFormState(announcementForms[method], {
     opened,
     onClose: on.onClose,
     ...(before && { initial: changeMessage(before, lesson, { zone, productName }) }),
     params: { scope: 'lesson', id: lesson._id, type: method },
     isOpenAt: (search) => 'dialog' in search && search.dialog === 'announce',
-    // What was sent is not lost; a draft of the other kind is, so it is asked about.
+    // After sending, only an unsent draft of the other kind needs a warning.
     ...(sent !== null && { dirty: keepsOther }),
     done: '',
-    // Nothing is sent from here: first it is asked to whom.
+    // Opens the choice of groups instead of sending.
     beforeSave: async () => {
-      if (preview) setAsking(true);
+      if (isCurrent) setAsking(true);
       return false;
     },
   });
@@ -120,7 +126,7 @@ const Form = ({ lesson, method, before, opened, ...on }: ComposerProps & { opene
           <PrimaryButton
             keys="Ctrl ↵"
             icon={<IconSend size={16} stroke={1.7} />}
-            disabled={!form.isReady || !preview}
+            disabled={!form.isReady || !isCurrent}
           >
             Send announcement
           </PrimaryButton>
@@ -161,7 +167,13 @@ const Form = ({ lesson, method, before, opened, ...on }: ComposerProps & { opene
             >
               {preview && (
                 <div className={styles.sections}>
-                  <WhoCanGetIt lessonId={lesson._id} method={method} preview={preview} />
+                  <WhoCanGetIt
+                    lessonId={lesson._id}
+                    method={method}
+                    preview={preview}
+                    to={chosen ?? preview.to}
+                    onTo={setChosen}
+                  />
                   <WhenYouSendIt method={method} parts={parts} preview={preview} />
                   <TestToOneself
                     key={method}
@@ -197,7 +209,7 @@ const Form = ({ lesson, method, before, opened, ...on }: ComposerProps & { opene
         via={preview?.via ?? 'outbox'}
         onClose={() => {
           if (!hasOther) return form.close();
-          // The other draft is still to be sent: what was sent makes room for it.
+          // Clear the sent draft and go to the unsent one.
           form.set(sentFields[method]);
           setSent(null);
           return on.onMethod(other);
@@ -208,7 +220,7 @@ const Form = ({ lesson, method, before, opened, ...on }: ComposerProps & { opene
   );
 };
 
-/** What the composer begins with again once a message was sent. */
+/** Empty values of each method, set after sending. */
 const sentFields = {
   email: { subject: '', content: '', ctaText: '', ctaLink: '' },
   sms: { sms: '' },
@@ -252,12 +264,12 @@ const MethodTabs = ({ method, other, hasOther, onMethod, children }: MethodProps
               value={each}
               leftSection={<Icon size={16} stroke={1.7} aria-hidden="true" />}
             >
-              {each}
+              {methodWords[each]}
             </Tabs.Tab>
           );
         })}
       </Tabs.List>
-      {hasOther && <span className={styles.kept}>{other} draft kept</span>}
+      {hasOther && <span className={styles.kept}>{methodWords[other]} draft kept</span>}
     </div>
     <Tabs.Panel value={method}>{children}</Tabs.Panel>
   </Tabs>
@@ -277,7 +289,7 @@ const EmailFields = ({ field, content }: { field: FieldOf; content: string }) =>
       <TextInput {...field('ctaText')} />
       <TextInput {...field('ctaLink')} placeholder="https://" />
     </div>
-    <p className={styles.hint}>A button has both or neither.</p>
+    <p className={styles.hint}>A button needs both a text and a link.</p>
   </>
 );
 
@@ -289,7 +301,7 @@ const SmsFields = ({ field, text }: { field: FieldOf; text: string }) => (
   </>
 );
 
-/** Why something stands in the fields already. */
+/** Note that the fields were filled in from the lesson's change. */
 const FromChange = ({ before, lesson }: { before: LessonBefore; lesson: Lesson }) => {
   const { weekday, timeRange } = useFormats();
   const was = `${weekday(before.start)}, ${timeRange(before.start, before.end)}`;
@@ -298,7 +310,7 @@ const FromChange = ({ before, lesson }: { before: LessonBefore; lesson: Lesson }
     <p className={styles.change}>
       <IconInfoCircle size={17} stroke={1.7} aria-hidden="true" />
       <span>
-        <strong>From the change of the lesson.</strong>{' '}
+        <strong>Filled in from the change of the lesson.</strong>{' '}
         {was === is ? `${is}, another tutor` : `${was} to ${is}`}
       </span>
     </p>
@@ -311,18 +323,23 @@ type OtherProps = {
   onEdit: () => void;
 };
 
-/** The other tab's draft stays in sight; it is sent on its own. */
+/** The other tab's draft, shown as a reminder; it is sent separately. */
 const OtherDraft = ({ other, values, onEdit }: OtherProps) => {
   const text = other === 'sms' ? values.sms.trim() : values.subject.trim();
   if (text === '') return null;
   const Icon = icons[other];
   return (
-    <section className={styles.other} aria-label={`${other} draft`}>
+    <section className={styles.other} aria-label={`${methodWords[other]} draft`}>
       <header className={styles.otherHead}>
         <Icon size={16} stroke={1.7} aria-hidden="true" />
-        <strong>{other} draft</strong>
-        <span className={styles.hint}>sent on its own, from its tab</span>
-        <Button variant="subtle" size="xs" onClick={onEdit} aria-label={`Edit ${other} draft`}>
+        <strong>{methodWords[other]} draft</strong>
+        <span className={styles.hint}>sent separately from its tab</span>
+        <Button
+          variant="subtle"
+          size="xs"
+          onClick={onEdit}
+          aria-label={`Edit ${methodWords[other]} draft`}
+        >
           Edit
         </Button>
       </header>
@@ -336,7 +353,7 @@ const OtherDraft = ({ other, values, onEdit }: OtherProps) => {
   );
 };
 
-/** What comes after Send announcement; a phone has room for one short line. */
+/** The hint after "Send announcement"; shorter on phones. */
 const readyWords = (narrow: boolean) => (narrow ? 'groups next' : 'Groups come next.');
 
 type ReachProps = {
@@ -345,20 +362,26 @@ type ReachProps = {
   words: string;
 };
 
-/** To how many it can go, and what is still needed before. */
+/** The addressees of each choice, after "email to". */
+const readers: Record<AddressChoice, string> = {
+  student_else_parent: 'the students of this lesson, else their parents',
+  student: 'the students of this lesson',
+  parent: 'the parents of this lesson’s students',
+  both: 'the students of this lesson and their parents',
+};
+
+/** Number of messages, and missing fields. */
 const Reach = ({ method, preview, words }: ReachProps) => {
-  const people = preview?.groups.reduce((sum, { reachable }) => sum + reachable, 0) ?? 0;
+  const messages = preview && countMessages(preview.messages, rosterGroups);
   return (
     <span className={styles.reach}>
-      <strong>
-        {preview
-          ? `Up to ${people === 1 ? '1 person' : `${people.toLocaleString('en-SG')} people`}`
-          : ''}
-      </strong>
-      <span className={styles.reachWide}>
-        {' '}
-        {method} to the students of this lesson, or their parents.
-      </span>{' '}
+      <strong>{messages === undefined ? '' : `Up to ${formatCount(messages, 'message')}`}</strong>
+      {preview && (
+        <span className={styles.reachWide}>
+          {' '}
+          by {method === 'email' ? 'e-mail' : 'SMS'} to {readers[preview.to]}.
+        </span>
+      )}{' '}
       <span>{words}</span>
     </span>
   );

@@ -5,6 +5,8 @@ import {
   IconMail,
   IconMessage,
   IconRefresh,
+  IconUser,
+  IconUsers,
   IconSend,
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,14 +17,14 @@ import {
   type Announcement,
   type Delivery,
   type DeliveryCounts,
-} from '@staffroom/contract/domains/announcements/announcements.contract.ts';
+} from 'staffroom-contract/domains/announcements/announcements.contract.ts';
 import {
   deliveryStates,
   groupLabels,
-} from '@staffroom/contract/domains/announcements/announcements.rules.ts';
-import { countSms } from '@staffroom/contract/domains/announcements/sms.rules.ts';
-import { rosterGroups } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
-import { mostTries } from '@staffroom/contract/shared/retries.ts';
+} from 'staffroom-contract/domains/announcements/announcements.rules.ts';
+import { countSms } from 'staffroom-contract/domains/announcements/sms.rules.ts';
+import { rosterGroups } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
+import { mostTries } from 'staffroom-contract/shared/retries.ts';
 import { defineList } from '../../kit/list/define-list.ts';
 import { choice } from '../../kit/list/filters.tsx';
 import { ListTab, type Column, type RowActions } from '../../kit/list/list.tsx';
@@ -42,9 +44,11 @@ import { showSnackbar } from '../../ui/snackbars.tsx';
 import { Dot, StatusChip } from '../../ui/status-chip.tsx';
 import type { AnnouncementAddress } from './announcement-address.ts';
 import {
+  addressWords,
   announcementTitle,
   answerWords,
-  groupWords,
+  methodWords,
+  readerWords,
   stateWords,
   triesWords,
 } from './announcement-words.ts';
@@ -52,18 +56,19 @@ import {
   announcementsPerPage,
   lessonAnnouncementsQuery,
   useRetryAnnouncement,
+  useRetryDelivery,
   useSettleUnknown,
 } from './announcements.api.ts';
 import styles from './lesson-announcements.module.css';
 
-/** The messages of an announcement, failed ones first. */
+/** Messages of an announcement, failed ones first. */
 const deliveryList = defineList({
   operation: listDeliveries,
   nouns: ['recipient', 'recipients'],
   pageSize: 20,
   file: 'deliveries.csv',
   search: { label: 'Name or address' },
-  sort: { default: ['state', 'asc'] },
+  sort: { default: ['state', 'asc'], columns: ['state', 'tries', 'updated'] },
   filters: {
     state: choice(deliveryStates, { label: 'State', words: (state) => stateWords[state].label }),
     group: choice(rosterGroups, { label: 'Group', words: (group) => groupLabels[group] }),
@@ -77,7 +82,7 @@ type Props = {
   onAddress: (address: AnnouncementAddress) => void;
 };
 
-/** The announcements of a lesson and where each message stands (picture 12b). */
+/** A lesson's announcements with the state of each message (picture 12b). */
 export const LessonAnnouncements = ({ lessonId, address, onAddress }: Props) => {
   const page = address.list ?? 1;
   const query = useQuery(lessonAnnouncementsQuery(lessonId, page));
@@ -154,7 +159,8 @@ const Card = ({ announcement, isShown, onShow }: CardProps) => {
       <Icon className={styles.icon} size={16} stroke={1.7} aria-hidden="true" />
       <span className={styles.cardTitle}>{announcementTitle(announcement)}</span>
       <span className={styles.meta}>
-        {announcement.method}, {dateTime(announcement.created)} · {groupWords(announcement.groups)}
+        {methodWords[announcement.method]}, {dateTime(announcement.created)} ·{' '}
+        {readerWords(announcement)}
       </span>
       <CountsMeter counts={announcement.counts} height={4} />
       <span className={styles.counts}>
@@ -180,7 +186,7 @@ const CountsMeter = ({ counts, height }: { counts: DeliveryCounts; height: 4 | 8
   />
 );
 
-/** "12 sent  3 failed  1 pending", with what nobody knows only where there is some. */
+/** "12 sent 3 failed 1 pending"; unknown messages are shown only if there are any. */
 const CountWords = ({ counts }: { counts: DeliveryCounts }) =>
   tones
     .filter(([state]) => state !== 'unknown' || counts.unknown > 0)
@@ -192,18 +198,24 @@ const CountWords = ({ counts }: { counts: DeliveryCounts }) =>
 
 type DetailProps = Pick<Props, 'address' | 'onAddress'> & { announcement: Announcement };
 
-/** One announcement: what it says, where its messages stand, and what can be done about those that did not leave. */
+/** One announcement: content, message states, and actions for messages that were not sent. */
 const Details = ({ announcement, address, onAddress }: DetailProps) => {
   const { dateTime, time } = useFormats();
   const { counts } = announcement;
   const retry = useRetryAnnouncement();
   const settle = useSettleUnknown();
+  const retryOne = useRetryDelivery();
   const [isRead, setRead] = useState(false);
   useFreshDeliveries(counts);
   const params = { announcementId: announcement._id };
-  const problem = retry.error ?? settle.error;
+  const problem = retry.error ?? retryOne.error ?? settle.error;
   const settled = (delivery: Delivery, outcome: 'sent' | 'again') =>
     settle.mutate({ params, body: { delivery: delivery._id, outcome } });
+  const sendTo = (delivery: Delivery, at: Person) =>
+    retryOne.mutate(
+      { params: { ...params, delivery: delivery._id }, body: { at } },
+      { onSuccess: ({ data }) => showSnackbar(`Sent again to ${data.address}`) },
+    );
   const { parts } = countSms(announcement.content);
   return (
     <section className={styles.details} aria-label={announcementTitle(announcement)}>
@@ -211,7 +223,7 @@ const Details = ({ announcement, address, onAddress }: DetailProps) => {
         <div className={styles.headline}>
           <h2 className={styles.title}>{announcementTitle(announcement)}</h2>
           <p className={styles.meta}>
-            {announcement.method}
+            {methodWords[announcement.method]}
             {announcement.method === 'sms' && `, ${formatCount(parts, 'part')}`} · sent by{' '}
             <RecordLink
               to="staff"
@@ -219,7 +231,9 @@ const Details = ({ announcement, address, onAddress }: DetailProps) => {
               name={announcement.sent_by.name}
               inSentence
             />{' '}
-            {dateTime(announcement.created)} to {groupWords(announcement.groups)}
+            {dateTime(announcement.created)} to {readerWords(announcement)} ·{' '}
+            {formatCount(announcement.students, 'student')},{' '}
+            {formatCount(announcement.messages, 'message')}
           </p>
         </div>
         <Button leftSection={<IconEye size={16} stroke={1.7} />} onClick={() => setRead(true)}>
@@ -234,7 +248,13 @@ const Details = ({ announcement, address, onAddress }: DetailProps) => {
                 { params },
                 {
                   onSuccess: ({ data }) =>
-                    showSnackbar(`${formatCount(data.count, 'message')} sent again`),
+                    showSnackbar(
+                      `${formatCount(data.count, 'message')} sent again${
+                        data.changed > 0
+                          ? `, ${formatCount(data.changed, 'student')} at a different address`
+                          : ''
+                      }`,
+                    ),
                 },
               )
             }
@@ -254,8 +274,8 @@ const Details = ({ announcement, address, onAddress }: DetailProps) => {
               ))}
             <span className={styles.promise}>
               {counts.unknown > 0
-                ? 'An unknown one waits for a person'
-                : 'Retrying never sends again to who has it'}
+                ? 'Unknown messages need a decision'
+                : 'Retrying skips recipients who have it'}
             </span>
           </p>
         </div>
@@ -271,8 +291,8 @@ const Details = ({ announcement, address, onAddress }: DetailProps) => {
         address={address}
         onAddress={onAddress}
         caption="Recipients"
-        columns={columnsOf(time)}
-        actions={counts.unknown > 0 ? actionsOf(settled) : undefined}
+        columns={columnsOf(time, dateTime)}
+        actions={counts.unknown + counts.failed > 0 ? actionsOf(settled, sendTo) : undefined}
         beside={
           <span className={styles.tries}>Tried at most {mostTries} times, with growing pauses</span>
         }
@@ -282,7 +302,7 @@ const Details = ({ announcement, address, onAddress }: DetailProps) => {
   );
 };
 
-/** While the counts move, the rows below follow. */
+/** Refetches the rows when the counts change. */
 const useFreshDeliveries = (counts: DeliveryCounts) => {
   const queryClient = useQueryClient();
   const state = JSON.stringify(counts);
@@ -291,7 +311,10 @@ const useFreshDeliveries = (counts: DeliveryCounts) => {
   }, [queryClient, state]);
 };
 
-const columnsOf = (time: (instant: string) => string): Column<Delivery>[] => [
+const columnsOf = (
+  time: (instant: string) => string,
+  dateTime: (instant: string) => string,
+): Column<Delivery>[] => [
   {
     key: 'recipient',
     header: 'Recipient',
@@ -305,7 +328,7 @@ const columnsOf = (time: (instant: string) => string): Column<Delivery>[] => [
     key: 'address',
     header: 'Address',
     width: 174,
-    text: ({ address, address_of: of }) => (of === 'parent' ? `${address} (parent)` : address),
+    text: (delivery) => addressWords(delivery, dateTime),
   },
   {
     key: 'state',
@@ -318,7 +341,8 @@ const columnsOf = (time: (instant: string) => string): Column<Delivery>[] => [
   {
     key: 'tries',
     header: 'Tries',
-    width: 68,
+    width: 82,
+    sortBy: 'tries',
     align: 'right',
     text: ({ state, tries }) => triesWords(state, tries),
   },
@@ -336,36 +360,45 @@ const columnsOf = (time: (instant: string) => string): Column<Delivery>[] => [
   {
     key: 'last',
     header: 'Last',
-    width: 62,
+    width: 68,
+    sortBy: 'updated',
     align: 'right',
     text: ({ updated }) => time(updated),
   },
 ];
 
-/** Of an unknown message alone somebody must say what became of it. */
+type Person = Delivery['address_of'];
+
+/** Actions: an unknown message is settled by hand, a failed one can be sent to the other address. */
 const actionsOf = (
   settled: (delivery: Delivery, outcome: 'sent' | 'again') => void,
+  sendTo: (delivery: Delivery, at: Person) => void,
 ): RowActions<Delivery> => ({
   nameOf: ({ student }) => student.name,
-  of: (delivery) =>
-    delivery.state === 'unknown'
-      ? [
-          { label: 'It arrived', icon: IconCheck, onClick: () => settled(delivery, 'sent') },
-          { label: 'Send again', icon: IconSend, onClick: () => settled(delivery, 'again') },
-        ]
-      : [],
+  of: (delivery) => {
+    if (delivery.state === 'unknown')
+      return [
+        { label: 'It arrived', icon: IconCheck, onClick: () => settled(delivery, 'sent') },
+        { label: 'Send again', icon: IconSend, onClick: () => settled(delivery, 'again') },
+      ];
+    if (delivery.state !== 'failed') return [];
+    return [
+      { label: 'Send to the student', icon: IconUser, onClick: () => sendTo(delivery, 'student') },
+      { label: 'Send to the parent', icon: IconUsers, onClick: () => sendTo(delivery, 'parent') },
+    ];
+  },
 });
 
 type MessageProps = { announcement: Announcement; opened: boolean; onClose: () => void };
 
-/** What was sent, as it was written. */
+/** The sent message. */
 const MessageDialog = ({ announcement, opened, onClose }: MessageProps) => (
   <Dialog title={announcementTitle(announcement)} opened={opened} onClose={onClose} size={560}>
     <MessageContent message={announcement} />
   </Dialog>
 );
 
-/** The words of a message and its button's link. */
+/** A message's content and its button's link. */
 export const MessageContent = ({
   message: { method, content, cta },
 }: {

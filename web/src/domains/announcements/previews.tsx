@@ -1,7 +1,7 @@
 import { IconDeviceMobile } from '@tabler/icons-react';
-import { countSms } from '@staffroom/contract/domains/announcements/sms.rules.ts';
-import { isWebLink } from '@staffroom/contract/domains/announcements/announcements.rules.ts';
-import type { Recipient } from '@staffroom/contract/domains/announcements/announcements.contract.ts';
+import { countSms } from 'staffroom-contract/domains/announcements/sms.rules.ts';
+import { isWebLink } from 'staffroom-contract/domains/announcements/announcements.rules.ts';
+import type { Recipient } from 'staffroom-contract/domains/announcements/announcements.contract.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useSettings } from '../../lib/settings.ts';
@@ -13,7 +13,7 @@ type EmailProps = {
   subject: string;
   content: string;
   cta: { text: string; link: string };
-  /** Which lesson it is about, as the e-mail says below. */
+  /** The class and lesson, as shown at the e-mail's foot. */
   about: string;
   first: Recipient | null;
 };
@@ -77,7 +77,7 @@ export const PhonePreview = ({ text, isDraft = false }: { text: string; isDraft?
     <section className={styles.preview} aria-label="Phone preview">
       <header className={styles.head}>
         <h3 className={styles.title}>Phone preview</h3>
-        {isDraft && <span className={styles.beside}>the sms draft</span>}
+        {isDraft && <span className={styles.beside}>the SMS draft</span>}
       </header>
       <div className={styles.phone}>
         <div className={styles.screen}>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconClock,
@@ -13,11 +13,17 @@ import type { ReactNode } from 'react';
 import {
   previewAnnouncement,
   type AnnouncementPreview,
-} from '@staffroom/contract/domains/announcements/announcements.contract.ts';
+} from 'staffroom-contract/domains/announcements/announcements.contract.ts';
 import {
+  addressChoiceLabels,
+  addressChoices,
+  countMessages,
   groupLabels,
+  type AddressChoice,
   type AnnouncementMethod,
-} from '@staffroom/contract/domains/announcements/announcements.rules.ts';
+  type DeliveryState,
+} from 'staffroom-contract/domains/announcements/announcements.rules.ts';
+import { rosterGroups } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { downloadList } from '../../lib/download.ts';
@@ -26,35 +32,44 @@ import { useSettings } from '../../lib/settings.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import { lackingWords, testWords, whyWords } from './announcement-words.ts';
 import { announcementQuery, useTestAnnouncement } from './announcements.api.ts';
 import type { MessageBody } from './announcement.form.ts';
 import { addressWord } from './send-dialog.tsx';
 import styles from './recipients-panel.module.css';
 
 type Props = { lessonId: string; method: AnnouncementMethod; preview: AnnouncementPreview };
+type WhoProps = Props & { to: AddressChoice; onTo: (to: AddressChoice) => void };
 
-/** Who can get a message, group by group, and everybody as a file. */
-export const WhoCanGetIt = ({ lessonId, method, preview }: Props) => (
+/** Choice of addresses, number of reachable students per group, and a download of all addresses. */
+export const WhoCanGetIt = ({ lessonId, method, preview, to, onTo }: WhoProps) => (
   <section className={styles.section}>
+    <Select
+      label="Send to"
+      data={addressChoices.map((value) => ({ value, label: addressChoiceLabels[value] }))}
+      value={to}
+      allowDeselect={false}
+      onChange={(next) => next !== null && onTo(next)}
+    />
     <div className={styles.head}>
       <h3 className={styles.title}>Who can get it</h3>
       <DownloadButton
         download={() =>
           downloadList(
             previewAnnouncement,
-            { params: { id: lessonId, type: method } },
+            { params: { id: lessonId, type: method }, query: { to: preview.to } },
             'recipients.csv',
           )
         }
       />
     </div>
     <ul className={styles.groups}>
-      {preview.groups.map(({ group, count, reachable }) => (
+      {preview.groups.map(({ group, count, reachable, partly }) => (
         <li key={group} className={styles.group}>
           <IconUsers size={16} stroke={1.7} aria-hidden="true" />
           <span className={styles.name}>{groupLabels[group]}</span>
-          <span className={styles.state} data-lacks={count > reachable || undefined}>
-            {stateOf(count, reachable, method)}
+          <span className={styles.state} data-lacks={count > reachable || partly > 0 || undefined}>
+            {stateOf({ count, reachable, partly }, method)}
           </span>
           <span className={styles.count}>{count}</span>
         </li>
@@ -64,47 +79,50 @@ export const WhoCanGetIt = ({ lessonId, method, preview }: Props) => (
   </section>
 );
 
-const stateOf = (count: number, reachable: number, method: AnnouncementMethod) => {
-  if (count === 0) return 'nobody';
+type Reached = Pick<AnnouncementPreview['groups'][number], 'count' | 'reachable' | 'partly'>;
+
+const stateOf = ({ count, reachable, partly }: Reached, method: AnnouncementMethod) => {
+  if (count === 0) return 'no students';
   const word = addressWord(method);
   if (count > reachable) return `${count - reachable} without ${word}`;
+  if (partly > 0) return `${partly} with one ${word}`;
   return method === 'email' ? 'all have an address' : 'all have a phone';
 };
 
-/** Who cannot get it and why, each with the way to their record. */
+/** Unreachable students with the reason and a link to their record. */
 export const Without = ({ method, preview }: Omit<Props, 'lessonId'>) => {
-  const count = preview.groups.reduce((sum, each) => sum + each.count - each.reachable, 0);
+  const none = preview.groups.reduce((sum, each) => sum + each.count - each.reachable, 0);
+  const partly = preview.groups.reduce((sum, each) => sum + each.partly, 0);
+  const count = none + partly;
   if (count === 0) return null;
-  const what = method === 'email' ? 'e-mail address' : 'phone number';
-  const own = method === 'email' ? 'an e-mail address' : 'a phone number';
   return (
     <div className={styles.without}>
       <p className={styles.lacking}>
         <IconAlertTriangle size={17} stroke={1.7} aria-hidden="true" />
-        {count === 1 ? `1 has no ${what}` : `${count} have no ${what}`}
+        {lackingWords({ method, to: preview.to, none, partly })}
       </p>
       <ul className={styles.people}>
-        {preview.without.map(({ student, group, why }) => (
-          <li key={student._id}>
-            <RecordLink to="student" id={student._id} name={student.name} />{' '}
+        {preview.without.map((recipient) => (
+          <li key={recipient.student._id}>
+            <RecordLink to="student" id={recipient.student._id} name={recipient.student.name} />{' '}
             <span className={styles.why}>
-              {group === 'trial_student' && 'trial, '}
-              {group === 'video_student' && 'video, '}
-              {why === 'missing' ? 'nor the parent' : `what is there is not ${own}`}
+              {recipient.group === 'trial_student' && 'trial, '}
+              {recipient.group === 'video_student' && 'video, '}
+              {whyWords(recipient, method)}
             </span>
           </li>
         ))}
       </ul>
       {count > preview.without.length && (
         <p className={styles.why}>
-          and {formatCount(count - preview.without.length, 'more', 'more')}: Download has all.
+          and {formatCount(count - preview.without.length, 'more', 'more')}; Download lists all.
         </p>
       )}
     </div>
   );
 };
 
-/** What sending brings. */
+/** Facts about sending: number of messages, provider, groups. */
 export const WhenYouSendIt = ({
   method,
   parts,
@@ -124,17 +142,17 @@ export const WhenYouSendIt = ({
         </Consequence>
         {method === 'email' ? (
           <Consequence icon={<IconMail size={16} stroke={1.7} />}>
-            One e-mail each, from {product}
+            {formatCount(countMessages(preview.messages, rosterGroups), 'e-mail')} at most, one to
+            each address, from {product}
           </Consequence>
         ) : (
           <Consequence icon={<IconMessage size={16} stroke={1.7} />}>
+            {formatCount(countMessages(preview.messages, rosterGroups), 'message')} at most,{' '}
             {formatCount(Math.max(parts, 1), 'part')} each
             {preview.via === 'twilio' && ', by Twilio'}
           </Consequence>
         )}
-        <Consequence icon={<IconClock size={16} stroke={1.7} />}>
-          It cannot be taken back
-        </Consequence>
+        <Consequence icon={<IconClock size={16} stroke={1.7} />}>It cannot be undone</Consequence>
       </ul>
       {preview.via === 'outbox' && (
         <Banner
@@ -157,7 +175,7 @@ const Consequence = ({ icon, children }: { icon: ReactNode; children: ReactNode 
 
 type TestProps = Props & { message: MessageBody; isReady: boolean };
 
-/** Sends the draft to oneself, and says what became of it; it counts for nobody. */
+/** Sends the draft to the user and shows the result; tests are not counted. */
 export const TestToOneself = ({ lessonId, method, preview, message, isReady }: TestProps) => {
   const test = useTestAnnouncement();
   const { own_address: address } = preview;
@@ -187,23 +205,29 @@ export const TestToOneself = ({ lessonId, method, preview, message, isReady }: T
   );
 };
 
+const hasEnded = (state: DeliveryState | null | undefined) =>
+  state === 'sent' || state === 'failed' || state === 'unknown';
+
 const TestState = ({ id }: { id: string }) => {
   const { time } = useFormats();
   const query = useQuery({
     ...announcementQuery(id),
-    refetchInterval: ({ state }) => (state.data?.data.test_state === 'sent' ? false : 1500),
+    refetchInterval: ({ state }) => (hasEnded(state.data?.data.test_state) ? false : 1500),
   });
-  const state = query.data?.data.test_state;
-  const at = query.data && time(query.data.data.created);
-  const words =
-    state === 'sent'
-      ? 'Test sent'
-      : state === 'failed' || state === 'unknown'
-        ? 'Test failed'
-        : 'Test on its way';
+  const test = query.data?.data;
+  const { title, reason } = testWords(
+    test ?? { method: 'email', test_state: null, test_error: null },
+  );
+  const isSlow =
+    test && !hasEnded(test.test_state) && query.dataUpdatedAt - Date.parse(test.created) > 30_000;
   return (
     <p className={styles.tested} role="status">
-      <strong data-state={state}>{words}</strong> {at && `today ${at}.`} It counts for nobody.
+      <strong data-state={test?.test_state}>{title}</strong>{' '}
+      {test && `today ${time(test.created)}.`}{' '}
+      {reason !== '' && <span className={styles.reason}>{reason}.</span>}{' '}
+      {isSlow &&
+        'The server has not answered yet. It can take up to 10 minutes; you can continue meanwhile.'}{' '}
+      It is not counted.
     </p>
   );
 };

@@ -1,29 +1,32 @@
 import { Button, Checkbox } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import type { AnnouncementPreview } from '@staffroom/contract/domains/announcements/announcements.contract.ts';
+import type { AnnouncementPreview } from 'staffroom-contract/domains/announcements/announcements.contract.ts';
 import {
+  countMessages,
   groupLabels,
+  type AddressChoice,
   type AnnouncementMethod,
-} from '@staffroom/contract/domains/announcements/announcements.rules.ts';
-import { countSms } from '@staffroom/contract/domains/announcements/sms.rules.ts';
+} from 'staffroom-contract/domains/announcements/announcements.rules.ts';
+import { countSms } from 'staffroom-contract/domains/announcements/sms.rules.ts';
 import {
   rosterGroups,
   type RosterGroup,
-} from '@staffroom/contract/domains/lessons/rosters.rules.ts';
-import { isOutcomeUnknown, sentenceOf } from '../../lib/api-error.ts';
+} from 'staffroom-contract/domains/lessons/rosters.rules.ts';
+import { ApiError, isOutcomeUnknown, sentenceOf } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-keys.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { useShown } from '../../ui/use-shown.ts';
-import { charactersOf } from './announcement-words.ts';
+import { charactersOf, studentsWords } from './announcement-words.ts';
 import type { MessageBody } from './announcement.form.ts';
 import { useSendAnnouncement } from './announcements.api.ts';
 import styles from './send-dialog.module.css';
 
-/** How many get it, by group, in the order in which they were written to. */
-export type SentCounts = ReadonlyMap<RosterGroup, number>;
+/** Number of students by group, in sending order, and number of messages. */
+export type SentCounts = { students: ReadonlyMap<RosterGroup, number>; messages: number };
 
 type Props = {
   lessonId: string;
@@ -35,15 +38,17 @@ type Props = {
   onSent: (counts: SentCounts) => void;
 };
 
-/** To whom it goes, and that it cannot be taken back (part 1 §2, Announcement composer). */
+/** Chooses the groups, with a warning that sending cannot be undone (part 1 §2, Announcement composer). */
 export const SendDialog = ({ lessonId, method, message, preview, ...dialog }: Props) => {
   const { opened, onClose, onSent } = dialog;
   const [ticked, setTicked] = useState<readonly RosterGroup[]>([]);
-  const sending = useSending({ lessonId, method, message, onSent });
+  const sending = useSending({ lessonId, method, to: preview.to, message, onSent });
   const groups = preview.groups;
   const chosen = groups.filter(({ group }) => ticked.includes(group));
-  const people = chosen.reduce((sum, { reachable }) => sum + reachable, 0);
+  const students = chosen.reduce((sum, { reachable }) => sum + reachable, 0);
   const leftOut = chosen.reduce((sum, { count, reachable }) => sum + count - reachable, 0);
+  const partly = chosen.reduce((sum, each) => sum + each.partly, 0);
+  const messages = countMessages(preview.messages, ticked);
   const { parts, units } = countSms(message.content);
   const tick = (group: RosterGroup, isTicked: boolean) =>
     setTicked(rosterGroups.filter((each) => (each === group ? isTicked : ticked.includes(each))));
@@ -69,22 +74,22 @@ export const SendDialog = ({ lessonId, method, message, preview, ...dialog }: Pr
       <div className={styles.body}>
         <p className={styles.about}>
           {method === 'sms'
-            ? `sms, ${formatCount(parts, 'part')} each · ${formatCount(units, 'character')}`
-            : `email, “${message.subject}” · ${formatCount(charactersOf(message.content), 'character')}`}
+            ? `SMS, ${formatCount(parts, 'part')} each · ${formatCount(units, 'character')}`
+            : `E-mail, “${message.subject}” · ${formatCount(charactersOf(message.content), 'character')}`}
         </p>
         <ul className={styles.groups} aria-label="Groups">
-          {groups.map(({ group, count, reachable }) => (
+          {groups.map(({ group, count, reachable, partly: one }) => (
             <li key={group} className={styles.group}>
               <Checkbox
                 label={groupLabels[group]}
                 checked={ticked.includes(group)}
-                disabled={reachable === 0 || sending.done.has(group)}
+                disabled={reachable === 0 || sending.done.students.has(group)}
                 onChange={(event) => tick(group, event.currentTarget.checked)}
               />
               <span className={styles.without}>
-                {sending.done.has(group)
+                {sending.done.students.has(group)
                   ? 'sent'
-                  : count > reachable && `${count - reachable} without ${addressWord(method)}`}
+                  : lacksOf({ count, reachable, partly: one }, method)}
               </span>
               <span className={styles.count}>{count}</span>
             </li>
@@ -92,16 +97,18 @@ export const SendDialog = ({ lessonId, method, message, preview, ...dialog }: Pr
         </ul>
         <p className={styles.total} role="status">
           <span>
-            <strong>
-              {people === 1
-                ? '1 person gets it'
-                : `${people.toLocaleString('en-SG')} people get it`}
-            </strong>
-            {method === 'sms' && people > 0 && ` ${formatCount(people * parts, 'message part')}`}
+            <strong>{studentsWords(preview.to, students)}</strong>
+            {messages > 0 && ` ${formatCount(messages, 'message')}`}
+            {method === 'sms' && messages > 0 && `, ${formatCount(messages * parts, 'part')}`}
           </span>
-          {leftOut > 0 && (
+          {leftOut + partly > 0 && (
             <span className={styles.without}>
-              {leftOut === 1 ? '1 is left out' : `${leftOut} are left out`}
+              {[
+                leftOut > 0 && (leftOut === 1 ? '1 is left out' : `${leftOut} are left out`),
+                partly > 0 && `${partly} at one address only`,
+              ]
+                .filter((words) => words !== false)
+                .join(', ')}
             </span>
           )}
         </p>
@@ -112,10 +119,10 @@ export const SendDialog = ({ lessonId, method, message, preview, ...dialog }: Pr
         {sending.error !== null && (
           <FormProblem text={sentenceOf(sending.error)}>
             <p>
-              {sending.done.size > 0 &&
-                `It went to ${[...sending.done.keys()].map((group) => groupLabels[group]).join(', ')}. `}
+              {sending.done.students.size > 0 &&
+                `It went to ${[...sending.done.students.keys()].map((group) => groupLabels[group]).join(', ')}. `}
               {isOutcomeUnknown(sending.error) &&
-                'Confirm sends the same again; nobody gets it twice.'}
+                'Confirm retries; each recipient gets it at most once.'}
             </p>
           </FormProblem>
         )}
@@ -124,45 +131,84 @@ export const SendDialog = ({ lessonId, method, message, preview, ...dialog }: Pr
   );
 };
 
-/** What a group may lack: an e-mail address, a phone number. */
+type Reached = Pick<AnnouncementPreview['groups'][number], 'count' | 'reachable' | 'partly'>;
+
+const lacksOf = ({ count, reachable, partly }: Reached, method: AnnouncementMethod) =>
+  [
+    count > reachable && `${count - reachable} without ${addressWord(method)}`,
+    partly > 0 && `${partly} with one ${addressWord(method)}`,
+  ]
+    .filter((words) => words !== false)
+    .join(', ');
+
+/** Short noun for a missing address. */
 export const addressWord = (method: AnnouncementMethod) =>
   method === 'email' ? 'address' : 'phone';
 
-type Sending = Pick<Props, 'lessonId' | 'method' | 'message' | 'onSent'>;
+type Sending = Pick<Props, 'lessonId' | 'method' | 'message' | 'onSent'> & { to: AddressChoice };
+
+/** The message being sent with its progress; `confirm`: send although the lesson just got the same message. */
+type Composition = {
+  of: string;
+  key: string;
+  done: Map<RosterGroup, number>;
+  messages: number;
+  confirm: boolean;
+};
+
+const repeatedQuestion = {
+  title: 'Send the same again?',
+  confirmLabel: 'Send again',
+  // Focuses Cancel, so that Enter does not send it twice by accident.
+  danger: true,
+};
 
 /**
- * One call a ticked group, one after another, all of one composition: whatever answer is lost, nobody gets the same
- * message twice. Groups that were written to stay so when a later one fails.
+ * Sends one request per ticked group in sequence, all with the key of one composition, so that a lost answer never
+ * leads to duplicate messages. Groups that were sent stay sent if a later one fails.
  */
-const useSending = ({ lessonId, method, message, onSent }: Sending) => {
+const useSending = ({ lessonId, method, to, message, onSent }: Sending) => {
   const call = useSendAnnouncement();
+  const confirm = useConfirm();
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const composition = useRef<{ of: string; key: string; done: Map<RosterGroup, number> } | null>(
-    null,
-  );
-  const [done, setDone] = useState<SentCounts>(new Map());
+  const composition = useRef<Composition | null>(null);
+  const [done, setDone] = useState<SentCounts>({ students: new Map(), messages: 0 });
 
   const send = async (ticked: readonly RosterGroup[]) => {
     if (isSending || ticked.length === 0) return;
-    // Another text is another composition.
-    const of = JSON.stringify([lessonId, method, message]);
+    // A different text or address choice is a new composition.
+    const of = JSON.stringify([lessonId, method, to, message]);
     if (composition.current?.of !== of)
-      composition.current = { of, key: newIdempotencyKey(), done: new Map() };
+      composition.current = {
+        of,
+        key: newIdempotencyKey(),
+        done: new Map(),
+        messages: 0,
+        confirm: false,
+      };
     const current = composition.current;
     setSending(true);
     setError(null);
     try {
       for (const recipients of ticked) {
         if (current.done.has(recipients)) continue;
-        const { data } = await call.mutateAsync({
-          params: { scope: 'lesson', id: lessonId, type: method, recipients },
-          body: { ...message, composition: current.key },
+        const sendTo = () =>
+          call.mutateAsync({
+            params: { scope: 'lesson', id: lessonId, type: method, recipients },
+            body: { ...message, to, composition: current.key, confirm: current.confirm },
+          });
+        const answer = await sendTo().catch(async (refused: unknown) => {
+          if (!(refused instanceof ApiError && refused.has('announcement_repeated'))) throw refused;
+          current.confirm = await confirm({ ...repeatedQuestion, message: sentenceOf(refused) });
+          return current.confirm ? sendTo() : null;
         });
-        current.done.set(recipients, data.count);
-        setDone(new Map(current.done));
+        if (!answer) return;
+        current.done.set(recipients, answer.data.count);
+        current.messages = answer.data.messages;
+        setDone({ students: new Map(current.done), messages: current.messages });
       }
-      onSent(current.done);
+      onSent({ students: current.done, messages: current.messages });
     } catch (failure) {
       setError(failure);
     } finally {
@@ -180,9 +226,10 @@ type SentProps = {
   onClose: () => void;
 };
 
-/** Afterwards: to how many students it goes. */
+/** Result after sending: number of students and messages. */
 export const SentDialog = ({ method, counts, via, onDeliveries, onClose }: SentProps) => {
-  const groups = [...(useShown(counts) ?? [])];
+  const shown = useShown(counts);
+  const groups = [...(shown?.students ?? [])];
   const total = groups.reduce((sum, [, count]) => sum + count, 0);
   return (
     <Dialog
@@ -197,7 +244,9 @@ export const SentDialog = ({ method, counts, via, onDeliveries, onClose }: SentP
       }
     >
       <div className={styles.body}>
-        <p className={styles.sent}>{formatCount(total, 'student')}</p>
+        <p className={styles.sent}>
+          {formatCount(total, 'student')}, {formatCount(shown?.messages ?? 0, 'message')}
+        </p>
         <ul className={styles.groups} aria-label="Groups">
           {groups.map(([group, count]) => (
             <li key={group} className={styles.group}>
@@ -208,7 +257,7 @@ export const SentDialog = ({ method, counts, via, onDeliveries, onClose }: SentP
         </ul>
         <p>
           {via === 'outbox'
-            ? 'Each message is written as a file into the outbox: nothing leaves this server.'
+            ? 'Each message is written to the outbox as a file; nothing leaves this server.'
             : 'The messages are on their way; the Announcements tab says where each one is.'}
         </p>
       </div>

@@ -1,11 +1,11 @@
-import { countSms } from '@staffroom/contract/domains/announcements/sms.rules.ts';
+import { countSms } from 'staffroom-contract/domains/announcements/sms.rules.ts';
 import { formatCount } from '../../lib/formats.ts';
 import styles from './sms-counter.module.css';
 
-/** Bars that are always there: the preset is three parts of plain letters. */
+/** Minimum number of bars: the preset is three parts of plain letters. */
 const usualParts = 3;
 
-/** Characters left of the preset, and the parts that the telephone network makes of the text. */
+/** Characters left of the preset, and the number of SMS parts. */
 export const SmsCounter = ({ text }: { text: string }) => {
   const { left, parts, units, partLength } = countSms(text);
   const bars = Math.max(usualParts, parts);
@@ -33,15 +33,15 @@ export const SmsCounter = ({ text }: { text: string }) => {
   );
 };
 
-/** Why a text has more parts than its letters suggest. */
+/** The reason for more parts than expected. */
 export const SmsHint = ({ text }: { text: string }) =>
   countSms(text).encoding === 'UCS-2' ? (
     <p className={styles.hint}>
-      A sign outside the plain alphabet (Chinese, an emoji, a long dash or a curly quote) makes a
-      part 67 characters instead of 153.
+      A character outside the basic alphabet (Chinese, an emoji, a long dash or a curly quote)
+      reduces a part to 67 characters instead of 153.
     </p>
   ) : (
     <p className={styles.hint}>
-      A Chinese character or an emoji makes a part 67 characters instead of 153.
+      A Chinese character or an emoji reduces a part to 67 characters instead of 153.
     </p>
   );

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import {
   listStudentMessages,
   type StudentMessage,
-} from '@staffroom/contract/domains/announcements/announcements.contract.ts';
+} from 'staffroom-contract/domains/announcements/announcements.contract.ts';
 import { defineList } from '../../kit/list/define-list.ts';
 import { ListTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { announcementTitle, stateWords } from './announcement-words.ts';
+import { announcementTitle, methodWords, stateWords } from './announcement-words.ts';
 import { MessageContent } from './lesson-announcements.tsx';
 import styles from './student-messages.module.css';
 
@@ -22,7 +22,7 @@ const messageList = defineList({
 
 type Props = { studentId: string; page: number; onPage: (page: number) => void };
 
-/** What was written to a student, newest first; each can be read. */
+/** Messages to a student, newest first; each can be opened. */
 export const StudentMessages = ({ studentId, page, onPage }: Props) => {
   const [read, setRead] = useState<StudentMessage | null>(null);
   return (
@@ -60,7 +60,7 @@ const columnsOf = (onRead: (message: StudentMessage) => void): Column<StudentMes
       </button>
     ),
   },
-  { key: 'type', header: 'Type', width: 80, text: ({ method }) => method },
+  { key: 'type', header: 'Type', width: 80, text: ({ method }) => methodWords[method] },
   {
     key: 'sent',
     header: 'Sent',

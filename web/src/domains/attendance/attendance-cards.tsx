@@ -4,11 +4,11 @@ import type {
   Attendee,
   AttendingStudent,
   LessonAttendance,
-} from '@staffroom/contract/domains/attendance/attendance.contract.ts';
+} from 'staffroom-contract/domains/attendance/attendance.contract.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { ListEmpty, ListStates, SkeletonBar, type ListState } from '../../ui/list-states.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { attendanceTone, attendanceWord, minutesBetween, toLookAt } from './attendance-words.ts';
+import { attendanceTone, attendanceWord, toLookAt } from './attendance-words.ts';
 import { asWord, nameOf as nameOfAttendee, useUndoMatch } from './attendee-list.tsx';
 import { nameOf, Stay, StudentMenu, type StudentActs } from './student-attendance.tsx';
 import styles from './live-lesson.module.css';
@@ -21,7 +21,7 @@ type ListProps = {
   children: ReactNode;
 };
 
-/** A phone's list of people: a name, when they were there, and how they stand. */
+/** A list of people on a phone: name, times, and status. */
 const People = ({ empty, children, ...list }: ListProps) => (
   <ListStates {...list} empty={<ListEmpty text={empty} />} skeleton={<PeopleSkeleton />}>
     <ul className={styles.people} aria-label={list.noun}>
@@ -34,12 +34,10 @@ type StudentsProps = StudentActs & {
   attendance: LessonAttendance | undefined;
   kind: AttendingStudent['kind'];
   state: ListState;
-  /** The instant it is, by the server's clock. */
-  now: string;
 };
 
-/** The students of a kind and how each attended, on a phone. */
-export const StudentCards = ({ attendance, kind, state, now, ...acts }: StudentsProps) => {
+/** Students of a kind with their attendance, on a phone. */
+export const StudentCards = ({ attendance, kind, state, ...acts }: StudentsProps) => {
   const students = attendance?.students.filter((student) => student.kind === kind) ?? [];
   return (
     <People
@@ -52,7 +50,6 @@ export const StudentCards = ({ attendance, kind, state, now, ...acts }: Students
         <StudentCard
           key={student._id}
           student={student}
-          now={now}
           acts={attendance?.abilities.correct ? acts : undefined}
         />
       ))}
@@ -60,9 +57,9 @@ export const StudentCards = ({ attendance, kind, state, now, ...acts }: Students
   );
 };
 
-type StudentCardProps = { student: AttendingStudent; now: string; acts: StudentActs | undefined };
+type StudentCardProps = { student: AttendingStudent; acts: StudentActs | undefined };
 
-const StudentCard = ({ student, now, acts }: StudentCardProps) => {
+const StudentCard = ({ student, acts }: StudentCardProps) => {
   const { presence, status, correction } = student;
   return (
     <li data-row tabIndex={-1}>
@@ -73,8 +70,7 @@ const StudentCard = ({ student, now, acts }: StudentCardProps) => {
         <span>
           {presence ? (
             <>
-              <Stay presence={presence} /> ·{' '}
-              {minutesBetween(presence.joined_at, presence.left_at ?? now)} min
+              <Stay presence={presence} /> · {presence.minutes} min
             </>
           ) : (
             'not joined'
@@ -115,7 +111,7 @@ type AttendeesProps = {
   onMatch: (attendee: Attendee) => void;
 };
 
-/** Everybody who was in the lesson and which student each is, on a phone. */
+/** All attendees of the lesson with their matches, on a phone. */
 export const AttendeeCards = ({ lessonId, attendance, state, onMatch }: AttendeesProps) => {
   const undo = useUndoMatch(lessonId);
   const attendees = attendance?.attendees ?? [];
@@ -124,7 +120,7 @@ export const AttendeeCards = ({ lessonId, attendance, state, onMatch }: Attendee
       noun="attendees"
       state={state}
       isEmpty={attendees.length === 0}
-      empty="Nobody was there yet, as far as is known"
+      empty="No attendance recorded yet"
     >
       {attendees.map((attendee) =>
         attendee.as === 'unmatched' ? (
@@ -150,19 +146,18 @@ export const AttendeeCards = ({ lessonId, attendance, state, onMatch }: Attendee
   );
 };
 
-/** Whose account it is, where they came under another name. */
+/** The account's name if it differs from the attendee's. */
 const otherName = ({ name, person }: Attendee) =>
   person && person.name !== name ? person.name : undefined;
 
 type LookProps = StudentActs & {
   attendance: LessonAttendance;
   state: ListState;
-  now: string;
   onMatch: (attendee: Attendee) => void;
 };
 
-/** What a phone shows first: who matches nobody, and who is absent or attended half (picture 13d). */
-export const ToLookAt = ({ attendance, state, now, onMatch, ...acts }: LookProps) => {
+/** Shown first on a phone: unmatched attendees, and absent or half-attended students (picture 13d). */
+export const ToLookAt = ({ attendance, state, onMatch, ...acts }: LookProps) => {
   const { students, unmatched } = toLookAt(attendance);
   return (
     <People noun="people to look at" state={state} isEmpty={false} empty="">
@@ -173,7 +168,6 @@ export const ToLookAt = ({ attendance, state, now, onMatch, ...acts }: LookProps
         <StudentCard
           key={student._id}
           student={student}
-          now={now}
           acts={attendance.abilities.correct ? acts : undefined}
         />
       ))}

@@ -5,7 +5,7 @@ import {
   expectedKinds,
   listAttendanceOfStudents,
   type AttendanceOfStudent,
-} from '@staffroom/contract/domains/attendance/attendance-report.contract.ts';
+} from 'staffroom-contract/domains/attendance/attendance-report.contract.ts';
 import { choice, choices } from '../../kit/list/filters.tsx';
 import {
   defineList,
@@ -30,13 +30,13 @@ type Lessons = NonNullable<ListScope<typeof listAttendanceOfStudents>['filter']>
 type Chosen = { how: readonly CountKind[] | undefined; kind: StudentKind | undefined };
 
 type Props = Chosen & {
-  /** Which lessons; null while the dialog is closed. */
+  /** The lessons; null while closed. */
   open: Lessons | null;
   onChange: (changes: Chosen) => void;
   onClose: () => void;
 };
 
-/** The students behind the counts of all lessons of some days, each as often as they were expected. */
+/** Students behind the total counts of a period, once per lesson they were expected in. */
 export const AllStudentsDialog = ({ open, onClose, ...props }: Props) => {
   const shown = useShown(open);
   return (
@@ -89,7 +89,7 @@ const Students = ({
         address={address}
         onAddress={({ how: nextHow, kind: nextKind, ...next }) => {
           setPlace(next);
-          // Without a choice the dialog stays open: all are shown.
+          // Keep the dialog open when the filter is cleared: an empty filter shows all.
           onChange({ how: nextHow ?? [], kind: nextKind });
         }}
         caption="Students of all lessons"

@@ -1,11 +1,14 @@
-import type { LessonAttendance } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
+import type {
+  Attendee,
+  LessonAttendance,
+} from 'staffroom-contract/domains/attendance/attendance.contract.ts';
 import {
   noAttendance,
   type AttendanceStatus,
-} from '@staffroom/contract/domains/attendance/attendance.rules.ts';
+} from 'staffroom-contract/domains/attendance/attendance.rules.ts';
 import type { Tone } from '../../ui/status-chip.tsx';
 
-/** "Half attended"; "N/A" where nothing is known. */
+/** "Half attended"; "N/A" without data. */
 export const attendanceWord = (status: AttendanceStatus | null): string =>
   status === null ? noAttendance : `${status.charAt(0).toUpperCase()}${status.slice(1)}`;
 
@@ -18,7 +21,7 @@ const tones: Record<AttendanceStatus, Tone> = {
 export const attendanceTone = (status: AttendanceStatus | null): Tone =>
   status === null ? 'grey' : tones[status];
 
-/** How many of those who are expected attended; null where nothing is known of any. */
+/** Attendance counts of the expected students; null without data for any of them. */
 export const countsOf = ({ students }: Pick<LessonAttendance, 'students'>) => {
   const expected = students.filter(({ kind }) => kind !== 'PAYMENT_VIDEO');
   const count = (status: AttendanceStatus) =>
@@ -32,40 +35,45 @@ export const countsOf = ({ students }: Pick<LessonAttendance, 'students'>) => {
   return counts.attended + counts.half + counts.absent === 0 ? null : counts;
 };
 
-/** How many of those who are expected are in now. */
+/** Number of expected students in the lesson now. */
 export const inNowOf = ({ students }: Pick<LessonAttendance, 'students'>): number =>
-  students.filter(
-    ({ kind, presence }) =>
-      kind !== 'PAYMENT_VIDEO' && presence !== null && presence.left_at === null,
-  ).length;
+  students.filter(({ kind, presence }) => kind !== 'PAYMENT_VIDEO' && presence?.is_in).length;
 
 /**
- * Since when who teaches has been in: "in since 16:24", "left at 18:02", "not in yet" of a live lesson of which something
- * is known; of several each by name, '' where nothing is to be said.
+ * When the lesson's teachers came or left: "in since 16:24", "left at 18:02", with names if there are several. In a
+ * live lesson with attendance data, a missing teacher is "not in yet". If an attendee may be the teacher, the host's
+ * times are shown, or '' if the host is not in. '' if there is nothing to show.
  */
 export const teacherWords = (
   people: readonly { _id: string; name: string }[],
-  attendees: LessonAttendance['attendees'],
+  { attendees, tutor_may_be_in: mayBeIn }: Pick<LessonAttendance, 'attendees' | 'tutor_may_be_in'>,
   { isLive, time }: { isLive: boolean; time: (at: string) => string },
 ): string => {
+  const host = attendees.find(({ as, is_in: isIn }) => as === 'host' && isIn);
+  const missing = mayBeIn ? host && `host ${cameWords(host, time)}` : 'not in yet';
   const words = people.flatMap(({ _id, name }) => {
     const came = attendees.find(({ person, as }) => person?._id === _id && as !== 'student');
-    const said = came
+    const found = came
       ? cameWords(came, time)
       : isLive && attendees.length > 0
-        ? 'not in yet'
+        ? missing
         : undefined;
-    return said === undefined ? [] : [{ name, said }];
+    return found === undefined ? [] : [{ name, found }];
   });
-  return words.map(({ name, said }) => (people.length === 1 ? said : `${name} ${said}`)).join(', ');
+  return words
+    .map(({ name, found }) => (people.length === 1 ? found : `${name} ${found}`))
+    .join(', ');
 };
 
 const cameWords = (
-  { joined_at: joined, left_at: left }: { joined_at: string; left_at: string | null },
+  { joined_at: joined, left_at: left, is_in: isIn }: Attendee,
   time: (at: string) => string,
-) => (left === null ? `in since ${time(joined)}` : `left at ${time(left)}`);
+) => {
+  if (left !== null) return `left at ${time(left)}`;
+  return isIn ? `in since ${time(joined)}` : `joined at ${time(joined)}`;
+};
 
-/** Who should be looked at: students who are absent or attended half, and who matches nobody. */
+/** Absent and half-attended students, and unmatched attendees if the user may match them. */
 export const toLookAt = ({
   students,
   attendees,

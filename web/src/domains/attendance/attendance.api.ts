@@ -2,29 +2,30 @@ import {
   assignAttendee,
   getLessonAttendance,
   importAttendance,
-} from '@staffroom/contract/domains/attendance/attendance.contract.ts';
-import { importTlsAttendance } from '@staffroom/contract/domains/attendance/tls-attendance.contract.ts';
+  requestAttendanceReport,
+} from 'staffroom-contract/domains/attendance/attendance.contract.ts';
+import { importTlsAttendance } from 'staffroom-contract/domains/attendance/tls-attendance.contract.ts';
 import {
   getLessonRoom,
   requestLessonRoom,
-} from '@staffroom/contract/domains/lessons/lesson-room.contract.ts';
+} from 'staffroom-contract/domains/lessons/lesson-room.contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { operationQuery } from '../../lib/queries.ts';
 import { useOperation } from '../../lib/use-operation.ts';
 
-/** While the page is open people come and go. */
+/** Refetch interval in milliseconds while the page is open. */
 const refreshMs = 20_000;
 
-/** Who attended a lesson, read again while it is looked at. */
+/** Attendance of a lesson, refetched while shown. */
 export const attendanceQuery = (lessonId: string) => ({
   ...operationQuery(getLessonAttendance, { params: { id: lessonId } }),
   refetchInterval: refreshMs,
 });
 
-/** Zoom is at work on the room: it is read again soon. */
+/** Refetch interval in milliseconds while Zoom creates the room. */
 const whileMadeMs = 2000;
 
-/** Where a lesson takes place, read again while its room is being made. */
+/** The lesson's room, refetched while it is being created. */
 export const roomQuery = (lessonId: string) =>
   queryOptions({
     ...operationQuery(getLessonRoom, { params: { id: lessonId } }),
@@ -35,6 +36,8 @@ export const roomQuery = (lessonId: string) =>
 export const useAssignAttendee = () =>
   useOperation(assignAttendee, { refreshes: ['lessons', 'polls'] });
 export const useRequestRoom = () => useOperation(requestLessonRoom, { refreshes: ['lessons'] });
+export const useRequestReport = () =>
+  useOperation(requestAttendanceReport, { refreshes: ['lessons'] });
 export const useImportAttendance = () => useOperation(importAttendance, { refreshes: ['lessons'] });
 export const useImportTlsAttendance = () =>
   useOperation(importTlsAttendance, { refreshes: ['reports', 'live-sessions'] });

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import type {
-  Attendee,
-  LessonAttendance,
-} from '@staffroom/contract/domains/attendance/attendance.contract.ts';
+import {
+  attendeeRoles,
+  type Attendee,
+  type LessonAttendance,
+} from 'staffroom-contract/domains/attendance/attendance.contract.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ListEmpty, type ListState } from '../../ui/list-states.tsx';
@@ -23,10 +24,12 @@ export const asWord: Record<Attendee['as'], string> = {
   tutor: 'Tutor',
   ta: 'TA',
   staff: 'Staff',
+  host: 'Host',
+  other: 'Not a person to match',
   unmatched: 'Not matched',
 };
 
-/** Everybody who was in the lesson, as the sources know them, and which student each is. */
+/** All attendees of the lesson as reported, with the student each one matches. */
 export const AttendeeList = ({ lessonId, attendance, state, onMatch }: Props) => {
   const undo = useUndoMatch(lessonId);
   const columns: Column<Attendee>[] = [
@@ -37,8 +40,8 @@ export const AttendeeList = ({ lessonId, attendance, state, onMatch }: Props) =>
       header: 'Who',
       width: 160,
       text: ({ as, person, assigned }) =>
-        assigned && person
-          ? `${person.name}, matched by ${assigned.by}`
+        assigned
+          ? `${person?.name ?? asWord[as]}, matched by ${assigned.by}`
           : [asWord[as], person?.name].filter(Boolean).join(', '),
       render: ({ as, name, person, assigned }) => (
         <>
@@ -87,7 +90,7 @@ export const AttendeeList = ({ lessonId, attendance, state, onMatch }: Props) =>
       rowKey={({ _id }) => _id}
       state={state}
       noun="attendees"
-      empty={<ListEmpty text="Nobody was there yet, as far as is known" />}
+      empty={<ListEmpty text="No attendance recorded yet" />}
       skeletonRows={8}
     />
   );
@@ -95,14 +98,17 @@ export const AttendeeList = ({ lessonId, attendance, state, onMatch }: Props) =>
 
 export const nameOf = ({ name, email }: Attendee) => name || email || 'No name';
 
-/** Takes back who somebody was said to be. */
+/** Undoes a match made by hand. */
 export const useUndoMatch = (lessonId: string) => {
   const { mutateAsync } = useAssignAttendee();
-  return async ({ _id, person }: Attendee) => {
+  return async ({ _id, as, person }: Attendee) => {
+    const role = attendeeRoles.find((each) => each === as);
     try {
       await mutateAsync({
         params: { id: lessonId, attendeeId: _id },
-        body: { student: null, before: person?._id ?? null },
+        body: role
+          ? { student: null, before: null, role: null, before_role: role }
+          : { student: null, before: person?._id ?? null },
       });
       showSnackbar('No longer matched');
     } catch (error) {

@@ -1,5 +1,5 @@
 import { Select, Textarea } from '@mantine/core';
-import type { AttendingStudent } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
+import type { AttendingStudent } from 'staffroom-contract/domains/attendance/attendance.contract.ts';
 import { ActDialog } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
 import { FreshForm } from '../../ui/fresh-form.tsx';
@@ -7,7 +7,7 @@ import { correctionForm } from './correction.form.ts';
 
 type Props = { open: AttendingStudent | null; lessonId: string; onClose: () => void };
 
-/** Corrects how a student attended, with the reason; what the sources say stays beside it. */
+/** Corrects a student's attendance with a reason; the recorded times are kept. */
 export const CorrectionDialog = ({ open, lessonId, onClose }: Props) => (
   <FreshForm record={open}>
     {(shown, opened) => (
@@ -34,8 +34,8 @@ const Form = ({ lessonId, student, ...dialog }: FormProps) => {
   return (
     <ActDialog title="Correct attendance" form={form} actLabel="Save">
       <p>
-        <strong>{student.name || student.email}</strong>. The times of the sources stay as they are;
-        As recorded takes a correction back.
+        <strong>{student.name || student.email}</strong>. The recorded times do not change. Choose
+        As recorded to undo a correction.
       </p>
       <Select {...form.field('status')} data-autofocus />
       <Textarea {...form.field('reason')} autosize minRows={2} />

@@ -1,8 +1,8 @@
 import {
   correctAttendance,
   type AttendingStudent,
-} from '@staffroom/contract/domains/attendance/attendance.contract.ts';
-import { attendanceStatuses } from '@staffroom/contract/domains/attendance/attendance.rules.ts';
+} from 'staffroom-contract/domains/attendance/attendance.contract.ts';
+import { attendanceStatuses } from 'staffroom-contract/domains/attendance/attendance.rules.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import { field } from '../../kit/form/field-kind.ts';
 import { attendanceWord } from './attendance-words.ts';
@@ -18,7 +18,7 @@ const choices = [
 
 const correctionOf = (record: unknown) => (record as AttendingStudent).correction;
 
-/** What staff know better of a student's attendance, and why. */
+/** A correction of a student's attendance with its reason. */
 export const correctionForm = defineForm({
   noun: 'correction',
   create: correctAttendance,

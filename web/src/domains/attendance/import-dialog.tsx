@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import {
   otherMeetingProblem,
   readAttendanceFile,
-} from '@staffroom/contract/domains/attendance/attendance-file.rules.ts';
+} from 'staffroom-contract/domains/attendance/attendance-file.rules.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
@@ -14,15 +14,15 @@ import { showSnackbar } from '../../ui/snackbars.tsx';
 import { useImportAttendance } from './attendance.api.ts';
 import styles from './live-lesson.module.css';
 
-/** A lesson, or a live session: what a file of it can be told by. */
+/** A lesson or a live session; its times identify a matching file. */
 type Held = { _id: string; scheduled_on: string; ended_on: string };
 
 type Save = (input: {
   params: { id: string };
   body: { file_name: string; rows: string[][] };
-}) => Promise<{ data: { added: number; known: number; unmatched: number } }>;
+}) => Promise<{ data: { added: number; known: number; outside: number; unmatched: number } }>;
 
-/** How the file is sent. */
+/** The mutation that sends the file. */
 type Saving = {
   mutateAsync: Save;
   reset: () => void;
@@ -33,7 +33,7 @@ type Saving = {
 
 type Props = { open: Held | null; onClose: () => void; useSaving?: () => Saving };
 
-/** Takes a participant file of Zoom or ClickMeeting, after saying what is in it. */
+/** Imports a participant file of Zoom or ClickMeeting after showing a summary. */
 export const ImportDialog = ({ open, ...props }: Props) => (
   <FreshForm record={open}>
     {(shown, opened) => <Import lesson={shown} opened={opened} {...props} />}
@@ -64,11 +64,12 @@ const Import = ({
         body: { file_name: chosen.name, rows: chosen.rows },
       });
       const known = data.known > 0 ? `, ${data.known} known already` : '';
+      const outside = data.outside > 0 ? `, ${data.outside} outside the lesson` : '';
       const unmatched = data.unmatched > 0 ? `, ${data.unmatched} not matched` : '';
-      showSnackbar(`${formatCount(data.added, 'row')} imported${known}${unmatched}`);
+      showSnackbar(`${formatCount(data.added, 'row')} imported${known}${outside}${unmatched}`);
       onClose();
     } catch {
-      // Said in the dialog; the file stays chosen.
+      // The dialog shows the error; the file stays selected.
     }
   };
   const problem = chosen?.problem ?? (saving.isError ? sentenceOf(saving.error) : undefined);
@@ -92,8 +93,9 @@ const Import = ({
       }
     >
       <p>
-        The participant report of Zoom, or ClickMeeting’s attendees. Students are matched by e-mail;
-        who matches nobody is listed. Importing a file again doubles nothing.
+        Zoom’s participant or attendee report, or ClickMeeting’s attendees. Students are matched by
+        e-mail; the others are listed. Importing a file again adds nothing, and an import can be
+        undone.
       </p>
       <label className={styles.fileLabel} htmlFor={id}>
         Participant file
@@ -121,7 +123,7 @@ const Import = ({
 
 const mostBytes = 2_000_000;
 
-/** The cells of a chosen file, and what is wrong with it or in it; the server reads them again. */
+/** Reads a file's cells and checks them; the server checks them again. */
 const readFile = async (file: File, lesson: Held, zone: string): Promise<Chosen> => {
   const wrong = (problem: string): Chosen => ({ name: file.name, rows: [], problem });
   if (file.size > mostBytes) return wrong('The file is larger than 2 MB.');
@@ -135,7 +137,7 @@ const readFile = async (file: File, lesson: Held, zone: string): Promise<Chosen>
   const cells = readParticipantRows(text);
   if ('problem' in cells) return wrong(cells.problem);
   const { rows } = cells;
-  const read = readAttendanceFile(rows, zone);
+  const read = readAttendanceFile(rows, { timeZone: zone, near: lesson.scheduled_on });
   if ('problem' in read) return wrong(read.problem);
   const other = otherMeetingProblem(read, { ...lesson, meeting: null });
   if (other !== undefined) return wrong(other);
@@ -143,6 +145,15 @@ const readFile = async (file: File, lesson: Held, zone: string): Promise<Chosen>
   return {
     name: file.name,
     rows,
-    about: `${formatCount(read.stays.length, 'row')} of ${service}.`,
+    about: `${formatCount(read.stays.length, 'row')} of ${service}.${leftOutWords(read.left_out)}`,
   };
+};
+
+/** Rows left out: people in the waiting room only, and people who did not attend. */
+const leftOutWords = ({ waiting, absent }: { waiting: number; absent: number }) => {
+  const words = [
+    ...(waiting > 0 ? [`${waiting} in the waiting room only`] : []),
+    ...(absent > 0 ? [`${absent} who did not attend`] : []),
+  ];
+  return words.length === 0 ? '' : ` Left out: ${words.join(', ')}.`;
 };

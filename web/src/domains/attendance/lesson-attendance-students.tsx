@@ -5,8 +5,8 @@ import {
   expectedKinds,
   listReportedStudents,
   type ReportedStudent,
-} from '@staffroom/contract/domains/attendance/attendance-report.contract.ts';
-import type { ResponseOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/attendance/attendance-report.contract.ts';
+import type { ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import { choice } from '../../kit/list/filters.tsx';
 import { RowsTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
@@ -32,13 +32,13 @@ import {
 type Chosen = { attended: CountKind | undefined; kind: StudentKind | undefined };
 
 type Props = Chosen & {
-  /** The lesson's id, null while the dialog is closed. */
+  /** The lesson's id; null while closed. */
   open: string | null;
   onChange: (changes: Chosen) => void;
   onClose: () => void;
 };
 
-/** The students behind the counts of a lesson (part 2 §2, Reports page). */
+/** Students behind a lesson's counts (part 2 §2, Reports page). */
 export const StudentsDialog = ({ open, onClose, ...props }: Props) => (
   <FreshForm record={open}>
     {(id, opened) => (

@@ -7,10 +7,11 @@ import {
   expectedKinds,
   listAttendedLessons,
   sumAttendance,
+  countSorts,
   type AttendanceCounts,
   type AttendanceTotal,
   type AttendedLesson,
-} from '@staffroom/contract/domains/attendance/attendance-report.contract.ts';
+} from 'staffroom-contract/domains/attendance/attendance-report.contract.ts';
 import {
   addCounts,
   attendanceRate,
@@ -18,9 +19,10 @@ import {
   mostDaysSummed,
   reportDays,
   usualReportDays,
-} from '@staffroom/contract/domains/attendance/attendance-report.rules.ts';
-import { subjects } from '@staffroom/contract/domains/classes/classes.contract.ts';
+} from 'staffroom-contract/domains/attendance/attendance-report.rules.ts';
+import { subjects } from 'staffroom-contract/domains/classes/classes.contract.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
+import { countDays } from 'staffroom-contract/shared/dates.ts';
 import { daysOf, defineList, firstPage, wholeListInput } from '../../kit/list/define-list.ts';
 import { choice, days, typed } from '../../kit/list/filters.tsx';
 import { ListTab, type Column } from '../../kit/list/list.tsx';
@@ -46,7 +48,7 @@ import {
   type StudentKind,
 } from './report-words.ts';
 
-// Rarely needed at first sight of the list.
+// Loaded lazily: rarely needed for the first view of the list.
 const StudentsDialog = lazyForm(
   async () => (await import('./lesson-attendance-students.tsx')).StudentsDialog,
 );
@@ -60,6 +62,15 @@ const lessonList = defineList({
   pageSize: 15,
   file: 'lesson-attendance.csv',
   search: { label: 'Class name', field: 'class_name', width: 170 },
+  sort: {
+    default: ['scheduled_on', 'desc'],
+    columns: countSorts,
+    bound: {
+      columns: countSorts,
+      days: mostDaysSummed,
+      note: `Counts sort up to ${mostDaysSummed} days.`,
+    },
+  },
   days: days({
     label: 'Held',
     field: 'date_range',
@@ -86,18 +97,18 @@ const lessonList = defineList({
   },
 });
 
-/** What the address of the report holds. */
+/** URL search of the report. */
 const addressSchema = lessonList.address.extend({
-  /** Whose students are shown: how they attended, and of which kind. */
+  /** The lesson whose students are shown, filtered by attendance and kind. */
   lesson: optionalInAddress(z.uuid()),
   attended: optionalInAddress(z.enum(countNames)),
   kind: optionalInAddress(z.enum(expectedKinds)),
-  /** The students of all lessons are shown, who attended in one of these ways. */
+  /** Opens the students of all lessons, filtered by attendance. */
   how: optionalInAddress(z.array(z.enum(countNames))),
 });
 type Address = z.output<typeof addressSchema>;
 
-/** The first data of the report. */
+/** The queries to preload for the report. */
 export const firstLessons = ({ search, settings }: { search: object; settings: ClientSettings }) =>
   firstPage(lessonList)({ search: addressSchema.parse(search), settings });
 
@@ -106,7 +117,7 @@ type Props = {
   onSearch: (search: object, step?: { replaces: boolean }) => void;
 };
 
-/** How the students of each lesson of some days attended (part 2 §2, Reports page and Dashboard). */
+/** Attendance of each lesson of a period (part 2 §2, Reports page and Dashboard). */
 export const LessonAttendance = ({ search, onSearch }: Props) => {
   const address = useAddress(addressSchema, search);
   const { lesson, attended, kind, how, ...shown } = address;
@@ -140,12 +151,12 @@ export const LessonAttendance = ({ search, onSearch }: Props) => {
   );
 };
 
-/** What all lessons of the days come to (part 2 §2, the attendance widget). */
+/** Totals of the period (part 2 §2, the attendance widget). */
 const Widget = ({ address, onSearch }: { address: Address; onSearch: Props['onSearch'] }) => {
   const today = useToday();
   const { body } = wholeListInput(lessonList, address, today);
   const range = lessonList.days && daysOf(lessonList.days, address, today);
-  const isLong = range !== undefined && daysBetween(range) > mostDaysSummed;
+  const isLong = range !== undefined && countDays(range) > mostDaysSummed;
   const query = useQuery({
     ...operationQuery(sumAttendance, { body }),
     placeholderData: (before) => before,
@@ -178,9 +189,6 @@ const Widget = ({ address, onSearch }: { address: Address; onSearch: Props['onSe
   );
 };
 
-const daysBetween = ({ start, end }: { start: string; end: string }) =>
-  Temporal.PlainDate.from(start).until(end).days + 1;
-
 const Cell = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={styles.cell}>
     <dt>{label}</dt>
@@ -198,7 +206,7 @@ const Lessons = ({ total, onMissing }: { total: AttendanceTotal; onMissing: () =
     <strong className={styles.figure}>{total.lessons.toLocaleString('en-SG')}</strong>{' '}
     <span>
       {total.missing === 0 ? (
-        'none without attendance'
+        'all with attendance'
       ) : (
         <WordButton className={styles.missing} onClick={onMissing}>
           {total.missing.toLocaleString('en-SG')} without attendance
@@ -208,17 +216,17 @@ const Lessons = ({ total, onMissing }: { total: AttendanceTotal; onMissing: () =
   </>
 );
 
-/** Of whom something is known. */
+/** Counts with known attendance. */
 const known = countNames.filter((name) => name !== 'unknown');
 
 type AttendanceProps = {
   counts: AttendanceCounts;
   kind: StudentKind;
-  /** Opens the students who are counted in these ways. */
+  /** Opens the students with these kinds of attendance. */
   onStudents: (how: readonly CountKind[]) => void;
 };
 
-/** A meter with its figures in words; the share is of those of whom something is known. */
+/** A meter with its counts; the rate is relative to students with known attendance. */
 const Attendance = ({ counts, kind, onStudents }: AttendanceProps) => (
   <>
     <span className={styles.rateLine}>
@@ -268,6 +276,7 @@ const countColumn = (of: keyof AttendanceCounts, width: number): Column<Attended
   header: countWords[of],
   width,
   align: 'right',
+  sortBy: of,
   text: (row) => `${bothOf(row)[of]}, of these ${row.trial[of]} on trial`,
   render: (row) => (
     <TwoLines
@@ -277,7 +286,7 @@ const countColumn = (of: keyof AttendanceCounts, width: number): Column<Attended
   ),
 });
 
-/** A count, which opens its students; all of them unless told how they attended. */
+/** A count as a link to its students; without `of`, to all students of the lesson. */
 const StudentsLink = ({
   row,
   of,
@@ -371,6 +380,7 @@ const columnsOf = (formats: ReturnType<typeof useFormats>): Column<AttendedLesso
     header: 'Attended %',
     width: 106,
     align: 'right',
+    sortBy: 'rate',
     text: (row) => `${percent(bothOf(row))}, on trial ${percent(row.trial)}`,
     render: (row) => (
       <TwoLines

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { lessonStateAt } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
+import type { Lesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import { lessonStateAt } from 'staffroom-contract/domains/lessons/lessons.rules.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { StripFact } from '../../ui/fact-strip.tsx';
 import { SkeletonBar } from '../../ui/list-states.tsx';
@@ -11,14 +11,14 @@ import { countsOf, inNowOf, teacherWords } from './attendance-words.ts';
 import { useLessonNow } from './use-lesson-now.ts';
 import styles from './live-lesson.module.css';
 
-/** When and where a lesson is, since when who teaches it has been in, and how many of its students attend. */
+/** The lesson's time and platform, its teachers' presence, and its attendance. */
 export const LiveLessonFacts = ({ lesson }: { lesson: Lesson }) => {
   const { time } = useFormats();
   const now = useLessonNow(lesson);
   const attendance = useQuery(attendanceQuery(lesson._id)).data?.data;
   const isLive = lessonStateAt(lesson, now) === 'live';
   const wordsOf = (people: Lesson['tutor']) =>
-    attendance && teacherWords(people, attendance.attendees, { isLive, time });
+    attendance && teacherWords(people, attendance, { isLive, time });
   const { main, words, label } = useAttendanceWords(lesson);
   return (
     <LessonFacts
@@ -44,7 +44,7 @@ export const LiveLessonFacts = ({ lesson }: { lesson: Lesson }) => {
   );
 };
 
-/** A phone's first line: how many are in, or attended, as a bar and in words (picture 13d). */
+/** A phone's first line: number of students in the lesson or attended, with a bar (picture 13d). */
 export const AttendanceSummary = ({ lesson }: { lesson: Lesson }) => {
   const { main, words, label, isPending } = useAttendanceWords(lesson);
   return (

@@ -1,24 +1,31 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconCopy, IconDoorEnter, IconVideo } from '@tabler/icons-react';
+import { IconCopy, IconDoorEnter, IconPlayerPlay, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { Attendee } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
-import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import type {
+  Attendee,
+  OutsideStay,
+} from 'staffroom-contract/domains/attendance/attendance.contract.ts';
+import type { Lesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import { lessonStateAt } from 'staffroom-contract/domains/lessons/lessons.rules.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
+import { useCan } from '../../lib/use-can.ts';
 import { useSessionUser } from '../../lib/session.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { SkeletonBar } from '../../ui/list-states.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { Panel, PanelHeader } from '../../ui/panel.tsx';
 import { CountPill } from '../../ui/status-chip.tsx';
 import { attendanceQuery, roomQuery } from './attendance.api.ts';
 import { nameOf } from './attendee-list.tsx';
 import type { LinkOwner } from './live-link-dialog.tsx';
 import { Stay } from './student-attendance.tsx';
-import { ZoomReportState, ZoomRoomState } from './zoom-room.tsx';
+import { useLessonNow } from './use-lesson-now.ts';
+import { HostBooked, ZoomReportState, ZoomRoomState } from './zoom-room.tsx';
 import styles from './live-lesson.module.css';
 
 type UnmatchedProps = { attendees: readonly Attendee[]; onMatch: (attendee: Attendee) => void };
 
-/** Who was there and matches no student, each to be matched by hand. */
+/** Attendees without a match, each to be matched by hand. */
 export const Unmatched = ({ attendees, onMatch }: UnmatchedProps) => {
   const unmatched = attendees.filter(({ as }) => as === 'unmatched');
   if (unmatched.length === 0) return null;
@@ -52,17 +59,60 @@ export const Unmatched = ({ attendees, onMatch }: UnmatchedProps) => {
   );
 };
 
-type RoomProps = {
-  lesson: Lesson;
-  /** Shows somebody's live link; left out for those who may not give any. */
-  onLink: ((owner: LinkOwner) => void) | undefined;
+/** Presence more than 2 hours before or after the lesson, which does not count; renders nothing without any. */
+export const OutsideLesson = ({ stays }: { stays: readonly OutsideStay[] }) => {
+  if (stays.length === 0) return null;
+  return (
+    <Panel label="Outside the lesson">
+      <PanelHeader>
+        <h2 className={styles.heading}>
+          Outside the lesson <CountPill count={stays.length} />
+        </h2>
+      </PanelHeader>
+      <p className={styles.none}>
+        Times more than 2 hours before the start or after the end. They do not count.
+      </p>
+      <ul className={styles.unmatched}>
+        {stays.map(({ _id, name, email, joined_at: joined, left_at: left }) => (
+          <li key={_id}>
+            <span className={styles.who}>
+              <strong>{name || email || 'Unnamed attendee'}</strong>
+              <span>
+                {joined !== null && (
+                  <>
+                    joined <Moment at={joined} />
+                  </>
+                )}
+                {joined !== null && left !== null && ', '}
+                {left !== null && (
+                  <>
+                    left <Moment at={left} />
+                  </>
+                )}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
 };
 
-/** The room of a lesson, each part to be copied, or that there is none (part 2 §8); and the links of who teaches it. */
-export const Room = ({ lesson, onLink }: RoomProps) => {
+type RoomProps = {
+  lesson: Lesson;
+  /** Opens a person's live link; undefined if the user may not share links. */
+  onLink: ((owner: LinkOwner) => void) | undefined;
+  /** Opens the link that starts the room as host. */
+  onStart: () => void;
+};
+
+/** The lesson's room with copyable parts, or its absence (part 2 §8), and the teachers' live links. */
+export const Room = ({ lesson, onLink, onStart }: RoomProps) => {
   const query = useQuery(roomQuery(lesson._id));
   const room = query.data?.data;
   const isZoom = lesson.hosting_platform === 'Zoom';
+  const isOver = lessonStateAt(lesson, useLessonNow(lesson)) === 'ended';
+  const mayStart = useCan('lesson.canStartRoom') && isZoom && lesson.is_active && !isOver;
   return (
     <Panel label="Integration">
       <PanelHeader>
@@ -87,14 +137,26 @@ export const Room = ({ lesson, onLink }: RoomProps) => {
           {isZoom ? 'No zoom room created' : 'No integration details found.'}
         </p>
       )}
+      {room && mayStart && (
+        <div className={styles.making}>
+          <Button
+            size="xs"
+            leftSection={<IconPlayerPlay size={16} stroke={1.7} />}
+            onClick={onStart}
+          >
+            Start link
+          </Button>
+        </div>
+      )}
+      {!isOver && <HostBooked booked={query.data?.host_booked} />}
       <ZoomRoomState lesson={lesson} />
-      <ZoomReportState report={useQuery(attendanceQuery(lesson._id)).data?.data.report} />
+      <ZoomReportState attendance={useQuery(attendanceQuery(lesson._id)).data?.data} />
       {onLink && !isZoom && <TeacherLinks lesson={lesson} onLink={onLink} />}
     </Panel>
   );
 };
 
-/** The live links of a lesson's tutors and TAs; a Tutor's own alone. */
+/** Live links of the lesson's tutors and TAs; a Tutor sees only their own. */
 const TeacherLinks = ({
   lesson,
   onLink,
@@ -149,7 +211,7 @@ const Part = ({ label, value }: { label: string; value: string }) => (
   </div>
 );
 
-/** A phone's last line: where the lesson takes place, to be copied and opened (picture 13d). */
+/** A phone's last line: copies or opens the room (picture 13d). */
 export const RoomBar = ({ lesson }: { lesson: Lesson }) => {
   const room = useQuery(roomQuery(lesson._id)).data?.data;
   if (!room) return null;
@@ -174,7 +236,7 @@ export const RoomBar = ({ lesson }: { lesson: Lesson }) => {
   );
 };
 
-/** The one filled button of a Zoom lesson that has its room. */
+/** The primary button of a Zoom lesson with a room. */
 export const OpenRoom = ({ lesson }: { lesson: Lesson }) => {
   const url = useQuery(roomQuery(lesson._id)).data?.data?.registration_url;
   return (

@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { getLiveLink } from '@staffroom/contract/domains/attendance/live-link.contract.ts';
-import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { getLiveLink } from 'staffroom-contract/domains/attendance/live-link.contract.ts';
+import type { Lesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { operationQuery } from '../../lib/queries.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -16,12 +16,12 @@ import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { lessonTopic } from '../lessons/lesson-words.ts';
 import styles from './live-lesson.module.css';
 
-/** Whose link it is. */
+/** The person the link is for. */
 export type LinkOwner = { _id: string; name: string };
 
 type Props = { open: LinkOwner | null; lesson: Lesson; onClose: () => void };
 
-/** The own live link of a student, tutor or TA, to be copied; asked for at each opening, as each is noted (ADR 24). */
+/** A student's, tutor's or TA's own live link, to copy. Fetched at each opening, as each is audited (ADR 24). */
 export const LiveLinkDialog = ({ open, lesson, onClose }: Props) => (
   <FreshForm record={open}>
     {(owner, opened) => <OwnLink lesson={lesson} owner={owner} opened={opened} onClose={onClose} />}
@@ -34,7 +34,7 @@ const OwnLink = ({ lesson, owner, opened, onClose }: OwnLinkProps) => {
   const field = useRef<HTMLInputElement>(null);
   const query = useQuery({
     ...operationQuery(getLiveLink, { params: { id: lesson._id, userId: owner._id } }),
-    // One opening asks once, and nothing of it stays behind.
+    // One request per opening, and the link is not cached.
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -65,8 +65,8 @@ const OwnLink = ({ lesson, owner, opened, onClose }: OwnLinkProps) => {
       ) : (
         <div className={styles.link} aria-busy={query.isPending}>
           <p>
-            Whoever opens it comes into <strong>{lessonTopic(lesson)}</strong> as{' '}
-            <strong>{owner.name}</strong>: give it to nobody else.
+            This link opens <strong>{lessonTopic(lesson)}</strong> as <strong>{owner.name}</strong>.
+            Give it only to them.
           </p>
           {link ? (
             <TextInput
@@ -84,13 +84,13 @@ const OwnLink = ({ lesson, owner, opened, onClose }: OwnLinkProps) => {
             {link ? (
               <>
                 {link.expires_on === null ? (
-                  'Valid as long as the room at Zoom.'
+                  'Valid while the Zoom room exists.'
                 ) : (
                   <>
                     Valid until <Moment at={link.expires_on} />.
                   </>
                 )}{' '}
-                That it was given is noted in the lesson’s changes.
+                This is recorded in the lesson’s changes.
               </>
             ) : (
               <SkeletonBar width={60} />

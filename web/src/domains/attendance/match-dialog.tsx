@@ -1,31 +1,53 @@
 import { Select } from '@mantine/core';
 import {
   assignAttendee,
+  attendeeRoles,
   type Attendee,
   type AttendingStudent,
-} from '@staffroom/contract/domains/attendance/attendance.contract.ts';
+} from 'staffroom-contract/domains/attendance/attendance.contract.ts';
+import type { Lesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
-import { choice } from '../../kit/form/field.ts';
+import { field } from '../../kit/form/field-kind.ts';
 import { ActDialog } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
 import { FreshForm } from '../../ui/fresh-form.tsx';
 
-/** Matching asks which student somebody is, by the id. */
+type Choice = string | null;
+
+/** Request body of an option: a student's id, "tutor:id", "ta:id", or a role alone. */
+const bodyOf = (value: string) => {
+  const [role, user = null] = value.split(':');
+  const given = attendeeRoles.find((each) => each === role);
+  return given ? { student: null, role: given, user } : { student: value };
+};
+
 const matchForm = defineForm({
   noun: 'attendee',
   create: assignAttendee,
   refreshes: ['lessons', 'polls'],
-  fields: { student: choice<string>([], { label: 'Student', required: true }) },
+  fields: {
+    who: field<Choice, object>({
+      label: 'Who is it?',
+      required: true,
+      initial: null,
+      at: ['student', 'role', 'user'],
+      input: {},
+      read: () => null,
+      write: (value) => (value === null ? {} : bodyOf(value)),
+      isEmpty: (value) => value === null,
+      words: (value) => value ?? '',
+    }),
+  },
 });
 
 type Props = {
   open: Attendee | null;
-  lessonId: string;
+  lesson: Lesson;
   students: readonly AttendingStudent[];
   onClose: () => void;
 };
 
-/** Says by hand which student of the lesson somebody is whom no e-mail says. */
+/** Matches an unmatched attendee to a student, tutor or TA of the lesson, the host, or no person. */
 export const MatchDialog = ({ open, ...props }: Props) => (
   <FreshForm record={open}>
     {(shown, opened) => <Form {...props} attendee={shown} opened={opened} />}
@@ -34,10 +56,10 @@ export const MatchDialog = ({ open, ...props }: Props) => (
 
 type FormProps = Omit<Props, 'open'> & { attendee: Attendee; opened: boolean };
 
-const Form = ({ lessonId, attendee, students, ...dialog }: FormProps) => {
+const Form = ({ lesson, attendee, students, ...dialog }: FormProps) => {
   const form = useFormState(matchForm, {
     ...dialog,
-    params: { id: lessonId, attendeeId: attendee._id },
+    params: { id: lesson._id, attendeeId: attendee._id },
     also: { before: null },
     done: 'Attendee matched',
     gone: 'This attendee is no longer there',
@@ -45,19 +67,41 @@ const Form = ({ lessonId, attendee, students, ...dialog }: FormProps) => {
   return (
     <ActDialog title="Match attendee" form={form} actLabel="Match">
       <p>
-        Which student is <strong>{attendee.name || attendee.email || 'this attendee'}</strong>?
-        Their times become the student’s; it can be undone in the Attendees tab.
+        Who is <strong>{attendee.name || attendee.email || 'this attendee'}</strong>? A student gets
+        their times, in this lesson only. Any other match is remembered for their e-mail. It can be
+        undone in the Attendees tab.
       </p>
       <Select
-        {...form.field('student')}
+        {...form.field('who')}
         searchable
         data-autofocus
-        placeholder="Choose a student"
-        nothingFoundMessage="No student found"
-        data={students
-          .toSorted((one, other) => Number(one.presence !== null) - Number(other.presence !== null))
-          .map(({ _id, name, email }) => ({ value: _id, label: `${name || email} (${email})` }))}
+        placeholder="Choose a student, tutor, TA or host"
+        nothingFoundMessage="No match found"
+        data={choicesOf(lesson, students)}
       />
     </ActDialog>
   );
 };
+
+const choicesOf = ({ tutor, ta }: Lesson, students: readonly AttendingStudent[]) => [
+  {
+    group: 'Students',
+    items: students
+      .toSorted((one, other) => Number(one.presence !== null) - Number(other.presence !== null))
+      .map(({ _id, name, email }) => ({ value: _id, label: `${name || email} (${email})` })),
+  },
+  {
+    group: 'Tutors and TAs',
+    items: [
+      ...tutor.map(({ _id, name }) => ({ value: `tutor:${_id}`, label: `${name} (tutor)` })),
+      ...ta.map(({ _id, name }) => ({ value: `ta:${_id}`, label: `${name} (TA)` })),
+    ],
+  },
+  {
+    group: 'Others',
+    items: [
+      { value: 'host', label: 'Host' },
+      { value: 'other', label: 'Not a person to match' },
+    ],
+  },
+];

@@ -3,12 +3,12 @@ import {
   type AttendanceCounts,
   type AttendanceOfStudent,
   type ReportedStudent,
-} from '@staffroom/contract/domains/attendance/attendance-report.contract.ts';
+} from 'staffroom-contract/domains/attendance/attendance-report.contract.ts';
 import type { Tone } from '../../ui/status-chip.tsx';
 
 export type CountKind = (typeof countNames)[number];
 
-/** Those who are expected; who has the video alone is not. */
+/** Kinds of expected students; video-only students are not expected. */
 export type StudentKind = AttendanceOfStudent['kind'];
 
 export const countWords: Record<CountKind, string> = {
@@ -27,7 +27,7 @@ export const countTones: Record<CountKind, Tone> = {
   unknown: 'grey',
 };
 
-/** Of a meter; what is not known is its track. */
+/** Parts of a meter; students without data are its track. */
 export const partsOf = (counts: AttendanceCounts) =>
   (['attended', 'half', 'absent'] as const).map((kind) => ({
     value: counts[kind],
@@ -43,7 +43,7 @@ type Asked = {
   term: string | undefined;
 };
 
-/** The students behind a count; nobody who has the video alone. */
+/** Students behind a count; video-only students are never included. */
 export const studentsBehind = (
   students: readonly ReportedStudent[],
   { attended, kind, term = '' }: Asked,

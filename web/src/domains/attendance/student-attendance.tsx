@@ -2,7 +2,7 @@ import { IconDoorEnter, IconPencil } from '@tabler/icons-react';
 import type {
   AttendingStudent,
   LessonAttendance,
-} from '@staffroom/contract/domains/attendance/attendance.contract.ts';
+} from 'staffroom-contract/domains/attendance/attendance.contract.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { useFormats } from '../../lib/use-formats.ts';
@@ -11,10 +11,10 @@ import { ListEmpty, type ListState } from '../../ui/list-states.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { LinkOwner } from './live-link-dialog.tsx';
-import { attendanceTone, attendanceWord, minutesBetween } from './attendance-words.ts';
+import { attendanceTone, attendanceWord } from './attendance-words.ts';
 import styles from './live-lesson.module.css';
 
-/** What those who correct attendance do with a student. */
+/** Row actions for users who correct attendance. */
 export type StudentActs = {
   onCorrect: (student: AttendingStudent) => void;
   onLink: (owner: LinkOwner) => void;
@@ -25,15 +25,13 @@ type Props = StudentActs & {
   attendance: LessonAttendance | undefined;
   kind: AttendingStudent['kind'];
   state: ListState;
-  /** The instant it is, by the server's clock. */
-  now: string;
-  /** "3/5": how many of the poll questions each student has answered; undefined where there are none. */
+  /** "3/5": answered poll questions of a student; undefined if the lesson has no questions. */
   answered: ((student: string) => string) | undefined;
 };
 
-/** The students of a kind and how each attended (part 2 §2). */
+/** Students of a kind with their attendance (part 2 §2). */
 export const StudentAttendance = (props: Props) => {
-  const { label, attendance, kind, state, now, answered, ...acts } = props;
+  const { label, attendance, kind, state, answered, ...acts } = props;
   const students = attendance?.students.filter((student) => student.kind === kind) ?? [];
   const columns: Column<AttendingStudent>[] = [
     {
@@ -79,8 +77,8 @@ export const StudentAttendance = (props: Props) => {
       header: 'Min',
       width: 62,
       align: 'right',
-      text: ({ presence }) =>
-        presence ? String(minutesBetween(presence.joined_at, presence.left_at ?? now)) : '–',
+      value: ({ presence }) => presence?.minutes ?? -1,
+      text: ({ presence }) => (presence ? String(presence.minutes) : '–'),
     },
     ...(answered
       ? [
@@ -89,6 +87,7 @@ export const StudentAttendance = (props: Props) => {
             header: 'Poll',
             width: 62,
             align: 'right' as const,
+            value: (student: AttendingStudent) => Number.parseInt(answered(student._id), 10),
             text: (student: AttendingStudent) => answered(student._id),
           },
         ]
@@ -120,7 +119,7 @@ export const StudentAttendance = (props: Props) => {
   );
 };
 
-/** What can be done with a student's row. */
+/** Row menu of a student. */
 export const StudentMenu = ({
   student,
   onCorrect,
@@ -143,12 +142,13 @@ export const nameOf = ({ name, email: address }: AttendingStudent) => name || ad
 
 type StayProps = { presence: AttendingStudent['presence'] };
 
-/** From when to when somebody was there; "in now" while they are. */
+/** Times of presence; "in now" while inside, "14:02–?" if the departure was not recorded. */
 export const Stay = ({ presence }: StayProps) => {
   const { time, timeRange } = useFormats();
   if (!presence) return '–';
-  const { joined_at: joined, left_at: left } = presence;
+  const { joined_at: joined, left_at: left, is_in: isIn } = presence;
   if (left !== null) return timeRange(joined, left);
+  if (!isIn) return <span title="Departure not recorded">{time(joined)}–?</span>;
   return (
     <>
       {time(joined)}, <span className={styles.inNow}>in now</span>
@@ -156,12 +156,12 @@ export const Stay = ({ presence }: StayProps) => {
   );
 };
 
-/** Below the students: how many there are, and what the words mean. */
+/** Below the list: number of students and the meaning of the statuses. */
 export const AttendanceFooter = ({ attendance }: { attendance: LessonAttendance }) => (
   <p className={styles.footer}>
     <span>
       {formatCount(attendance.students.length, 'student')}
-      {attendance.unnamed > 0 && ` and ${attendance.unnamed} whom you may not see by name`}
+      {attendance.unnamed > 0 && ` and ${attendance.unnamed} whose names are hidden for your role`}
     </span>
     <span>
       Half attended: left more than 30 minutes before the last student. N/A: no attendance data.

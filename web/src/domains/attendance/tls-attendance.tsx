@@ -6,12 +6,12 @@ import {
   listTlsAttendance,
   tlsStatuses,
   type TlsAttendance as Row,
-} from '@staffroom/contract/domains/attendance/tls-attendance.contract.ts';
-import { tlsRate } from '@staffroom/contract/domains/attendance/attendance-report.rules.ts';
-import { noAttendance } from '@staffroom/contract/domains/attendance/attendance.rules.ts';
-import { sessionSubjects } from '@staffroom/contract/domains/live-sessions/live-sessions.contract.ts';
-import { endOfSession } from '@staffroom/contract/domains/live-sessions/live-sessions.rules.ts';
-import { addDays, monthOf, weekOf } from '@staffroom/contract/shared/dates.ts';
+} from 'staffroom-contract/domains/attendance/tls-attendance.contract.ts';
+import { tlsRate } from 'staffroom-contract/domains/attendance/attendance-report.rules.ts';
+import { noAttendance } from 'staffroom-contract/domains/attendance/attendance.rules.ts';
+import { sessionSubjects } from 'staffroom-contract/domains/live-sessions/live-sessions.contract.ts';
+import { endOfSession } from 'staffroom-contract/domains/live-sessions/live-sessions.rules.ts';
+import { addDays, monthOf, weekOf } from 'staffroom-contract/shared/dates.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { defineList } from '../../kit/list/define-list.ts';
 import { choice, days } from '../../kit/list/filters.tsx';
@@ -25,12 +25,12 @@ import { TwoLines } from '../../ui/data-table.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { useImportTlsAttendance } from './attendance.api.ts';
 
-// Rarely needed at first sight of the list.
+// Loaded lazily: rarely needed for the first view of the list.
 const TlsAttendees = lazyForm(async () => (await import('./tls-attendees.tsx')).TlsAttendees);
 const TlsOthers = lazyForm(async () => (await import('./tls-attendees.tsx')).TlsOthers);
 const ImportDialog = lazyForm(async () => (await import('./import-dialog.tsx')).ImportDialog);
 
-/** From the start of last week to today (part 2 §9, Ticket defaults). */
+/** Default period: from the start of last week to today (part 2 §9, Ticket defaults). */
 const usualDays = (today: string) => ({ start: weekOf(addDays(today, -7)).start, end: today });
 
 const sessionList = defineList({
@@ -51,16 +51,20 @@ const sessionList = defineList({
       { label: 'Last month', ...monthOf(addDays(monthOf(today).start, -1)) },
     ],
   }),
+  sort: {
+    default: ['scheduled_on', 'desc'],
+    columns: ['scheduled_on', 'signed_up', 'attended', 'absent', 'rate', 'others'],
+  },
   filters: { subject: choice(sessionSubjects, { label: 'Subject' }) },
   empty: { none: 'There are no TLS sessions to display' },
 });
 
-/** What the address of the report holds. */
+/** URL search of the report. */
 const addressSchema = sessionList.address.extend({
-  /** Whose attendees are shown, and which of them. */
+  /** The session whose attendees are shown, filtered by status. */
   session: optionalInAddress(z.uuid()),
   attended: optionalInAddress(z.enum(tlsStatuses)),
-  /** Those who came without a sign-up, in their place. */
+  /** Shows those who attended without a sign-up instead. */
   others: optionalInAddress(z.literal(true)),
 });
 
@@ -69,7 +73,7 @@ type Props = {
   onSearch: (search: object, step?: { replaces: boolean }) => void;
 };
 
-/** Who signed up to the live sessions of some days, and who of them attended (part 2 §2, Dashboard). */
+/** Sign-ups of the live sessions in a period and their attendance (part 2 §2, Dashboard). */
 export const TlsAttendance = ({ search, onSearch }: Props) => {
   const address = useAddress(addressSchema, search);
   const { session, attended, others, ...shown } = address;
@@ -115,7 +119,7 @@ const actionsOf = (onImport: (row: Row) => void): RowActions<Row> => ({
   of: (row) => [{ label: 'Import CSV', icon: IconUpload, onClick: () => onImport(row) }],
 });
 
-/** A count, which opens its people. */
+/** A count that opens its list of people. */
 const PeopleLink = ({
   row,
   count,
@@ -213,14 +217,16 @@ const columnsOf = (formats: ReturnType<typeof useFormats>, opensTls: boolean): C
   {
     key: 'signed_up',
     header: 'Signed up',
-    width: 92,
+    width: 106,
+    sortBy: 'signed_up',
     align: 'right',
     render: (row) => <PeopleLink row={row} count={row.signed_up} />,
   },
   {
     key: 'attended',
     header: 'Attended',
-    width: 90,
+    width: 102,
+    sortBy: 'attended',
     align: 'right',
     render: (row) =>
       row.attended === null ? (
@@ -232,7 +238,8 @@ const columnsOf = (formats: ReturnType<typeof useFormats>, opensTls: boolean): C
   {
     key: 'absent',
     header: 'Absent',
-    width: 80,
+    width: 90,
+    sortBy: 'absent',
     align: 'right',
     render: (row) =>
       row.attended === null ? (
@@ -244,14 +251,16 @@ const columnsOf = (formats: ReturnType<typeof useFormats>, opensTls: boolean): C
   {
     key: 'rate',
     header: 'Attended %',
-    width: 104,
+    width: 114,
+    sortBy: 'rate',
     align: 'right',
     text: percent,
   },
   {
     key: 'others',
     header: 'Others',
-    width: 78,
+    width: 100,
+    sortBy: 'others',
     align: 'right',
     text: (row) =>
       row.attended === null

@@ -6,7 +6,7 @@ import {
   tlsStatuses,
   type TlsAttendee,
   type TlsOther,
-} from '@staffroom/contract/domains/attendance/tls-attendance.contract.ts';
+} from 'staffroom-contract/domains/attendance/tls-attendance.contract.ts';
 import { defineList } from '../../kit/list/define-list.ts';
 import { choice } from '../../kit/list/filters.tsx';
 import { ListTab, RowsTab, type Column } from '../../kit/list/list.tsx';
@@ -22,14 +22,14 @@ import { StatusChip, type Tone } from '../../ui/status-chip.tsx';
 type Status = TlsAttendee['status'];
 
 type Props = {
-  /** The session's id, null while the dialog is closed. */
+  /** The session's id; null while closed. */
   open: string | null;
   attended: Status | undefined;
   onChange: (attended: Status | undefined) => void;
   onClose: () => void;
 };
 
-/** Who signed up to a session, and who of them attended. */
+/** Sign-ups of a session with their attendance. */
 export const TlsAttendees = ({ open, onClose, ...props }: Props) => (
   <FreshForm record={open}>
     {(id, opened) => (
@@ -126,7 +126,7 @@ const columns: Column<TlsAttendee>[] = [
   },
 ];
 
-/** Who was at a session without a sign-up, as the participant file names them. */
+/** Attendees without a sign-up, as named in the participant file. */
 export const TlsOthers = ({ open, onClose }: Pick<Props, 'open' | 'onClose'>) => (
   <FreshForm record={open}>
     {(id, opened) => (
@@ -142,8 +142,8 @@ const otherList = {
   pageSize: 20,
   search: { label: 'Name or e-mail', width: 170 },
   empty: {
-    none: 'Everybody who was there had signed up',
-    search: 'There is nobody matching your search',
+    none: 'Everyone who attended had signed up',
+    search: 'There are no attendees matching your search',
   },
 } as const;
 

@@ -1,18 +1,26 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ZoomReport } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
-import type { RoomMaking } from '@staffroom/contract/domains/lessons/lesson-room.contract.ts';
-import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import type { LessonAttendance } from 'staffroom-contract/domains/attendance/attendance.contract.ts';
+import type {
+  RoomAnswer,
+  RoomMaking,
+} from 'staffroom-contract/domains/lessons/lesson-room.contract.ts';
+import type { Lesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
+import { formatCount } from '../../lib/formats.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Dot } from '../../ui/status-chip.tsx';
-import { roomQuery, useRequestRoom } from './attendance.api.ts';
+import { useCan } from '../../lib/use-can.ts';
+import { useFormats } from '../../lib/use-formats.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { roomQuery, useRequestReport, useRequestRoom } from './attendance.api.ts';
 import styles from './live-lesson.module.css';
 
-/** How far Zoom is with the room of a lesson, while it is not as the lesson is; who edits lessons has it tried again. */
+/** Zoom's progress while the room does not match the lesson; users with the permission can retry. */
 export const ZoomRoomState = ({ lesson }: { lesson: Lesson }) => {
   const answer = useQuery(roomQuery(lesson._id)).data;
   const request = useRequestRoom();
+  const mayStart = useCan('lesson.canStartRoom');
   const making = answer?.making;
   if (!making || making.state === 'ready') return null;
   const { state, may_try: mayTry } = making;
@@ -26,7 +34,7 @@ export const ZoomRoomState = ({ lesson }: { lesson: Lesson }) => {
           </span>
         </p>
       )}
-      {mayTry && lesson.abilities.manage && (
+      {mayTry && mayStart && (
         <Button
           size="xs"
           loading={request.isPending}
@@ -40,51 +48,92 @@ export const ZoomRoomState = ({ lesson }: { lesson: Lesson }) => {
   );
 };
 
-/** What became of Zoom's own report of who was there; nothing before it was asked for. */
-export const ZoomReportState = ({ report }: { report: ZoomReport | null | undefined }) => {
-  if (!report) return null;
-  const { state, error, next_try: next } = report;
+/** Other lessons that the room's host has at the same time. */
+export const HostBooked = ({ booked }: { booked: RoomAnswer['host_booked'] | undefined }) => {
+  const { dateTime, time } = useFormats();
+  if (!booked) return null;
+  const unnamed = booked.count - booked.lessons.length;
+  return (
+    <Banner tone="warning" title="Zoom host booked twice">
+      <p>
+        A Zoom host can start one lesson at a time.{' '}
+        {booked.host === 'me' ? 'The same host' : booked.host} also has:
+      </p>
+      <ul>
+        {booked.lessons.map((other) => (
+          <li key={other._id}>
+            {other.name} ({other.class_name}), {dateTime(other.scheduled_on)}–{time(other.ended_on)}
+          </li>
+        ))}
+        {unnamed > 0 && <li>{formatCount(unnamed, 'lesson')} of other tutors</li>}
+      </ul>
+    </Banner>
+  );
+};
+
+/** The state of Zoom's attendance report, with a button to request it again. */
+export const ZoomReportState = ({ attendance }: { attendance: LessonAttendance | undefined }) => {
+  const request = useRequestReport();
+  if (!attendance) return null;
+  const { _id: id, report, abilities } = attendance;
+  if (!report && !abilities.request_report) return null;
   return (
     <div className={styles.making}>
-      <p role="status">
-        <Dot tone={state === 'taken' ? 'green' : state === 'failed' ? 'red' : 'blue'} />
-        <span>
-          {state === 'taken' ? (
-            <>
-              Attendance is from Zoom’s report of <Moment at={report.at} />.
-            </>
-          ) : error === null ? (
-            'Zoom is asked for its report…'
-          ) : (
-            <>
-              Zoom gave no report: {error}.{' '}
-              {next === null ? (
-                'Import its participant file instead.'
-              ) : (
-                <>
-                  Asked again at <Moment at={next} />.
-                </>
-              )}
-            </>
-          )}
-        </span>
-      </p>
+      {report && <ReportWords report={report} />}
+      {abilities.request_report && (
+        <Button
+          size="xs"
+          loading={request.isPending}
+          onClick={() => request.mutate({ params: { id } })}
+        >
+          {report ? 'Ask Zoom again' : 'Ask Zoom for the report'}
+        </Button>
+      )}
+      {request.isError && <p role="alert">{sentenceOf(request.error)}</p>}
     </div>
+  );
+};
+
+const ReportWords = ({ report }: { report: NonNullable<LessonAttendance['report']> }) => {
+  const { state, error, next_try: next } = report;
+  return (
+    <p role="status">
+      <Dot tone={state === 'taken' ? 'green' : state === 'failed' ? 'red' : 'blue'} />
+      <span>
+        {state === 'taken' ? (
+          <>
+            Attendance is from Zoom’s report of <Moment at={report.at} />.
+          </>
+        ) : error === null ? (
+          'Requesting the report from Zoom…'
+        ) : (
+          <>
+            No report from Zoom: {error}.{' '}
+            {next === null ? (
+              'Import its participant file instead.'
+            ) : (
+              <>
+                Next request at <Moment at={next} />.
+              </>
+            )}
+          </>
+        )}
+      </span>
+    </p>
   );
 };
 
 const MakingWords = ({ making, hasRoom }: { making: RoomMaking; hasRoom: boolean }) => {
   const { state, error, next_try: next } = making;
-  if (state === 'waiting')
-    return hasRoom ? 'Zoom is told of the change…' : 'The room is being made…';
+  if (state === 'waiting') return hasRoom ? 'Updating Zoom…' : 'Creating the room…';
   return (
     <>
-      {hasRoom ? 'Zoom does not know of the change yet' : 'The room could not be made'}: {error}.{' '}
+      {hasRoom ? 'Zoom could not be updated' : 'The room could not be created'}: {error}.{' '}
       {next === null ? (
-        'It is not tried again by itself.'
+        'There is no automatic retry.'
       ) : (
         <>
-          Tried again at <Moment at={next} />.
+          Next try at <Moment at={next} />.
         </>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { NumberInput } from '../../ui/number-input.tsx';
-import { getClass, type Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
-import { webinarAdviceAbove } from '@staffroom/contract/domains/classes/classes.rules.ts';
+import { getClass, type Class } from 'staffroom-contract/domains/classes/class-record.contract.ts';
+import { webinarAdviceAbove } from 'staffroom-contract/domains/classes/classes.rules.ts';
 import { DayTimeInput } from '../../kit/form/day-time-input.tsx';
 import { RecordForm } from '../../kit/form/record-form.tsx';
 import formGrid from '../../ui/form-grid.module.css';
@@ -13,11 +13,11 @@ import { LevelsInput } from './levels-input.tsx';
 import styles from './class-form.module.css';
 
 type Props = {
-  /** The class to edit, 'new' to add one, null while the dialog is closed. */
+  /** The class to edit, 'new' to add one, null while closed. */
   open: string | null;
   onClose: () => void;
   onCreated?: (created: Class) => void;
-  /** Asks what a refusal leaves to decide about the lessons of the class; answers what joins the save. */
+  /** Asks about a refusal that the user may override; returns what is added to the request. */
   askAfter: (error: unknown) => Promise<Record<string, unknown> | null>;
 };
 
@@ -81,18 +81,21 @@ export const ClassForm = ({ askAfter, ...dialog }: Props) => (
         <section>
           <h3 className={formGrid.heading}>Flags</h3>
           <div className={styles.pairs}>
-            <Checkbox {...field('is_active')} description="Orders offer the class." />
+            <Checkbox {...field('is_active')} description="Orders can include this class." />
             <Checkbox {...field('is_listed')} />
             <Checkbox {...field('is_featured')} />
-            <Checkbox {...field('is_free')} description="Orders cost nothing, whatever the rate." />
+            <Checkbox
+              {...field('is_free')}
+              description="Orders are free, regardless of the rate."
+            />
             <Checkbox {...field('is_trial')} />
             <Checkbox
               {...field('is_sold_out')}
-              description="Orders ask before they add another student."
+              description="Orders ask for confirmation before adding a student."
             />
             <Checkbox
               {...field('force_full_purchase')}
-              description="Orders take all its remaining lessons."
+              description="Orders must include all its remaining lessons."
             />
           </div>
         </section>

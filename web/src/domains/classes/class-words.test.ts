@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { datesWords, flagWords, levelAndSubjectWords, scheduleWords } from './class-words.ts';
 
-test('a schedule names the day and both times', () => {
+test('a schedule shows the day and both times', () => {
   expect(scheduleWords({ date_of_week: 'Sat', start_time: '14:00', end_time: '16:00' })).toBe(
     'Sat 14:00–16:00',
   );
@@ -11,20 +11,20 @@ test('a schedule names the day and both times', () => {
   ).toBe('Sat 09:30–12:00');
 });
 
-test('levels and subject stand in words', () => {
+test('levels and subject are shown as words', () => {
   expect(levelAndSubjectWords({ level: ['primary-6', 'advanced'], subject: 'Science' })).toBe(
     'Primary 6, Advanced · Science',
   );
   expect(levelAndSubjectWords({ level: [], subject: 'English' })).toBe('English');
 });
 
-test('dates are days of the business', () => {
+test('dates are business days', () => {
   const dates = { start_date: '2027-01-08T16:00:00.000Z', end_date: '2027-03-27T04:00:00.000Z' };
   expect(datesWords(dates, 'Asia/Singapore')).toBe('9 Jan – 27 Mar 2027');
   expect(datesWords(dates, 'America/New_York')).toBe('8 Jan – 27 Mar 2027');
 });
 
-test('only what is out of the ordinary is flagged', () => {
+test('shows flags only for unusual properties', () => {
   const ordinary = {
     is_active: true,
     is_listed: true,

@@ -1,6 +1,6 @@
-import type { ClassSummary } from '@staffroom/contract/domains/classes/classes.contract.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
-import { formatLevel } from '@staffroom/contract/shared/levels.ts';
+import type { ClassSummary } from 'staffroom-contract/domains/classes/classes.contract.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import { formatLevel } from 'staffroom-contract/shared/levels.ts';
 import type { ConfirmQuestion } from '../../ui/confirm.tsx';
 import { formatClockRange, formatDayRange } from '../../lib/formats.ts';
 
@@ -26,7 +26,7 @@ type Flags = Pick<
   'is_active' | 'is_sold_out' | 'is_free' | 'is_trial' | 'is_featured' | 'is_listed'
 >;
 
-/** What of a class is out of the ordinary, in a word each. */
+/** Unusual properties of a class as short words. */
 export const flagWords = (flags: Flags): string[] => [
   ...(flags.is_active ? [] : ['Inactive']),
   ...(flags.is_sold_out ? ['Sold out'] : []),
@@ -36,10 +36,10 @@ export const flagWords = (flags: Flags): string[] => [
   ...(flags.is_listed ? [] : ['Unlisted']),
 ];
 
-/** What deactivating a class means, as a question. */
+/** The question before deactivating a class. */
 export const deactivateQuestion = ({ name }: Pick<ClassSummary, 'name'>): ConfirmQuestion => ({
   title: 'Deactivate class',
-  message: `Orders no longer offer ${name} until it is activated again. Its lessons and the orders that stand stay as they are.`,
+  message: `Orders no longer offer ${name} until it is activated again. Its lessons and existing orders do not change.`,
   confirmLabel: 'Deactivate',
   danger: true,
 });

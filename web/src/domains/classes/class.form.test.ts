@@ -3,7 +3,7 @@ import {
   createClass,
   updateClass,
   type Class,
-} from '@staffroom/contract/domains/classes/class-record.contract.ts';
+} from 'staffroom-contract/domains/classes/class-record.contract.ts';
 import {
   changedBodyOf,
   initialValues,
@@ -55,11 +55,11 @@ type Changes = Partial<typeof filled>;
 const bodyWith = (changes: Changes) =>
   changedBodyOf(classForm, tuitionClass, { ...filled, ...changes }, context);
 
-test('a form that was not touched sends nothing but the version', () => {
+test('an untouched form sends only the version', () => {
   expect(bodyWith({})).toEqual({ version: 3 });
 });
 
-test('start and end combine a day and a time of the business', () => {
+test('start and end combine a day and a time in the business time zone', () => {
   expect(filled).toMatchObject({
     start: { day: '2027-01-09', time: '10:00' },
     end: { day: '2027-03-27', time: '12:00' },
@@ -74,7 +74,7 @@ test('start and end combine a day and a time of the business', () => {
   });
 });
 
-test('only what was changed is sent: texts trimmed, each level once, people by id', () => {
+test('sends only changes: trimmed texts, each level once, people as ids', () => {
   expect(
     bodyWith({
       name: ' P6 Maths A ',
@@ -96,7 +96,7 @@ test('only what was changed is sent: texts trimmed, each level once, people by i
   });
 });
 
-test('a new class has the specification’s defaults and waits for all but description and TAs', () => {
+test('a new class has the specification’s defaults and requires all but description and TAs', () => {
   expect(missingOf(classForm, newClass)).toEqual([
     'name',
     'subject',
@@ -142,7 +142,7 @@ const problemsWith = (record: Class | undefined, values: typeof filled) =>
     withMissing: false,
   });
 
-test('what cannot be is said in words at its field', () => {
+test('reports invalid values at their fields', () => {
   const problems = (changes: Changes) => problemsWith(tuitionClass, { ...filled, ...changes });
   expect(problems({})).toEqual({});
   expect(problems({ end: { day: '2027-01-09', time: '10:00' } })).toEqual({
@@ -154,6 +154,6 @@ test('what cannot be is said in words at its field', () => {
   expect(problems({ max_cap: 0 })).toEqual({ max_cap: 'At least 1' });
   expect(problems({ level: ['primary-9'] })).toEqual({ level: 'This level does not exist' });
   expect(problems({ start: { day: '31/11', time: '10:00' } })).toEqual({
-    start: '“31/11” is no day of the calendar. Write it like 7 Apr 2011.',
+    start: '“31/11” is not a day of the calendar. Write it like 7 Apr 2011.',
   });
 });

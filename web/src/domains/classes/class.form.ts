@@ -1,15 +1,15 @@
 import {
   createClass,
   updateClass,
-} from '@staffroom/contract/domains/classes/class-record.contract.ts';
-import { classTypes, subjects } from '@staffroom/contract/domains/classes/classes.contract.ts';
+} from 'staffroom-contract/domains/classes/class-record.contract.ts';
+import { classTypes, subjects } from 'staffroom-contract/domains/classes/classes.contract.ts';
 import {
   countries,
   daysOfWeek,
   highestMaxCap,
-} from '@staffroom/contract/domains/classes/classes.rules.ts';
-import { formatLevel } from '@staffroom/contract/shared/levels.ts';
-import { currencies } from '@staffroom/contract/shared/money.ts';
+} from 'staffroom-contract/domains/classes/classes.rules.ts';
+import { formatLevel } from 'staffroom-contract/shared/levels.ts';
+import { currencies } from 'staffroom-contract/shared/money.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import { field, valueAt } from '../../kit/form/field-kind.ts';
 import {
@@ -26,7 +26,7 @@ import {
 } from '../../kit/form/field.ts';
 import { refreshedByClasses } from './classes.api.ts';
 
-/** The form of a class, with the specification's defaults (part 1 §2, Class form; §3, Class). */
+/** Form of a class with the specification's defaults (part 1 §2, Class form; §3, Class). */
 export const classForm = defineForm({
   noun: 'class',
   create: createClass,

@@ -1,5 +1,5 @@
-import { mayCall } from '@staffroom/contract/domains/identity/permissions.ts';
-import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import { mayCall } from 'staffroom-contract/domains/identity/permissions.ts';
+import { listClasses } from 'staffroom-contract/domains/classes/classes.contract.ts';
 import { foundBy } from '../../kit/list/found-by.ts';
 import { listQuery } from '../../lib/queries.ts';
 import { rightsOf, useSessionUser } from '../../lib/session.ts';

@@ -5,8 +5,8 @@ import {
   nextLevel,
   parseLevel,
   renameLevel,
-} from '@staffroom/contract/domains/classes/classes.rules.ts';
-import { formatLevel, levelYears, yearlessLevels } from '@staffroom/contract/shared/levels.ts';
+} from 'staffroom-contract/domains/classes/classes.rules.ts';
+import { formatLevel, levelYears, yearlessLevels } from 'staffroom-contract/shared/levels.ts';
 import { FieldGroup } from '../../ui/field-group.tsx';
 import styles from './class-form.module.css';
 
@@ -21,7 +21,7 @@ const nameChoices = [...Object.keys(levelYears), ...yearlessLevels].map((name) =
   label: formatLevel(name),
 }));
 
-/** The levels of a class, each a name and, where it has years, a year (part 1 §3, Level tag). */
+/** Levels of a class, each a name and, if it has years, a year (part 1 §3, Level tag). */
 export const LevelsInput = ({ value, onChange, error }: Props) => {
   const add = useRef<HTMLButtonElement>(null);
   const replace = (index: number, tag: string) => onChange(value.with(index, tag));
@@ -30,7 +30,7 @@ export const LevelsInput = ({ value, onChange, error }: Props) => {
       {value.length > 0 && (
         <ul className={styles.levelRows} aria-label="Levels">
           {value.map((tag, index) => (
-            // Tags may stand twice while they are chosen; only their place tells them apart.
+            // The index is the key: two tags may be equal while being edited.
             <LevelRow
               key={index}
               tag={tag}

@@ -6,7 +6,7 @@ import styles from './class-limit.module.css';
 
 type ChosenProps = { chosen: readonly ChosenClass[]; onChange: (chosen: ChosenClass[]) => void };
 
-/** The selected list: how many classes, each removable, and all of them at once. */
+/** The selected classes: their number, each removable, and a button that removes all. */
 export const ChosenClasses = ({ chosen, onChange }: ChosenProps) => (
   <div className={styles.list}>
     <div className={styles.listHead}>
@@ -36,19 +36,18 @@ export const ChosenClasses = ({ chosen, onChange }: ChosenProps) => (
   </div>
 );
 
-/** Rows at first, and how many more at a time: a subject may have a thousand classes. */
+/** Number of rows at first, and per "Show more": a subject may have a thousand classes. */
 const step = 50;
 
 type RowsProps<Row> = {
-  /** Names the list for assistive technology. */
+  /** Accessible name of the list. */
   label: string;
   classes: readonly Row[];
-  /** More about a class beside its name. */
   detailOf?: (row: Row) => string;
   actionOf: (row: Row) => { label: string; run: () => void };
 };
 
-/** Classes with what can be done with each; long lists show their first rows and offer the rest. */
+/** Classes with an action each; long lists show their first rows and a button for more. */
 export const ClassRows = <Row extends { _id: string; name: string }>(props: RowsProps<Row>) => {
   const { label, classes, detailOf, actionOf } = props;
   const [shown, setShown] = useState(step);

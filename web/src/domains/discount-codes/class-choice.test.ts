@@ -5,7 +5,7 @@ import { addClasses, notChosen, removeClasses, sameClasses } from './class-choic
 const aClass = (number: number) => ({ _id: String(number), name: `Class ${number}` });
 const classes = fc.array(fc.integer({ min: 0, max: 40 }).map(aClass));
 
-test('adding keeps what was chosen, takes nothing twice and sorts by name', () => {
+test('adding keeps chosen classes, adds no duplicates and sorts by name', () => {
   expect(
     addClasses([aClass(2)], [aClass(10), aClass(2), aClass(1)]).map(({ name }) => name),
   ).toEqual(['Class 1', 'Class 2', 'Class 10']);
@@ -18,7 +18,7 @@ test('adding keeps what was chosen, takes nothing twice and sorts by name', () =
   );
 });
 
-test('removing what was just added leaves what was chosen before', () => {
+test('removing the added classes restores the previous choice', () => {
   fc.assert(
     fc.property(classes, classes, (before, added) => {
       const chosen = addClasses([], before);
@@ -28,7 +28,7 @@ test('removing what was just added leaves what was chosen before', () => {
   );
 });
 
-test('two choices are the same whatever their order', () => {
+test('two choices are equal regardless of their order', () => {
   expect(sameClasses([aClass(1), aClass(2)], [aClass(2), aClass(1)])).toBe(true);
   expect(sameClasses([aClass(1)], [aClass(1), aClass(2)])).toBe(false);
   expect(sameClasses([aClass(1)], [aClass(2)])).toBe(false);

@@ -1,6 +1,6 @@
-import type { ClassSummary } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import type { ClassSummary } from 'staffroom-contract/domains/classes/classes.contract.ts';
 
-/** The ways to find the classes that a code is limited to (part 1 §2, New discount code). */
+/** The ways to find classes for the limit of a code (part 1 §2, New discount code). */
 export const limitKinds = [
   'Specific classes',
   'All classes of subject',
@@ -8,13 +8,12 @@ export const limitKinds = [
 ] as const;
 export type LimitKind = (typeof limitKinds)[number];
 
-/** A class that a code is limited to. */
 export type ChosenClass = Pick<ClassSummary, '_id' | 'name'>;
 
 const byName = (one: ChosenClass, other: ChosenClass) =>
   one.name.localeCompare(other.name, 'en', { numeric: true });
 
-/** The chosen classes and these, none twice, by name. */
+/** The chosen and added classes, without duplicates, by name. */
 export const addClasses = (
   chosen: readonly ChosenClass[],
   added: readonly ChosenClass[],
@@ -23,7 +22,6 @@ export const addClasses = (
   return [...byId.values()].toSorted(byName);
 };
 
-/** The chosen classes without these. */
 export const removeClasses = (
   chosen: readonly ChosenClass[],
   removed: readonly ChosenClass[],
@@ -32,7 +30,6 @@ export const removeClasses = (
   return chosen.filter(({ _id }) => !ids.has(_id));
 };
 
-/** Those of `found` that are not chosen yet. */
 export const notChosen = <Found extends ChosenClass>(
   found: readonly Found[],
   chosen: readonly ChosenClass[],

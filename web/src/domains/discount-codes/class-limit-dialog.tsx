@@ -2,12 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { ClassSummary } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import type { ClassSummary } from 'staffroom-contract/domains/classes/classes.contract.ts';
 import {
   levelGroups,
   subjectGroups,
-} from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
-import { formatLevel } from '@staffroom/contract/shared/levels.ts';
+} from 'staffroom-contract/domains/discount-codes/discount-codes.rules.ts';
+import { formatLevel } from 'staffroom-contract/shared/levels.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FreshForm } from '../../ui/fresh-form.tsx';
@@ -26,14 +26,14 @@ import {
 import styles from './class-limit.module.css';
 
 type Props = {
-  /** How classes are looked for; null while the dialog is closed. */
+  /** The way of searching; null while the dialog is closed. */
   open: LimitKind | null;
   chosen: readonly ChosenClass[];
   onChange: (chosen: ChosenClass[]) => void;
   onClose: () => void;
 };
 
-/** Finds classes and adds them to, or removes them from, those that the code is limited to (part 1 §2). */
+/** Finds classes and adds them to the code's limit, or removes them (part 1 §2). */
 export const ClassLimitDialog = ({ open, ...rest }: Props) => (
   <FreshForm record={open}>
     {(shown, opened) => <Choice kind={shown} opened={opened} {...rest} />}
@@ -75,12 +75,12 @@ const Choice = ({
   );
 };
 
-/** What classes are looked for, and what to call them. */
+/** The search for classes, with its wording and empty text. */
 type Wanted = { filter: ClassFilter; words: string; empty: string };
 
 type FinderProps = { wanted: Wanted | null; onWanted: (wanted: Wanted | null) => void };
 
-/** The part of the dialog that says which classes are meant (part 1 §2, New discount code). */
+/** The search of the dialog (part 1 §2, New discount code). */
 const ClassFinder = ({ kind, ...props }: FinderProps & { kind: LimitKind }): ReactNode => {
   if (kind === 'Specific classes') return <NameFinder {...props} />;
   return kind === 'All classes of subject' ? (
@@ -90,7 +90,7 @@ const ClassFinder = ({ kind, ...props }: FinderProps & { kind: LimitKind }): Rea
   );
 };
 
-/** Looks for classes by a part of their name. */
+/** Finds classes by a part of their name. */
 const NameFinder = ({ onWanted }: FinderProps) => {
   const [typed, setTyped] = useState('');
   return (
@@ -116,7 +116,6 @@ const NameFinder = ({ onWanted }: FinderProps) => {
   );
 };
 
-/** A group of classes as its button names it. */
 const choiceOf = (label: string, filter: ClassFilter) => ({
   label,
   filter,
@@ -131,7 +130,6 @@ const levelChoices = Object.entries(levelGroups).map(([name, levels]) =>
   choiceOf(name, { level: { in: [...levels] } }),
 );
 
-/** One button for each group of classes. */
 const GroupFinder = ({
   label,
   choices,
@@ -153,7 +151,7 @@ const GroupFinder = ({
   </div>
 );
 
-/** What is looked for, once typing has paused. */
+/** The search after a typing pause. */
 const useSettled = (wanted: Wanted | null): Wanted | null =>
   useDebouncedValue(wanted, wanted && 'name' in wanted.filter ? 200 : 0)[0];
 
@@ -163,13 +161,13 @@ type FoundProps = {
   onChange: (chosen: ChosenClass[]) => void;
 };
 
-/** The classes that were looked for, each and all of them to be added or removed. */
+/** The classes found, with buttons that add or remove one or all. */
 const FoundClasses = ({ wanted, chosen, onChange }: FoundProps) => {
   const query = useQuery({
     ...everyClassQuery(wanted?.filter ?? {}),
     enabled: wanted !== null,
   });
-  if (!wanted) return <p className={styles.hint}>The classes found stand here.</p>;
+  if (!wanted) return <p className={styles.hint}>Matching classes appear here.</p>;
   const found = query.data ?? [];
   return (
     <section className={styles.list} aria-label="Classes found">

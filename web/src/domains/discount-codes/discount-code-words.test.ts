@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { discountTypes } from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
+import { discountTypes } from 'staffroom-contract/domains/discount-codes/discount-codes.rules.ts';
 import {
   discountWords,
   toggleFacts,
@@ -8,7 +8,7 @@ import {
   whyInactiveWords,
 } from './discount-code-words.ts';
 
-test('a discount reads in its four forms', () => {
+test('words a discount in its four forms', () => {
   expect(
     discountTypes.map((discount_type) =>
       discountWords({ discount_type, discount: 5, currency: 'SGD' }),
@@ -22,7 +22,7 @@ test('a discount reads in its four forms', () => {
   );
 });
 
-test('usage is used and limit, with an infinity sign where there is no limit', () => {
+test('usage shows uses and limit, with an infinity sign if unlimited', () => {
   expect(usageWords({ total_usage: 3, usage_limit: 10 })).toBe('3/10');
   expect(usageWords({ total_usage: 1200, usage_limit: 0 })).toBe('1,200/∞');
   expect(usageSentence({ total_usage: 3, usage_limit: 10 })).toBe('3 of 10 uses spent, 7 left');
@@ -39,7 +39,7 @@ const aCode = {
   total_usage: 1,
 };
 
-describe('an inactive code says why', () => {
+describe('explains why a code is inactive', () => {
   test.each([
     [{}, '2026-03-31', []],
     [{ is_active: false }, '2026-03-31', ['It is disabled.']],
@@ -56,7 +56,7 @@ describe('an inactive code says why', () => {
   });
 });
 
-describe('the question before Disable and Enable says what will happen', () => {
+describe('the question before Disable and Enable lists the effects', () => {
   test('disabling stops new orders', () => {
     expect(toggleFacts(aCode, '2026-03-15')).toEqual([
       'EARLYBIRD10 becomes Inactive: no new order can use it until it is enabled again.',
@@ -64,7 +64,7 @@ describe('the question before Disable and Enable says what will happen', () => {
     ]);
   });
 
-  test('enabling makes it Active, unless something else stands in the way', () => {
+  test('enabling makes it Active, unless it is inactive for another reason', () => {
     const disabled = { ...aCode, is_active: false };
     expect(toggleFacts(disabled, '2026-03-15')).toEqual([
       'EARLYBIRD10 becomes Active: new orders can use it at once.',

@@ -1,13 +1,13 @@
 import type {
   DiscountCode,
   DiscountCodeDetail,
-} from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+} from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
 import {
   discountValue,
   formatDiscount,
   inactiveReasons,
   type InactiveReason,
-} from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
+} from 'staffroom-contract/domains/discount-codes/discount-codes.rules.ts';
 import { formatCount, formatLongDay } from '../../lib/formats.ts';
 import type { Tone } from '../../ui/status-chip.tsx';
 
@@ -23,7 +23,7 @@ type Usage = Pick<DiscountCode, 'total_usage' | 'usage_limit'>;
 export const usageWords = ({ total_usage: used, usage_limit: limit }: Usage): string =>
   `${used.toLocaleString('en-SG')}/${limit === 0 ? '∞' : limit.toLocaleString('en-SG')}`;
 
-/** "3 of 10 uses spent, 7 left": the same in words. */
+/** The usage in words: "3 of 10 uses spent, 7 left". */
 export const usageSentence = ({ total_usage: used, usage_limit: limit }: Usage): string => {
   if (limit === 0) return `${formatCount(used, 'use')} spent, no limit`;
   return `${used.toLocaleString('en-SG')} of ${formatCount(limit, 'use')} spent, ${Math.max(0, limit - used).toLocaleString('en-SG')} left`;
@@ -37,7 +37,7 @@ type Terms = Pick<
   'is_active' | 'start_date' | 'end_date' | 'usage_limit' | 'total_usage'
 >;
 
-/** Why a code is Inactive on this business day, in sentences; none while it is Active (part 1 §4). */
+/** Why a code is Inactive on this business day, as sentences; empty while Active (part 1 §4). */
 export const whyInactiveWords = (code: Terms, today: string): string[] => {
   const words: Record<InactiveReason, string> = {
     discount_code_disabled: 'It is disabled.',
@@ -48,7 +48,7 @@ export const whyInactiveWords = (code: Terms, today: string): string[] => {
   return inactiveReasons(code, today).map((reason) => words[reason]);
 };
 
-/** What Disable or Enable will do, in sentences. */
+/** The effects of Disable or Enable, as sentences. */
 export const toggleFacts = (code: Terms & { code: string }, today: string): string[] => {
   if (code.is_active)
     return [
@@ -61,7 +61,7 @@ export const toggleFacts = (code: Terms & { code: string }, today: string): stri
     : [`${code.code} is no longer disabled, but stays Inactive:`, ...left];
 };
 
-/** The days on which orders used the code, up to today: what the orders list must show to show them all. */
+/** The period that includes all orders of the code, for a link to the orders list. */
 export const orderDays = (code: Pick<DiscountCodeDetail, 'usage'>, today: string) => {
   const first = code.usage.map(({ day }) => day).toSorted()[0] ?? today;
   return { from: first < today ? first : today, to: today };

@@ -3,9 +3,9 @@ import {
   createDiscountCode,
   createDiscountCodeSchema,
   type DiscountCodeDetail,
-} from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
-import { discountTypes } from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
-import type { ErrorItem } from '@staffroom/contract/shared/errors.ts';
+} from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
+import { discountTypes } from 'staffroom-contract/domains/discount-codes/discount-codes.rules.ts';
+import type { ErrorItem } from 'staffroom-contract/shared/errors.ts';
 import { fieldAt, missingOf, newBodyOf, problemsOf } from '../../kit/form/define-form.ts';
 import { ApiError, UnreachableError } from '../../lib/api-error.ts';
 import { problemsOfFailure } from '../../lib/form-problems.ts';
@@ -122,7 +122,7 @@ describe('Submit waits', () => {
   });
 });
 
-test('what is sent is what the contract takes, unchanged', () => {
+test('sends exactly what the contract expects', () => {
   const body = bodyOf(
     draft({
       code: ' less5 ',
@@ -183,7 +183,7 @@ test.each(discountTypes)('a duplicate of a %s code has its terms, but no name', 
   });
 });
 
-test('the summary names every entry as staff read it', () => {
+test('the summary lists every value as staff read it', () => {
   const values = draft({
     code: ' less5',
     desc: 'For siblings',
@@ -225,21 +225,21 @@ test('many classes are counted', () => {
 
 describe('a refused creation', () => {
   const refusal = (status: number, ...errors: ErrorItem[]) => new ApiError({ status, errors });
-  const told = (error: unknown) =>
+  const errorsFor = (error: unknown) =>
     discountCodeForm.refused(error, problemsOfFailure(error, fieldAt(discountCodeForm)));
 
-  test('says a code that exists at the code', () => {
+  test('shows a duplicate code at the code', () => {
     const message = 'whatever the server says';
     for (const item of [
       { code: 'discount_code_taken', message, field: 'code' } as const,
       { code: 'discount_code_taken', message } as const,
     ])
-      expect(told(refusal(409, item))).toEqual({ code: takenMessage });
+      expect(errorsFor(refusal(409, item))).toEqual({ code: takenMessage });
   });
 
-  test('stands at the fields that the server names, several at once', () => {
+  test('is shown at the fields that the server names, several at once', () => {
     expect(
-      told(
+      errorsFor(
         refusal(
           422,
           { code: 'agent_not_enabled', message: 'This agent is not enabled.', field: 'agent' },
@@ -254,15 +254,15 @@ describe('a refused creation', () => {
     });
   });
 
-  test('stands at the code for any other reason, which the head of the form says', () => {
+  test('is shown at the code for any other reason, with the reason at the top of the form', () => {
     expect(
-      told(refusal(403, { code: 'forbidden', message: 'Your role may not do this.' })),
+      errorsFor(refusal(403, { code: 'forbidden', message: 'Your role may not do this.' })),
     ).toEqual({ code: takenMessage, form: 'Your role may not do this.' });
-    expect(told(new Error('odd'))).toMatchObject({ code: takenMessage });
+    expect(errorsFor(new Error('odd'))).toMatchObject({ code: takenMessage });
   });
 
-  test('does not say that the code exists when the answer was lost', () => {
-    expect(told(new UnreachableError({ timedOut: true }))).toEqual({
+  test('does not claim that the code exists after a lost answer', () => {
+    expect(errorsFor(new UnreachableError({ timedOut: true }))).toEqual({
       form: 'The server did not answer in time.',
     });
   });

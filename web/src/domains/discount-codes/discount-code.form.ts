@@ -1,15 +1,15 @@
 import {
   createDiscountCode,
   type DiscountCodeDetail,
-} from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+} from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
 import {
   datesProblem,
   discountProblem,
   type DiscountType,
-} from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
-import { addDays, addMonths } from '@staffroom/contract/shared/dates.ts';
-import { currencies } from '@staffroom/contract/shared/money.ts';
-import { cleanText } from '@staffroom/contract/shared/text.ts';
+} from 'staffroom-contract/domains/discount-codes/discount-codes.rules.ts';
+import { addDays, addMonths } from 'staffroom-contract/shared/dates.ts';
+import { currencies } from 'staffroom-contract/shared/money.ts';
+import { cleanText } from 'staffroom-contract/shared/text.ts';
 import { defineForm, initialValues, type ValuesOf } from '../../kit/form/define-form.ts';
 import { field, valueAt } from '../../kit/form/field-kind.ts';
 import {
@@ -29,7 +29,7 @@ import { formatCount, formatLongDay } from '../../lib/formats.ts';
 import type { ChosenClass } from './class-choice.ts';
 import { discountWords } from './discount-code-words.ts';
 
-/** The three choices of the form (decisions: Discount codes); a fixed amount asks further. */
+/** The form's three types of discount (decisions: Discount codes); a fixed amount has a further choice. */
 export const discountKinds = [
   'Percentage Discount',
   'Fixed amount discount',
@@ -38,10 +38,8 @@ export const discountKinds = [
 
 export const fixedAmounts = ['Whole order', 'Per lesson'] as const;
 
-/** What a code takes off, as the form asks it. */
 type Kind = { kind: (typeof discountKinds)[number]; fixed: (typeof fixedAmounts)[number] };
 
-/** The type on the wire. */
 export const typeOf = ({ kind, fixed }: Kind): DiscountType => {
   if (kind === 'Percentage Discount') return 'Percent';
   if (kind === 'Free lessons') return 'Number of Element Free';
@@ -58,7 +56,7 @@ const kindOf = (type: unknown): Kind => ({
   fixed: type === 'Each Element Dollar Off' ? 'Per lesson' : 'Whole order',
 });
 
-/** Said at the code of a duplicate, and of any failure that names no other field (part 1 §8). */
+/** Shown at the code for a duplicate, and for any failure that names no other field (part 1 §8). */
 export const takenMessage = 'This code already exists, try a different one';
 
 const largest = 1_000_000;
@@ -137,7 +135,7 @@ export const discountCodeForm = defineForm(
         }),
       };
     },
-    // A duplicate is said at the code; so is any failure that names no field, with its reason at the form's head.
+    // Failures that name no field are also shown at the code, with the reason at the top of the form.
     refused: (error, problems) => {
       if (error === null || isAway(error)) return problems;
       if (error instanceof ApiError && error.has('discount_code_taken'))
@@ -148,11 +146,10 @@ export const discountCodeForm = defineForm(
   },
 );
 
-/** What stands in the form of a new code. */
 export type CodeForm = StateOf<typeof discountCodeForm>;
 export type CodeValues = ValuesOf<NonNullable<(typeof discountCodeForm)['kinds']>>;
 
-/** Codes are upper-case and trimmed, whatever is typed (part 1 §5). */
+/** Upper-cases and trims a typed code (part 1 §5). */
 export function cleanCode(typed: string): string {
   return cleanText(typed).toUpperCase();
 }
@@ -164,7 +161,7 @@ export const newCode = (today: string): CodeValues => ({
   end_date: addMonths(today, 1),
 });
 
-/** The terms of another code under a name that is still to be typed, from today for as many days. */
+/** The terms of another code without its name; starts today, with the same number of days. */
 export const duplicateOf = (source: DiscountCodeDetail, today: string): CodeValues => ({
   ...newCode(today),
   desc: source.desc,
@@ -184,10 +181,10 @@ export const duplicateOf = (source: DiscountCodeDetail, today: string): CodeValu
 const daysBetween = (start: string, end: string) =>
   Temporal.PlainDate.from(start).until(end, { largestUnit: 'days' }).days;
 
-/** So many classes are named; the rest is counted. */
+/** Maximum number of classes listed by name; others are counted. */
 const namedClasses = 5;
 
-/** "Every class", or the classes: the first by name, the rest by number. */
+/** "Every class", or the first classes by name and the number of others. */
 export function classesWords(classes: readonly { name: string }[]): string {
   if (classes.length === 0) return 'Every class';
   const names = classes.slice(0, namedClasses).map(({ name }) => name);
@@ -195,7 +192,7 @@ export function classesWords(classes: readonly { name: string }[]): string {
   return `${formatCount(classes.length, 'class', 'classes')}: ${names.join(', ')}${rest > 0 ? ` and ${rest.toLocaleString('en-SG')} more` : ''}`;
 }
 
-/** The entries of a complete form, by their labels, as the confirm dialog shows them (part 1 §2). */
+/** The values of a complete form by label, for the confirm dialog (part 1 §2). */
 export const codeSummary = (values: CodeValues): [label: string, words: string][] => {
   const { discount_type: kind, currency, usage_limit: limit } = values;
   const discount = readNumber(values.discount);

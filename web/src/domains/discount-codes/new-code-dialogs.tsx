@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { DiscountCode } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+import type { DiscountCode } from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -8,14 +8,14 @@ import { discountWords } from './discount-code-words.ts';
 import { codeSummary, type CodeValues } from './discount-code.form.ts';
 
 type ConfirmProps = {
-  /** What is about to be created; null while the dialog is closed. */
+  /** The code to create; null while the dialog is closed. */
   open: CodeValues | null;
   busy: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Sums the entries up before the code is created (part 1 §2). */
+/** Summarises the values before the code is created (part 1 §2). */
 export const ConfirmCodeDialog = ({ open, busy, onConfirm, onClose }: ConfirmProps) => (
   <Dialog
     title="Confirm creation of discount code?"
@@ -44,7 +44,7 @@ export const ConfirmCodeDialog = ({ open, busy, onConfirm, onClose }: ConfirmPro
 
 type CreatedProps = { open: DiscountCode | null; onClose: () => void };
 
-/** Says that the code is there, and leads to the list (part 1 §2). Closing it goes there too. */
+/** Confirms that the code was created, and links to the list (part 1 §2). Closing it goes there too. */
 export const CreatedCodeDialog = ({ open, onClose }: CreatedProps) => (
   <Dialog
     title="Your discount code has been created"

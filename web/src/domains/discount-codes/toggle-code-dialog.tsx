@@ -1,7 +1,7 @@
 import {
   updateDiscountCode,
   type DiscountCode,
-} from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
+} from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import { ActDialog } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
@@ -9,7 +9,7 @@ import { useToday } from '../../lib/settings.ts';
 import { FreshForm } from '../../ui/fresh-form.tsx';
 import { toggleFacts } from './discount-code-words.ts';
 
-/** Disabling and enabling ask for nothing but a yes; a code that somebody else has disabled meanwhile stays disabled. */
+/** Disabling and enabling only need a confirmation; a code that another user disabled meanwhile stays disabled. */
 const toggleForm = defineForm({
   noun: 'discount code',
   create: updateDiscountCode,
@@ -19,7 +19,7 @@ const toggleForm = defineForm({
 
 type Props = { code: DiscountCode | null; onClose: () => void };
 
-/** Disables or enables a code; says first what will happen (part 1 §4). */
+/** Disables or enables a code; lists the effects first (part 1 §4). */
 export const ToggleCodeDialog = ({ code, onClose }: Props) => (
   <FreshForm record={code}>
     {(shown, opened) => <Question code={shown} opened={opened} onClose={onClose} />}

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '@staffroom/contract/shared/dates.ts';
+import { addDays } from 'staffroom-contract/shared/dates.ts';
 import { bucketName, usageBuckets, usageSummary } from './usage-buckets.ts';
 
 const on = (day: string, orders = 1, cancelled = 0) => ({ day, orders, cancelled });
 
-describe('the unit follows from how long a code has been used', () => {
+describe('the unit depends on the period of use', () => {
   test.each([
     ['2026-03-01', '2026-03-01', 'day', 1],
     ['2026-03-01', '2026-03-31', 'day', 31],
@@ -13,14 +13,14 @@ describe('the unit follows from how long a code has been used', () => {
     ['2026-01-01', '2026-07-02', 'week', 27],
     ['2026-01-01', '2026-07-03', 'month', 7],
     ['2025-03-31', '2026-03-01', 'month', 13],
-  ])('%s to %s is shown by %s, %i of them', (first, last, unit, count) => {
+  ])('%s to %s is grouped by %s into %i buckets', (first, last, unit, count) => {
     const shown = usageBuckets([on(first), on(last)]);
     expect(shown.unit).toBe(unit);
     expect(shown.buckets).toHaveLength(count);
   });
 });
 
-test('no use is lost or counted twice, and no day, week or month between is left out', () => {
+test('every use is counted once, and no day, week or month between is left out', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(
@@ -49,14 +49,14 @@ test('no use is lost or counted twice, and no day, week or month between is left
   );
 });
 
-test('weeks begin on Monday, also across a year', () => {
+test('weeks start on Monday, also across a year', () => {
   const { unit, buckets } = usageBuckets([on('2025-12-31', 2), on('2026-02-20', 1, 1)]);
   expect(buckets[0]).toEqual({ start: '2025-12-29', label: '29 Dec', orders: 2, cancelled: 0 });
   expect(bucketName(unit, buckets[0]!)).toBe('29 Dec 2025 – 4 Jan 2026');
   expect(buckets.at(-1)).toMatchObject({ start: '2026-02-16', orders: 1, cancelled: 1 });
 });
 
-test('months are named with their year', () => {
+test('month labels include the year', () => {
   const { unit, buckets } = usageBuckets([on('2025-11-30'), on('2026-12-01')]);
   expect(buckets.map((bucket) => bucketName(unit, bucket)).slice(0, 3)).toEqual([
     'Nov 2025',
@@ -65,13 +65,13 @@ test('months are named with their year', () => {
   ]);
 });
 
-test('the summary says the same in words', () => {
+test('the summary describes the usage in words', () => {
   expect(usageSummary([])).toBe('No order has used this code yet.');
-  expect(usageSummary([on('2026-03-14')])).toBe('1 order stands, made on 14 Mar 2026.');
+  expect(usageSummary([on('2026-03-14')])).toBe('1 active order, made on 14 Mar 2026.');
   expect(usageSummary([on('2026-03-14', 2, 1), on('2026-03-20', 5, 2)])).toBe(
-    '7 orders stand, made from 14 Mar 2026 to 20 Mar 2026. 3 more were cancelled since. The busiest day is 20 Mar 2026 with 5.',
+    '7 active orders, made from 14 Mar 2026 to 20 Mar 2026. 3 more were cancelled since. The busiest day is 20 Mar 2026 with 5.',
   );
   expect(usageSummary([on('2026-03-14', 0, 1), on('2026-03-15', 0, 0)])).toBe(
-    '0 orders stand, made from 14 Mar 2026 to 15 Mar 2026. 1 more was cancelled since.',
+    '0 active orders, made from 14 Mar 2026 to 15 Mar 2026. 1 more was cancelled since.',
   );
 });

@@ -1,33 +1,30 @@
-import type { DiscountCodeDetail } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
-import { addDays, addMonths, monthOf, weekOf } from '@staffroom/contract/shared/dates.ts';
+import type { DiscountCodeDetail } from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
+import { addDays, addMonths, countDays, monthOf, weekOf } from 'staffroom-contract/shared/dates.ts';
 import { formatCount, formatDay, formatDayRange, formatShortDay } from '../../lib/formats.ts';
 
 type UsageDay = DiscountCodeDetail['usage'][number];
 export type UsageUnit = 'day' | 'week' | 'month';
 
-/** The orders made with a code in one day, week or month: those that stand and those cancelled since. */
+/** Orders that used a code in one day, week or month: active ones and those cancelled since. */
 export type UsageBucket = {
-  /** First business day of it. */
+  /** Its first business day. */
   start: string;
-  /** For an axis: "14 Mar", "Mar 2026". */
+  /** Axis label: "14 Mar", "Mar 2026". */
   label: string;
   orders: number;
   cancelled: number;
 };
 
-/** Up to these many days are shown one by one, up to half a year by week, more by month. */
+/** Up to this many days are shown by day, up to half a year by week, longer periods by month. */
 const mostDays = 31;
 const mostDaysInWeeks = 183;
-
-const daysFrom = (start: string, end: string) =>
-  Temporal.PlainDate.from(start).until(end, { largestUnit: 'days' }).days + 1;
 
 const unitFor = (days: number): UsageUnit => {
   if (days <= mostDays) return 'day';
   return days <= mostDaysInWeeks ? 'week' : 'month';
 };
 
-/** First day of the bucket that holds a day, and of the bucket after it. */
+/** The first day of the bucket that contains a day, and of the next bucket. */
 const units: Record<
   UsageUnit,
   { startOf: (day: string) => string; next: (start: string) => string }
@@ -41,8 +38,8 @@ const labelOf = (unit: UsageUnit, start: string) =>
   unit === 'month' ? formatDay(start).replace(/^\d+ /, '') : formatShortDay(start);
 
 /**
- * A code's usage in days, weeks (Monday first) or months, by how long it has been used: every one between
- * the first use and the last, also those without any. Empty for a code that was never used.
+ * A code's usage by day, week (from Monday) or month, depending on the period of use; includes empty buckets between the
+ * first use and the last. Empty for an unused code.
  */
 export const usageBuckets = (
   usage: readonly UsageDay[],
@@ -50,7 +47,7 @@ export const usageBuckets = (
   const days = usage.map(({ day }) => day).toSorted();
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return { unit: 'day', buckets: [] };
-  const unit = unitFor(daysFrom(first, last));
+  const unit = unitFor(countDays({ start: first, end: last }));
   const { startOf, next } = units[unit];
   const byStart = new Map<string, UsageBucket>();
   for (let start = startOf(first); start <= last; start = next(start))
@@ -64,13 +61,13 @@ export const usageBuckets = (
   return { unit, buckets: [...byStart.values()] };
 };
 
-/** A bucket in a table: "14 Mar 2026", "9 – 15 Mar"… */
+/** A bucket's name in a table: "14 Mar 2026", "9 – 15 Mar"… */
 export const bucketName = (unit: UsageUnit, { start, label }: UsageBucket): string => {
   if (unit === 'month') return label;
   return unit === 'day' ? formatDay(start) : formatDayRange(start, addDays(start, 6));
 };
 
-/** What the chart shows, in words. */
+/** The chart in words. */
 export const usageSummary = (usage: readonly UsageDay[]): string => {
   const { unit, buckets } = usageBuckets(usage);
   const days = usage.map(({ day }) => day).toSorted();
@@ -82,7 +79,7 @@ export const usageSummary = (usage: readonly UsageDay[]): string => {
     first === last ? `on ${formatDay(first)}` : `from ${formatDay(first)} to ${formatDay(last)}`;
   const most = buckets.reduce((best, bucket) => (bucket.orders > best.orders ? bucket : best));
   return [
-    `${formatCount(orders, 'order')} ${orders === 1 ? 'stands' : 'stand'}, made ${when}.`,
+    `${formatCount(orders, 'active order')}, made ${when}.`,
     ...(cancelled > 0
       ? [`${formatCount(cancelled, 'more was', 'more were')} cancelled since.`]
       : []),

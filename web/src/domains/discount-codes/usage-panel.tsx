@@ -1,7 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { lazy, Suspense } from 'react';
-import type { DiscountCodeDetail } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
-import { SkeletonBar } from '../../ui/list-states.tsx';
+import type { DiscountCodeDetail } from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { Panel, PanelBody, PanelHeader } from '../../ui/panel.tsx';
 import { usageSentence } from './discount-code-words.ts';
@@ -12,12 +10,8 @@ import {
   type UsageBucket,
   type UsageUnit,
 } from './usage-buckets.ts';
+import { UsageChart } from './usage-chart.tsx';
 import styles from './usage-panel.module.css';
-
-// The chart's library is large, and most codes are looked at without it.
-const UsageChart = lazy(async () => ({
-  default: (await import('./usage-chart.tsx')).UsageChart,
-}));
 
 /** How often a code was used, of how many uses, and when. */
 export const UsagePanel = ({ code }: { code: DiscountCodeDetail }) => {
@@ -44,9 +38,7 @@ export const UsagePanel = ({ code }: { code: DiscountCodeDetail }) => {
         {buckets.length > 0 && (
           <div className={styles.overTime}>
             <div role="img" aria-label={`Usage by ${unit}. ${summary}`} className={styles.chart}>
-              <Suspense fallback={<SkeletonBar width={100} height={200} />}>
-                <UsageChart buckets={buckets} />
-              </Suspense>
+              <UsageChart unit={unit} buckets={buckets} />
             </div>
             <UsageTable unit={unit} buckets={buckets} />
           </div>
@@ -58,9 +50,9 @@ export const UsagePanel = ({ code }: { code: DiscountCodeDetail }) => {
 
 const headers: Record<UsageUnit, string> = { day: 'Day', week: 'Week', month: 'Month' };
 
-/** The chart's figures, the latest first. */
+/** The chart's figures, latest first. */
 const UsageTable = ({ unit, buckets }: { unit: UsageUnit; buckets: readonly UsageBucket[] }) => (
-  // A scrolling region must be reachable by keyboard, or only a mouse can read to its end.
+  // Focusable, because otherwise the region can only be scrolled with a mouse.
   <div className={styles.scroll} role="region" aria-label="Usage over time" tabIndex={0}>
     <table className={styles.table}>
       <VisuallyHidden component="caption">Usage by {unit}</VisuallyHidden>
@@ -81,5 +73,8 @@ const UsageTable = ({ unit, buckets }: { unit: UsageUnit; buckets: readonly Usag
         ))}
       </tbody>
     </table>
+    <p className={styles.note}>
+      Orders: with this code and not cancelled, by the day of the order.
+    </p>
   </div>
 );

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
-import type { Feedback, FollowUp } from '@staffroom/contract/domains/feedback/feedback.contract.ts';
+import type { Feedback, FollowUp } from 'staffroom-contract/domains/feedback/feedback.contract.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatPhone } from '../../lib/formats.ts';
 import { useToday } from '../../lib/settings.ts';
@@ -14,11 +14,11 @@ import { Stars } from './stars.tsx';
 
 type Props = {
   feedback: Feedback;
-  /** Opens its follow-up, a new one where there is none; for those who may. */
+  /** Opens its follow-up, or a new one; undefined for users who may not follow up. */
   onFollowUp: (() => void) | undefined;
 };
 
-/** What a student says of a lesson: how many stars, in which words, who, and what becomes of it. */
+/** A student's feedback on a lesson: stars, text, student, and the state of its follow-up. */
 export const FeedbackCard = ({ feedback, onFollowUp }: Props) => {
   const { created_by: student, follow_up: followUp } = feedback;
   const phone = formatPhone(student);
@@ -80,11 +80,11 @@ export const FeedbackCard = ({ feedback, onFollowUp }: Props) => {
 
 type ParentProps = {
   parent: NonNullable<Feedback['created_by']['parent']>;
-  /** Families often have one: it is not said twice. */
+  /** Families often share a phone; the same number is not repeated. */
   phoneOfStudent: string;
 };
 
-/** The parent, for those who read contacts: Tutors do not (decisions: Roles). */
+/** The parent, for users who may see contacts; Tutors may not (decisions: Roles). */
 const Parent = ({ parent, phoneOfStudent }: ParentProps) => {
   const phone = formatPhone(parent);
   return (
@@ -98,7 +98,7 @@ const Parent = ({ parent, phoneOfStudent }: ParentProps) => {
   );
 };
 
-/** Class and lesson of feedback. A lesson of an own class that somebody else teaches is only named. */
+/** Class and lesson of the feedback. Lessons that another tutor teaches are plain text. */
 export const LessonLinks = ({
   feedback: { feedback_target_id: id, feedback_target_object: lesson },
   opensRow = false,
@@ -139,7 +139,6 @@ const FollowUpFacts = ({ followUp }: { followUp: FollowUp }) => {
   );
 };
 
-/** Cards without content, of the real shape. */
 export const FeedbackSkeletons = () => (
   <div className={styles.skeletons}>
     {Array.from({ length: 6 }, (_, index) => (

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { listFeedback } from '@staffroom/contract/domains/feedback/feedback.contract.ts';
+import { listFeedback } from 'staffroom-contract/domains/feedback/feedback.contract.ts';
 import {
   followUpChoices,
   followUpDues,
-} from '@staffroom/contract/domains/feedback/feedback.rules.ts';
-import { addDays, monthOf } from '@staffroom/contract/shared/dates.ts';
+} from 'staffroom-contract/domains/feedback/feedback.rules.ts';
+import { addDays, monthOf } from 'staffroom-contract/shared/dates.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
+import { CardRows } from '../../kit/list/card-rows.tsx';
 import { defineList, firstPage, type ListAddress } from '../../kit/list/define-list.ts';
 import { choice, choices, days } from '../../kit/list/filters.tsx';
 import { ListPage } from '../../kit/list/list.tsx';
@@ -15,13 +16,13 @@ import type { ClientSettings } from '../../lib/settings.ts';
 import { useCan } from '../../lib/use-can.ts';
 import { FeedbackCard, FeedbackSkeletons } from './feedback-card.tsx';
 
-// Rarely needed at first sight of the list.
+// Loaded on demand: rarely needed when the list opens.
 const FollowUpForm = lazyForm(async () => (await import('./follow-up-form.tsx')).FollowUpForm);
 
 const shownDays = 30;
 const lastDays = (today: string) => ({ start: addDays(today, 1 - shownDays), end: today });
 
-/** Somebody who looks for a class or for follow-ups finds them whenever they were written. */
+/** All days while searching for a class or for follow-ups. */
 const usualDays = (
   today: string,
   address: ListAddress & { follow_ups?: unknown; due?: unknown },
@@ -31,7 +32,7 @@ const stars = ['5', '4', '3', '2', '1'] as const;
 const dueWords = { overdue: 'Overdue', today: 'Today', later: 'Later' } as const;
 const followUpWords = { open: 'Open', mine: 'Mine', done: 'Done' } as const;
 
-/** Feedback of the last days, unless somebody asks otherwise. */
+/** Feedback of the last days by default. */
 export const feedbackList = defineList({
   operation: listFeedback,
   nouns: ['feedback', 'feedback'],
@@ -85,7 +86,6 @@ export const feedbackList = defineList({
   empty: { none: 'No feedback was found' },
 });
 
-/** What the address of the list holds. */
 export const feedbackSearchSchema = feedbackList.address.extend({
   /** The feedback whose follow-up is open. */
   follow_up: optionalInAddress(z.uuid()),
@@ -93,7 +93,6 @@ export const feedbackSearchSchema = feedbackList.address.extend({
 
 export type FeedbackSearch = z.infer<typeof feedbackSearchSchema>;
 
-/** The first data of the list. */
 export const firstFeedback = ({ search, settings }: { search: object; settings: ClientSettings }) =>
   firstPage(feedbackList)({ search: feedbackSearchSchema.parse(search), settings });
 
@@ -102,7 +101,7 @@ type Props = {
   onSearch: (search: FeedbackSearch, step?: { replaces: boolean }) => void;
 };
 
-/** What students say of their lessons, and what becomes of it (part 2 §2, Feedback). */
+/** Students' feedback on their lessons, with its follow-ups (part 2 §2, Feedback). */
 export const FeedbackList = ({ search, onSearch }: Props) => {
   const canFollowUp = useCan('feedback.canFollowUp');
   const { follow_up: open, ...shown } = search;
@@ -112,17 +111,20 @@ export const FeedbackList = ({ search, onSearch }: Props) => {
       list={feedbackList}
       address={search}
       onAddress={onSearch}
-      cards={{
-        renderRow: (feedback) => (
-          <FeedbackCard
-            feedback={feedback}
-            onFollowUp={
-              canFollowUp ? () => onSearch({ ...shown, follow_up: feedback._id }) : undefined
-            }
-          />
-        ),
-        skeleton: <FeedbackSkeletons />,
-      }}
+      render={(rows) => (
+        <CardRows
+          {...rows}
+          renderRow={(feedback) => (
+            <FeedbackCard
+              feedback={feedback}
+              onFollowUp={
+                canFollowUp ? () => onSearch({ ...shown, follow_up: feedback._id }) : undefined
+              }
+            />
+          )}
+          skeleton={<FeedbackSkeletons />}
+        />
+      )}
     >
       <FollowUpForm
         open={canFollowUp ? (open ?? null) : null}

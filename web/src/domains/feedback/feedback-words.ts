@@ -1,4 +1,4 @@
-import type { FollowUp } from '@staffroom/contract/domains/feedback/feedback.contract.ts';
+import type { FollowUp } from 'staffroom-contract/domains/feedback/feedback.contract.ts';
 import { formatDay } from '../../lib/formats.ts';
 import type { Tone } from '../../ui/status-chip.tsx';
 
@@ -6,14 +6,14 @@ export const stateWords: Record<FollowUp['state'], string> = { open: 'Open', don
 
 type Due = Pick<FollowUp, 'state' | 'due_date'>;
 
-/** How a follow-up stands on a business day: an open one is late after its due date. */
+/** Status of a follow-up on a business day; an open one is overdue after its due date. */
 export const standingOf = (followUp: Due, today: string): { words: string; tone: Tone } => {
   if (followUp.state === 'done') return { words: 'Done', tone: 'green' };
   const isOverdue = followUp.due_date !== null && followUp.due_date < today;
   return isOverdue ? { words: 'Overdue', tone: 'red' } : { words: 'Open', tone: 'blue' };
 };
 
-/** "due 24 Nov 2026", "due today"; '' where there is no date, or nothing is left to do. */
+/** "due 24 Nov 2026", "due today"; '' without a date, or if done. */
 export const dueWords = ({ state, due_date: day }: Due, today: string): string => {
   if (state === 'done' || day === null) return '';
   return day === today ? 'due today' : `due ${formatDay(day)}`;

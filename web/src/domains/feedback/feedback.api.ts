@@ -1,5 +1,5 @@
-import { listFollowUpOwners } from '@staffroom/contract/domains/feedback/feedback.contract.ts';
+import { listFollowUpOwners } from 'staffroom-contract/domains/feedback/feedback.contract.ts';
 import { operationQuery } from '../../lib/queries.ts';
 
-/** Who can own a follow-up, by name. */
+/** Users who can own a follow-up, by name. */
 export const ownersQuery = operationQuery(listFollowUpOwners, {});

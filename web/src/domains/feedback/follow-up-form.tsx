@@ -5,7 +5,7 @@ import {
   getFeedback,
   listFollowUpChanges,
   type Feedback,
-} from '@staffroom/contract/domains/feedback/feedback.contract.ts';
+} from 'staffroom-contract/domains/feedback/feedback.contract.ts';
 import { DayInput } from '../../kit/form/day-input.tsx';
 import type { Named } from '../../kit/form/field.ts';
 import { OpenForm, RecordDialog } from '../../kit/form/form-dialogs.tsx';
@@ -21,12 +21,12 @@ import styles from './follow-up-form.module.css';
 import { Stars } from './stars.tsx';
 
 type Props = {
-  /** The feedback that is followed up; null while the dialog is closed. */
+  /** The feedback to follow up; null while the dialog is closed. */
   open: string | null;
   onClose: () => void;
 };
 
-/** Follows feedback up: begins it, hands it over, ends it (ADR 27). */
+/** Starts, reassigns or finishes a follow-up (ADR 27). */
 export const FollowUpForm = (dialog: Props) => (
   <OpenForm {...dialog} noun="feedback" title="Follow up" get={getFeedback}>
     {({ record, ...shown }) => record && <Opened feedback={record} {...shown} />}
@@ -73,7 +73,7 @@ const Opened = ({ feedback, ...dialog }: OpenedProps) => {
   );
 };
 
-/** Chooses among those who can own a follow-up; an owner who no longer can stays to be seen. */
+/** Chooses among users who can own a follow-up; a former owner stays visible. */
 const OwnerSelect = ({
   value,
   onChange,
@@ -97,7 +97,7 @@ const OwnerSelect = ({
       data={owners.map(({ _id, name }) => ({ value: _id, label: name || '–' }))}
       value={value?._id ?? null}
       onChange={(id) => onChange(owners.find(({ _id }) => _id === id) ?? null)}
-      nothingFoundMessage={isError ? 'The staff could not be loaded' : 'Nobody found'}
+      nothingFoundMessage={isError ? 'The staff could not be loaded' : 'No matching user'}
     />
   );
 };

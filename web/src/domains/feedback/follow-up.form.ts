@@ -1,13 +1,13 @@
 import {
   createFollowUp,
   updateFollowUp,
-} from '@staffroom/contract/domains/feedback/feedback.contract.ts';
-import { followUpStates } from '@staffroom/contract/domains/feedback/feedback.rules.ts';
+} from 'staffroom-contract/domains/feedback/feedback.contract.ts';
+import { followUpStates } from 'staffroom-contract/domains/feedback/feedback.rules.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import { day, longText, named, setting } from '../../kit/form/field.ts';
 import { stateWords } from './feedback-words.ts';
 
-/** What becomes of feedback: who sees to it, until when, and what was done (ADR 27). */
+/** A follow-up of feedback: owner, due date, and what was done (ADR 27). */
 export const followUpForm = defineForm({
   noun: 'follow-up',
   create: createFollowUp,

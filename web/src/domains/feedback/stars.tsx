@@ -3,10 +3,10 @@ import {
   isLowRating,
   ratings,
   ratingWords,
-} from '@staffroom/contract/domains/feedback/feedback.rules.ts';
+} from 'staffroom-contract/domains/feedback/feedback.rules.ts';
 import styles from './stars.module.css';
 
-/** A rating as stars and in words; a low one is told by its words' colour too. */
+/** A rating as stars and in words; low ones are also coloured. */
 export const Stars = ({ rating }: { rating: number }) => (
   <span className={styles.stars} data-low={isLowRating(rating) || undefined}>
     <span aria-hidden="true">

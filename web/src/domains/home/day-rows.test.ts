@@ -9,13 +9,13 @@ import * as dayRows from './day-rows.ts';
 
 const today = '2026-03-23';
 
-/** The call's filter of the screen that a number leads to. */
-describe('a number of the day asks for what it counts', () => {
+/** The request filter of the screen that a number links to. */
+describe('the link of a number', () => {
   test.each([
     ['trial', 'mine', 'overdue', ['overdue']],
     ['renewal', 'unassigned', 'today', ['today']],
     ['trial', 'unassigned', undefined, ['overdue', 'today']],
-  ] as const)('of %s tickets, %s: %s', (kind, whose, group, due) => {
+  ] as const)('selects %s tickets, %s: %s', (kind, whose, group, due) => {
     const { screen, search } = dayRows.followUpRows({ kind, whose }, group);
     expect(screen).toBe(`/tickets/${kind}`);
     const type = kind === 'trial' ? 'TrialConversion' : 'ClassRenewal';
@@ -30,7 +30,7 @@ describe('a number of the day asks for what it counts', () => {
     ['overdue', { due: { in: ['overdue'] } }],
     ['open', { due: { in: ['later'] } }],
     [undefined, {}],
-  ] as const)('of feedback to follow up, whenever it was written: %s', (group, due) => {
+  ] as const)('selects feedback to follow up of any date: %s', (group, due) => {
     const { search } = dayRows.followUpRows({ kind: 'feedback', whose: 'mine' }, group);
     const address = feedbackSearchSchema.parse(search);
     expect(wholeListInput(feedbackList, address, today).query?.filter).toEqual({
@@ -39,7 +39,7 @@ describe('a number of the day asks for what it counts', () => {
     });
   });
 
-  test('of lessons: those that take place today, and those that do so now', () => {
+  test('selects today’s lessons, and live ones', () => {
     const filterOf = ({ search }: dayRows.Rows) =>
       dayInput(weekSearchSchema.parse(search), today).filter;
     expect(filterOf(dayRows.lessonsOfToday)).toEqual({ date: today, is_active: true });
@@ -50,7 +50,7 @@ describe('a number of the day asks for what it counts', () => {
     });
   });
 
-  test('of birthdays: students of today', () => {
+  test('selects students with a birthday today', () => {
     const address = userSearchSchema.parse(dayRows.birthdaysToday.search);
     expect(address.tab).toBe('student');
     expect(wholeListInput(userList, address, today).query?.filter).toEqual({ birthday: 'today' });

@@ -2,12 +2,12 @@ import type {
   FollowUpGroup,
   FollowUpKind,
   FollowUpOwner,
-} from '@staffroom/contract/domains/home/home.rules.ts';
-import type { ScreenRoute } from '@staffroom/contract/domains/identity/permissions.ts';
-import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
-import { ticketScreens } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+} from 'staffroom-contract/domains/home/home.rules.ts';
+import type { ScreenRoute } from 'staffroom-contract/domains/identity/permissions.ts';
+import type { TicketType } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
+import { ticketScreens } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 
-/** Where the rows stand that a number counts: a screen, and what its address says. */
+/** The rows behind a number: a screen and its URL search. */
 export type Rows = { screen: ScreenRoute; search: object };
 
 const ticketTypes: Record<Exclude<FollowUpKind, 'feedback'>, TicketType> = {
@@ -15,7 +15,7 @@ const ticketTypes: Record<Exclude<FollowUpKind, 'feedback'>, TicketType> = {
   renewal: 'ClassRenewal',
 };
 
-/** The follow-ups of a list: those of one group, or all that the day counts. */
+/** Follow-ups of one group, or all that the day counts. */
 export const followUpRows = (
   { kind, whose }: { kind: FollowUpKind; whose: FollowUpOwner },
   group?: FollowUpGroup,
@@ -24,7 +24,7 @@ export const followUpRows = (
     const due = group === 'open' ? 'later' : group;
     return { screen: '/feedback', search: { follow_ups: 'mine', ...(due && { due: [due] }) } };
   }
-  // Of tickets the day counts what is due.
+  // The day counts only tickets that are due.
   const due = group ? [group] : ['overdue', 'today'];
   return { screen: ticketScreens[ticketTypes[kind]], search: { view: whose, due } };
 };
@@ -45,7 +45,7 @@ export const ordersToLookAt: Rows = {
   search: { status: ['INIT', 'PAID'], attention: 'only' },
 };
 
-/** Of the days that the report begins with. */
+/** In the report's default period. */
 export const missingAttendance: Rows = {
   screen: '/dashboard',
   search: { tab: 'lesson-attendance', missing: 'only' },
@@ -56,7 +56,7 @@ export const birthdaysToday: Rows = {
   search: { tab: 'student', birthday: 'today' },
 };
 
-/** A Tutor's classes that go on, and who pays for a lesson of one that is still to come. */
+/** A Tutor's ongoing classes, and the paying students of a class's coming lessons. */
 export const ongoingClasses: Rows = {
   screen: '/course',
   search: { state: 'Active', ended: 'Not ended' },
@@ -66,18 +66,18 @@ export const activeStudents = (classId: string): Rows => ({
   search: { class: classId, students: 'active' },
 });
 
-/** Homework with work that waits, the first to be returned first. */
+/** Homework with work to mark, first to return first. */
 export const homeworkToMark: Rows = {
   screen: '/dashboard',
   search: { tab: 'homework', marking: 'waiting', sortBy: 'return_on', order: 'asc' },
 };
-/** The students of a homework who handed something in, or whose work waits. */
+/** Students of a homework with a submission, or with work to mark. */
 export const studentsOfHomework = (homework: string, status: 'handed-in' | 'to-mark'): Rows => ({
   screen: '/dashboard',
   search: { tab: 'homework', homework, status },
 });
 
-/** What was said of a Tutor's classes in the days of `today` that are new. */
+/** Feedback on a Tutor's classes in a period. */
 export const newFeedback = (from: string, to: string): Rows => ({
   screen: '/feedback',
   search: { from, to },

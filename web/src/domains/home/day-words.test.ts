@@ -7,7 +7,7 @@ const lesson = (hour: number) => ({
   ended_on: `2026-03-23T${String(hour).padStart(2, '0')}:59:00.000Z`,
 });
 
-test('of those on trial it is said whose first lesson it is', () => {
+test('names trial students who have their first lesson', () => {
   const sim = (is_first: boolean) => ({ name: 'Sim Yi Xuan', is_first });
   const ethan = { name: 'Ethan D’Cruz', is_first: true };
   expect(trialWords([sim(true)])).toBe('first lesson');
@@ -17,10 +17,13 @@ test('of those on trial it is said whose first lesson it is', () => {
   expect(trialWords([sim(false)])).toBe('not the first lesson');
 });
 
-test('an order says since when it waits, and for what', () => {
+test('shows since when and why an order needs attention', () => {
   const payment = { channel: 'online' as const, provider: null, platform: null };
   const order = (status: 'INIT' | 'PAID', created: string, completed_on: string | null = null) =>
-    attentionWords({ status, created, payment: { ...payment, completed_on } }, now);
+    attentionWords(
+      { status, created, payment: { ...payment, completed_on }, attention: null },
+      now,
+    );
   expect(order('INIT', '2026-03-22T03:00:00.000Z')).toBe('Checkout open for 30 hours');
   expect(order('INIT', '2026-03-20T09:00:00.000Z')).toBe('Checkout open for 3 days');
   expect(order('PAID', '2026-03-20T09:00:00.000Z', '2026-03-21T09:00:00.000Z')).toBe(
@@ -29,7 +32,7 @@ test('an order says since when it waits, and for what', () => {
   expect(order('PAID', '2026-03-20T09:00:00.000Z')).toBe('Paid 3 days ago, no places yet');
 });
 
-test('of many lessons those around now are shown', () => {
+test('shows the lessons around now', () => {
   const lessons = [1, 2, 3, 4, 9, 10, 11, 12].map(lesson);
   const hours = (most: number, at = now) =>
     lessonsAround(lessons, at, most).map(({ scheduled_on }) => Number(scheduled_on.slice(11, 13)));

@@ -1,6 +1,7 @@
-import { lessonStateAt } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
+import { attentionWords as reasonWords } from '../orders/attention-words.ts';
+import { lessonStateAt } from 'staffroom-contract/domains/lessons/lessons.rules.ts';
+import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import type { Order } from 'staffroom-contract/domains/orders/order.schema.ts';
 import { formatCount } from '../../lib/formats.ts';
 
 type Times = Pick<LessonSummary, 'scheduled_on' | 'ended_on'>;
@@ -14,19 +15,26 @@ const lengthWords = (minutes: number) => {
   return hours < 48 ? formatCount(hours, 'hour') : formatCount(Math.floor(hours / 24), 'day');
 };
 
-/** Why an order that nobody has completed needs attention. */
+/** Rule for orders that need attention. */
+export const attentionRule = 'Unfinished for 24 hours, or paid and not settled';
+
+/** The reason why an unfinished order needs attention. */
 export const attentionWords = (
-  { status, created, payment }: Pick<Order, 'status' | 'created' | 'payment'>,
+  {
+    status,
+    created,
+    payment,
+    attention,
+  }: Pick<Order, 'status' | 'created' | 'payment' | 'attention'>,
   now: string,
 ): string =>
-  status === 'PAID'
-    ? `Paid ${lengthWords(minutesBetween(payment.completed_on ?? created, now))} ago, no places yet`
-    : `Checkout open for ${lengthWords(minutesBetween(created, now))}`;
+  attention
+    ? reasonWords({ attention })
+    : status === 'PAID'
+      ? `Paid ${lengthWords(minutesBetween(payment.completed_on ?? created, now))} ago, no places yet`
+      : `Checkout open for ${lengthWords(minutesBetween(created, now))}`;
 
-/**
- * As many lessons of a day as there is room for: those that have not ended, after the last one that has, and more of
- * those before where there is room.
- */
+/** At most `most` lessons of a day: from the last ended one on, or earlier if there is space. */
 export const lessonsAround = <L extends Times>(
   lessons: readonly L[],
   now: string,
@@ -37,7 +45,7 @@ export const lessonsAround = <L extends Times>(
   return lessons.slice(first, first + most);
 };
 
-/** For which of those on trial it is the first lesson: "first lesson for both". */
+/** Which trial students have their first lesson: "first lesson for both". */
 export const trialWords = (trial: readonly { name: string; is_first: boolean }[]): string => {
   const first = trial.filter(({ is_first }) => is_first);
   if (first.length === 0) return 'not the first lesson';
@@ -48,12 +56,14 @@ export const trialWords = (trial: readonly { name: string; is_first: boolean }[]
 
 const jobs: Record<string, string> = {
   'deliver-announcement': 'Announcement delivery',
+  'deliver-test': 'Delivery of a test announcement',
+  'deliver-text-messages': 'Text message delivery',
   'keep-zoom-room': 'Zoom room',
   'process-paid-order': 'Paid order of the shop',
   'run-order-import': 'CSV import of orders',
   'upload-materials': 'Upload of material',
 };
 
-/** What a background job does, by its name. */
+/** Label of a background job. */
 export const jobWords = (name: string): string =>
   jobs[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');

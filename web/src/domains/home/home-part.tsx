@@ -8,15 +8,15 @@ import styles from './home.module.css';
 type Props = {
   title: string;
   count: number;
-  /** What is counted, where one list holds all of it. */
+  /** The counted rows, if a single list contains them. */
   rows?: Rows | undefined;
-  /** By which a figure leads here. */
+  /** Target of the figures' links. */
   id?: string;
   about?: ReactNode;
   children: ReactNode;
 };
 
-/** A panel of the day: its title, how many there are, and where all of them stand. */
+/** A panel of the day: title, count, and a link to all rows. */
 export const HomePart = ({ title, count, rows, id, about, children }: Props) => (
   <Panel>
     <PanelHeader>
@@ -38,7 +38,7 @@ export const HomePart = ({ title, count, rows, id, about, children }: Props) => 
 
 type MoreProps = { rows: Rows; children: ReactNode };
 
-/** The last line of a panel that shows a part: the way to all. */
+/** The last line of a panel that shows only some rows: a link to all. */
 export const MoreRows = ({ rows, children }: MoreProps) => (
   <p className={styles.more}>
     <RowsLink {...rows}>{children}</RowsLink>

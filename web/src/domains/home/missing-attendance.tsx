@@ -1,5 +1,5 @@
 import { IconUpload } from '@tabler/icons-react';
-import { detailSlugOf } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
+import { detailSlugOf } from 'staffroom-contract/domains/lessons/lessons.rules.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
@@ -14,7 +14,7 @@ import styles from './home-lists.module.css';
 
 type Attendance = NonNullable<Home['attendance']>;
 
-/** Lessons that are over and of which nobody knows who came; a participant file is imported on the lesson's page. */
+/** Past lessons without attendance; a participant file is imported on the lesson's page. */
 export const MissingAttendance = ({ attendance }: { attendance: Attendance }) => {
   const { weekday } = useFormats();
   const { product_name: product } = useSettings();

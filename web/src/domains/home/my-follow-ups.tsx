@@ -1,6 +1,6 @@
 import { Link, linkOptions } from '@tanstack/react-router';
-import type { HomeFollowUp } from '@staffroom/contract/domains/home/home.contract.ts';
-import { followUpGroups, type FollowUpGroup } from '@staffroom/contract/domains/home/home.rules.ts';
+import type { HomeFollowUp } from 'staffroom-contract/domains/home/home.contract.ts';
+import { followUpGroups, type FollowUpGroup } from 'staffroom-contract/domains/home/home.rules.ts';
 import { RowsLink } from '../../kit/list/rows-link.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatShortDay } from '../../lib/formats.ts';
@@ -24,23 +24,23 @@ const groupWords: Record<FollowUpGroup, string> = {
 
 const onPhones = 4;
 
-/** By which the figures lead to the follow-ups. */
+/** Link target of the figures. */
 export const myFollowUpsId = 'my-follow-ups';
 
 type FollowUpList = FollowUps['lists'][number];
 
-/** How a list is called beside the others of the day. */
+/** A list's label beside the day's other lists. */
 const wordsOf = ({ kind, whose }: FollowUpList, all: readonly FollowUpList[]) => {
   if (all.length === 1)
     return { trial: 'Trial tickets', renewal: 'Renewal tickets', feedback: 'Feedback' }[kind];
   const words = { trial: 'Trial', renewal: 'Renewal', feedback: 'Feedback' }[kind];
   const isTwice = all.filter((list) => list.kind === kind).length > 1;
-  return isTwice && whose === 'unassigned' ? `${words}, nobody’s` : words;
+  return isTwice && whose !== 'mine' ? `${words}, ${whose}` : words;
 };
 
 const sumOf = ({ overdue, today, open }: FollowUpList) => overdue + today + open;
 
-/** Tickets that are due and feedback to follow up: what is late, what is for today, and what else is open. */
+/** Due tickets and feedback to follow up: overdue, today, and other open ones. */
 export const MyFollowUps = ({ followUps }: { followUps: FollowUps }) => {
   const { lists: all } = followUps;
   const [first, ...others] = all;
@@ -74,7 +74,7 @@ export const MyFollowUps = ({ followUps }: { followUps: FollowUps }) => {
   );
 };
 
-/** A group with its count, which leads to its rows; where there are several lists, the way to each. */
+/** A group's heading with its count, linked to its rows, or to each list if there are several. */
 const GroupHeading = ({ group, followUps }: { group: FollowUpGroup; followUps: FollowUps }) => {
   const { lists: all } = followUps;
   const [first, ...others] = all;
@@ -102,7 +102,7 @@ const GroupHeading = ({ group, followUps }: { group: FollowUpGroup; followUps: F
   );
 };
 
-/** Those of a group for which there is room. */
+/** The loaded rows of a group. */
 const GroupRows = ({ rows }: { rows: readonly HomeFollowUp[] }) =>
   rows.length > 0 && (
     <ul className={lists.rows}>
@@ -124,7 +124,7 @@ const FollowUpRow = ({ row }: { row: HomeFollowUp }) => (
       <RecordLink to="class" id={row.class._id} name={row.class.name} />
     </span>
     <span className={styles.remark} title={row.remark}>
-      {row.is_nobodys ? 'Nobody’s yet' : row.remark}
+      {row.is_nobodys ? 'Unassigned' : row.remark}
     </span>
     <span className={styles.state}>
       {row.status ? (
@@ -136,7 +136,7 @@ const FollowUpRow = ({ row }: { row: HomeFollowUp }) => (
   </li>
 );
 
-/** The ticket or the follow-up itself, opened on its screen. */
+/** Link that opens the ticket or follow-up on its screen. */
 const addressOf = ({ kind, _id }: HomeFollowUp) => {
   switch (kind) {
     case 'trial':

@@ -5,14 +5,14 @@ import { Money } from '../../ui/money.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { orderTone } from '../orders/order-tone.ts';
-import { attentionWords } from './day-words.ts';
+import { attentionRule, attentionWords } from './day-words.ts';
 import type { Home } from './home.api.ts';
 import { ordersToLookAt } from './day-rows.ts';
 import { HomePart, MoreRows } from './home-part.tsx';
 import lists from './home-lists.module.css';
 import styles from './orders-needing-attention.module.css';
 
-/** The orders that nobody has completed: who, for which class, since when, how much. */
+/** Unfinished orders: student, class, waiting time and amount. */
 export const Attention = ({
   orders,
   now,
@@ -20,7 +20,7 @@ export const Attention = ({
   orders: NonNullable<Home['orders']>;
   now: string;
 }) => {
-  // On a phone today's lessons stand below.
+  // On phones fewer orders, as today's lessons are below.
   const shown = orders.data.slice(0, useNarrow() ? 4 : orders.data.length);
   return (
     <HomePart
@@ -29,7 +29,7 @@ export const Attention = ({
       rows={ordersToLookAt}
       about={
         <>
-          <span className={styles.rule}>INIT or PAID for more than 24 hours</span>
+          <span className={styles.rule}>{attentionRule}</span>
           <RowsLink {...ordersToLookAt}>Orders</RowsLink>
         </>
       }

@@ -6,12 +6,12 @@ import type { Home } from './home.api.ts';
 import { HomePart } from './home-part.tsx';
 import styles from './home-lists.module.css';
 
-/** Background jobs that ended their worker too often and are not started again. */
+/** Background jobs that crashed their worker too often and are not restarted. */
 export const QuarantinedJobs = ({ jobs }: { jobs: NonNullable<Home['quarantined_jobs']> }) => (
   <HomePart
     title="Background jobs stopped"
     count={jobs.length}
-    about={<span className={styles.about}>Not started again. The server’s log has the cause.</span>}
+    about={<span className={styles.about}>Not restarted. See the server’s log for the cause.</span>}
   >
     <ul className={styles.rows}>
       {jobs.map((job) => (

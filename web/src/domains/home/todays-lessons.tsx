@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { lessonStateAt } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
+import { joinProblem } from 'staffroom-contract/domains/lessons/joining.rules.ts';
+import { lessonStateAt } from 'staffroom-contract/domains/lessons/lessons.rules.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { useFormats } from '../../lib/use-formats.ts';
@@ -14,17 +14,17 @@ import { HomePart, MoreRows } from './home-part.tsx';
 import lists from './home-lists.module.css';
 import styles from './todays-lessons.module.css';
 
-/** As many lessons as the screen shows without scrolling. */
+/** Number of lessons that fit without scrolling. */
 const mostLessons = 12;
 
 type Props = {
   lessons: NonNullable<Home['lessons']>;
   now: string;
-  /** They are all the reader's own: nobody's name stands beside them. */
+  /** All lessons are the user's own: tutor names are left out. */
   isOwn: boolean;
 };
 
-/** The lessons of the day around now, with their states; the rest stands in the week. */
+/** Today's lessons around now with their states; the rest is linked. */
 export const TodaysLessons = ({ lessons, now, isOwn }: Props) => {
   const { time } = useFormats();
   const shown = lessonsAround(lessons.data, now, mostLessons);
@@ -60,11 +60,12 @@ export const TodaysLessons = ({ lessons, now, isOwn }: Props) => {
   );
 };
 
-type RowProps = { lesson: LessonSummary; now: string; isOwn: boolean };
+type RowProps = { lesson: Props['lessons']['data'][number]; now: string; isOwn: boolean };
 
 const LessonRow = ({ lesson, now, isOwn }: RowProps) => {
   const { time } = useFormats();
   const state = lessonStateAt(lesson, now);
+  const problem = joinProblem(lesson, now);
   const tutors = lesson.tutor.map(({ name }) => name).join(', ');
   return (
     <li
@@ -94,8 +95,16 @@ const LessonRow = ({ lesson, now, isOwn }: RowProps) => {
       </span>
       <span className={styles.state}>
         <span>
-          {state === 'live' && <Dot tone="green" />}{' '}
-          {state === 'coming' ? untilWords(lesson, now) : state === 'live' ? 'Live' : 'Ended'}
+          {state === 'live' && <Dot tone={problem ? 'orange' : 'green'} />}{' '}
+          {problem ? (
+            <span className={lists.warning}>{problem}</span>
+          ) : state === 'coming' ? (
+            untilWords(lesson, now)
+          ) : state === 'live' ? (
+            'Live'
+          ) : (
+            'Ended'
+          )}
         </span>
         <span>
           {lesson.seats} of {lesson.max_cap}

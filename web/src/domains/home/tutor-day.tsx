@@ -1,8 +1,9 @@
 import { IconArrowRight, IconChartBar } from '@tabler/icons-react';
 import { Link, linkOptions } from '@tanstack/react-router';
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { lessonStateAt } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
-import { addDays, businessDayOf, weekOf } from '@staffroom/contract/shared/dates.ts';
+import { joinProblem } from 'staffroom-contract/domains/lessons/joining.rules.ts';
+import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import { lessonStateAt } from 'staffroom-contract/domains/lessons/lessons.rules.ts';
+import { addDays, businessDayOf, weekOf } from 'staffroom-contract/shared/dates.ts';
 import { RowsLink } from '../../kit/list/rows-link.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatCount, formatDayOfWeek } from '../../lib/formats.ts';
@@ -30,11 +31,12 @@ import styles from './tutor-day.module.css';
 type Tutor = NonNullable<Home['tutor']>;
 type Next = NonNullable<Tutor['next']>;
 
-/** A Tutor's lesson that takes place now or is next: when, where, and who comes. */
+/** A Tutor's current or next lesson: time, place and students. */
 export const NextLesson = ({ next, now }: { next: Next; now: string }) => {
   const { lesson, paying, trial, homework, poll } = next;
   const free = lesson.max_cap - lesson.seats;
   const isLive = lessonStateAt(lesson, now) === 'live';
+  const problem = joinProblem(lesson, now);
   const lessonPage = linkOptions({
     to: '/course/$classId/lesson/$lessonId',
     params: { classId: lesson.class, lessonId: lesson._id },
@@ -48,7 +50,12 @@ export const NextLesson = ({ next, now }: { next: Next; now: string }) => {
       <div className={styles.nextHead}>
         <div>
           <p className={styles.nextKind}>
-            Next lesson <Tag accent>{isLive ? 'Live' : untilWords(lesson, now)}</Tag>
+            Next lesson{' '}
+            {problem ? (
+              <Tag warning>{problem}</Tag>
+            ) : (
+              <Tag accent>{isLive ? 'Live' : untilWords(lesson, now)}</Tag>
+            )}
           </p>
           <h2 className={styles.nextName}>{lesson.class_obj.name}</h2>
           <p className={styles.nextWhen}>
@@ -111,7 +118,7 @@ export const NextLesson = ({ next, now }: { next: Next; now: string }) => {
   );
 };
 
-/** What the class was given last: how much is in, and what waits to be marked. */
+/** The class's latest homework: submissions, and work to mark. */
 const HomeworkFact = ({ homework }: { homework: NonNullable<Next['homework']> }) => {
   const { assigned, pending, submitted, resubmitted } = homework.stat;
   const waiting = submitted + resubmitted;
@@ -136,14 +143,14 @@ const HomeworkFact = ({ homework }: { homework: NonNullable<Next['homework']> })
   );
 };
 
-/** "today", or the day's name. */
+/** "today", or the day of the week. */
 const Day = ({ of: { scheduled_on: start } }: { of: Pick<LessonSummary, 'scheduled_on'> }) => {
   const { business_time_zone: zone } = useSettings();
   const day = businessDayOf(start, zone);
   return useToday() === day ? 'today' : formatDayOfWeek(day);
 };
 
-/** Each day of a Tutor's week with the times at which lessons begin. */
+/** The days of a Tutor's week with the lessons' start times. */
 export const MyWeek = ({ lessons }: { lessons: readonly LessonSummary[] }) => {
   const { business_time_zone: zone } = useSettings();
   const today = useToday();
@@ -187,13 +194,13 @@ export const MyWeek = ({ lessons }: { lessons: readonly LessonSummary[] }) => {
   );
 };
 
-/** "Mon 23", where the month is known. */
+/** "Mon 23", without the month. */
 const shortName = (day: string) => formatDayOfWeek(day).split(' ').slice(0, 2).join(' ');
 
-/** As many classes as stand beside a week. */
+/** Number of classes that fit beside a week. */
 const mostClasses = 8;
 
-/** A Tutor's classes that go on, and how many students each has. */
+/** A Tutor's ongoing classes with student counts. */
 export const MyClasses = ({ classes }: { classes: Tutor['classes'] }) => (
   <HomePart
     title="My classes"

@@ -1,4 +1,4 @@
-import { addDays } from '@staffroom/contract/shared/dates.ts';
+import { addDays } from 'staffroom-contract/shared/dates.ts';
 import { RowsLink } from '../../kit/list/rows-link.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatCount } from '../../lib/formats.ts';
@@ -17,7 +17,7 @@ import styles from './tutor-work.module.css';
 
 type Tutor = NonNullable<Home['tutor']>;
 
-/** What students handed in and nobody has marked, the first to be returned first. */
+/** Homework with unmarked submissions, first to return first. */
 export const HomeworkToMark = ({ homework }: { homework: Tutor['homework'] }) => {
   const more = homework.count - homework.data.length;
   const isNarrow = useNarrow();
@@ -89,7 +89,7 @@ export const HomeworkToMark = ({ homework }: { homework: Tutor['homework'] }) =>
   );
 };
 
-/** What students said of a Tutor's classes in the last days. */
+/** Feedback on a Tutor's classes in the last seven days. */
 export const NewFeedback = ({ feedback }: { feedback: Tutor['feedback'] }) => {
   const today = useToday();
   const rows = newFeedback(addDays(today, -7), today);

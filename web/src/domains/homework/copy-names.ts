@@ -1,7 +1,7 @@
 import { formatCount } from '../../lib/formats.ts';
 import { showSnackbar } from '../../ui/snackbars.tsx';
 
-/** Puts names into the clipboard, one a line, for a message to them. */
+/** Copies names to the clipboard, one per line. */
 export const copyNames = async (names: readonly string[]): Promise<void> => {
   try {
     await navigator.clipboard.writeText(names.join('\n'));

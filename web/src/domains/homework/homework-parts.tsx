@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type {
   Homework,
   SubmissionStat,
-} from '@staffroom/contract/domains/homework/homework.contract.ts';
+} from 'staffroom-contract/domains/homework/homework.contract.ts';
 import {
   statusWords,
   type HomeworkStatus,
-} from '@staffroom/contract/domains/homework/homework.rules.ts';
+} from 'staffroom-contract/domains/homework/homework.rules.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -20,12 +20,12 @@ import { handedInWords, overdueOf, statusTones } from './homework-words.ts';
 import { saveMaterial } from './materials.api.ts';
 import styles from './homework.module.css';
 
-/** Where a student stands with a homework. */
+/** A student's status in a homework. */
 export const HomeworkStatusChip = ({ status }: { status: HomeworkStatus }) => (
   <StatusChip tone={statusTones[status]}>{statusWords(status)}</StatusChip>
 );
 
-/** How many of those assigned have handed in, and how it was taken. */
+/** Share of assigned students per status. */
 export const SubmissionMeter = ({ stat, height = 6 }: { stat: SubmissionStat; height?: 6 | 8 }) => (
   <Meter
     label={handedInWords(stat)}
@@ -40,7 +40,7 @@ export const SubmissionMeter = ({ stat, height = 6 }: { stat: SubmissionStat; he
   />
 );
 
-/** A due or return date, marked once it has passed and somebody has handed nothing in. */
+/** A due or return date, highlighted if it has passed while submissions are missing. */
 export const HomeworkDate = ({
   homework,
   of,
@@ -48,7 +48,7 @@ export const HomeworkDate = ({
 }: {
   homework: Pick<Homework, 'due_on' | 'return_on' | 'stat'>;
   of: 'due' | 'return';
-  /** Without the year, where there is little room. */
+  /** Without the year, for narrow columns. */
   short?: boolean;
 }) => {
   const overdue = overdueOf(homework, useNow()) === of;
@@ -60,7 +60,7 @@ export const HomeworkDate = ({
   );
 };
 
-/** "14 Mar", the whole date in its title. */
+/** "14 Mar" with the full date as title. */
 export const ShortDay = ({ at }: { at: string }) => {
   const formats = useFormats();
   return (
@@ -70,7 +70,7 @@ export const ShortDay = ({ at }: { at: string }) => {
   );
 };
 
-/** Saves a file of the library; says so when it is no longer there. */
+/** Downloads a library file; shows a message if it no longer exists. */
 export const SaveMaterial = ({
   id,
   name,
@@ -107,13 +107,13 @@ export const SaveMaterial = ({
   );
 };
 
-/** The files of a homework: those of the library are saved, others stand elsewhere. */
+/** The files of a homework: library files are downloaded, others are links. */
 export const Attachments = ({
   of,
   label,
 }: {
   of: Homework['attachment'];
-  /** What stands in place of their names, where there is little room. */
+  /** Shown instead of the file names in narrow columns. */
   label?: string;
 }) =>
   of.length === 0

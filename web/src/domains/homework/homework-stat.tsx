@@ -1,32 +1,33 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { z } from 'zod';
 import {
   listHomework,
   type Homework,
-} from '@staffroom/contract/domains/homework/homework.contract.ts';
-import { statusWords } from '@staffroom/contract/domains/homework/homework.rules.ts';
-import { addDays, monthOf, weekOf } from '@staffroom/contract/shared/dates.ts';
+} from 'staffroom-contract/domains/homework/homework.contract.ts';
+import { statusWords } from 'staffroom-contract/domains/homework/homework.rules.ts';
+import { addDays, monthOf, weekOf } from 'staffroom-contract/shared/dates.ts';
 import { defineList, type ListAddress } from '../../kit/list/define-list.ts';
 import { choice, days } from '../../kit/list/filters.tsx';
 import { ListTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { optionalInAddress, useAddress } from '../../lib/address-values.ts';
 import { TwoLines } from '../../ui/data-table.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Dot } from '../../ui/status-chip.tsx';
 import { useWide } from '../../ui/use-narrow.ts';
 import { HomeworkDate, ShortDay, SubmissionMeter } from './homework-parts.tsx';
 import styles from './homework-stat.module.css';
 import { handedInWords, statusTones, studentChoices, type StatusCount } from './homework-words.ts';
 
-// Nobody is looked at at first sight of the list.
-const HomeworkStudents = lazy(async () => ({
-  default: (await import('./homework-students.tsx')).HomeworkStudents,
-}));
+// Loaded lazily: not shown in the first view of the list.
+const HomeworkStudents = lazyPart(
+  async () => (await import('./homework-students.tsx')).HomeworkStudents,
+  { waiting: <div className={styles.panel} /> },
+);
 
 const yesterday = (today: string) => ({ start: addDays(today, -1), end: addDays(today, -1) });
 
-/** Work that waits is shown whenever it was given. */
+/** Default period: yesterday; the filter "To mark" has none, as old work also waits. */
 const usualDays = (today: string, address: ListAddress & { marking?: unknown }) =>
   address.marking ? undefined : yesterday(today);
 
@@ -37,7 +38,17 @@ const homeworkList = defineList({
   search: { label: 'Class name', field: 'class_name', width: 150 },
   sort: {
     default: ['due_on', 'desc'],
-    columns: ['name', 'released_on', 'due_on', 'return_on'],
+    columns: [
+      'name',
+      'released_on',
+      'due_on',
+      'return_on',
+      'pending',
+      'submitted',
+      'resubmitted',
+      'resubmission',
+      'marked',
+    ],
   },
   days: days({
     label: 'Range',
@@ -75,9 +86,9 @@ const homeworkList = defineList({
   },
 });
 
-/** What the address of the report holds. */
+/** URL search of the report. */
 const addressSchema = homeworkList.address.extend({
-  /** Whose students stand beside the list, and which of them. */
+  /** The homework whose students are shown beside the list, and their status. */
   homework: optionalInAddress(z.uuid()),
   status: optionalInAddress(z.enum(studentChoices)),
 });
@@ -87,7 +98,7 @@ type Props = {
   onSearch: (search: object, step?: { replaces: boolean }) => void;
 };
 
-/** Homework of some days with where its students stand, and beside it those of one (picture 14c). */
+/** Homework of a period with submission counts, and beside it the students of one (picture 14c). */
 export const HomeworkStat = ({ search, onSearch }: Props) => {
   const address = useAddress(addressSchema, search);
   const isWide = useWide();
@@ -108,21 +119,19 @@ export const HomeworkStat = ({ search, onSearch }: Props) => {
         />
       </div>
       {homework !== undefined && (
-        <Suspense fallback={<div className={styles.panel} />}>
-          <HomeworkStudents
-            key={homework}
-            id={homework}
-            status={status}
-            onStatus={(next) => replace({ homework, status: next })}
-            onClose={() => replace({})}
-          />
-        </Suspense>
+        <HomeworkStudents
+          key={homework}
+          id={homework}
+          status={status}
+          onStatus={(next) => replace({ homework, status: next })}
+          onClose={() => replace({})}
+        />
       )}
     </div>
   );
 };
 
-/** What the colours of a meter say. */
+/** Legend of the meter's colours. */
 const Legend = () => (
   <span className={styles.legend}>
     {(
@@ -144,7 +153,7 @@ const Legend = () => (
 
 const nothing = statusWords(null);
 
-/** A homework's name or one of its counts, which shows its students beside the list. */
+/** A homework's name or count as a link that shows its students beside the list. */
 const StudentsLink = ({
   row,
   status,
@@ -176,6 +185,7 @@ const countColumn = (
   header,
   width,
   align: 'right',
+  sortBy: of,
   render: (row) => {
     const count = row.stat[of].toLocaleString('en-SG');
     return (
@@ -190,7 +200,7 @@ const countColumn = (
   },
 });
 
-/** Beside an open homework there is less room. */
+/** Columns that fit beside an open homework. */
 const columnsBeside = (hasPanel: boolean): Column<Homework>[] =>
   hasPanel
     ? columns
@@ -227,7 +237,7 @@ const columns: Column<Homework>[] = [
   {
     key: 'released',
     header: 'Released',
-    width: 78,
+    width: 86,
     figures: true,
     sortBy: 'released_on',
     render: (row) => <ShortDay at={row.released_on} />,
@@ -259,5 +269,5 @@ const columns: Column<Homework>[] = [
   countColumn('Submitted', 'submitted', 'SUBMITTED', 86),
   countColumn('Resubmitted', 'resubmitted', 'RESUBMITTED', 98),
   countColumn('Resubmission', 'resubmission', 'RESUBMISSION_REQUIRE', 106),
-  countColumn('Marked', 'marked', 'marked', 70),
+  countColumn('Marked', 'marked', 'marked', 78),
 ];

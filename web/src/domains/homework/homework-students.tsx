@@ -5,13 +5,13 @@ import {
   listPendingSubmissions,
   listSubmissions,
   type Homework,
-} from '@staffroom/contract/domains/homework/homework.contract.ts';
+} from 'staffroom-contract/domains/homework/homework.contract.ts';
 import {
   latenessOf,
   pendingStatus,
   statusWords,
   type HomeworkStatus,
-} from '@staffroom/contract/domains/homework/homework.rules.ts';
+} from 'staffroom-contract/domains/homework/homework.rules.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { isMissing } from '../../lib/api-error.ts';
 import { downloadList } from '../../lib/download.ts';
@@ -40,13 +40,13 @@ import { homeworkQuery, pendingQuery, submissionsQuery } from './homework.api.ts
 
 type Props = {
   id: string;
-  /** Which students are shown; all unless told. */
+  /** The status filter; undefined shows all students. */
   status: StudentChoice | undefined;
   onStatus: (status: StudentChoice | undefined) => void;
   onClose: () => void;
 };
 
-/** Where each student of a homework stands: beside the list where there is room, else over it. */
+/** The status of each student of a homework: beside the list if there is space, else in a dialog. */
 export const HomeworkStudents = (props: Props) => {
   const wide = useWide();
   useShortcut('escape', 'Close the homework', props.onClose, { enabled: wide });
@@ -155,7 +155,7 @@ const Head = ({ homework, status, onStatus, onClose }: Props & { homework: Homew
 
 const every = 'all';
 
-/** How many students a choice counts, by name or not. */
+/** Number of students of a choice, including those with hidden names. */
 const countOf = (stat: Homework['stat'], wanted: readonly HomeworkStatus[] | undefined) =>
   wanted ? wanted.reduce((sum, status) => sum + stat[statNames[status]], 0) : stat.assigned;
 
@@ -213,7 +213,7 @@ const Students = ({ id, homework, status, onStatus }: Props & { homework: Homewo
       <div className={styles.foot}>
         <span>
           {isThere && formatCount(shown.length, 'student')}
-          {unnamed > 0 && `, and ${unnamed} whom you may not see by name`}
+          {unnamed > 0 && `, and ${unnamed} with hidden names`}
         </span>
         {shown.length > 0 && <DownloadButton download={() => download(id, status)} />}
       </div>
@@ -221,7 +221,7 @@ const Students = ({ id, homework, status, onStatus }: Props & { homework: Homewo
   );
 };
 
-/** A student, when work was handed in and how late, and where it stands. */
+/** A student with submission time, lateness and status. */
 const Student = ({ student, homework }: { student: StudentOf; homework: Homework }) => {
   const late = student.at === null ? 'in time' : latenessOf(student.at, homework);
   const words = latenessWords[late];
@@ -241,7 +241,7 @@ const Student = ({ student, homework }: { student: StudentOf; homework: Homework
   );
 };
 
-/** Who is pending and what was handed in are lists of their own. */
+/** Pending students and submissions are two separate downloads. */
 const download = async (id: string, choice: StudentChoice | undefined) => {
   const wanted = choice && statusesOf(choice);
   const handedIn = wanted?.filter((status) => status !== pendingStatus);

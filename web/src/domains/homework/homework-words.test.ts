@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { handedInWords, overdueOf, sizeWords } from './homework-words.ts';
+import { handedInWords, overdueOf, sizeWords, submissionWords } from './homework-words.ts';
 
 const stat = { assigned: 18, pending: 2, submitted: 6, resubmitted: 2, resubmission: 0, marked: 8 };
 const dates = { due_on: '2026-03-21T06:00:00Z', return_on: '2026-03-28T06:00:00Z' };
 const at = (day: string) => `${day}T06:00:01Z`;
 
-test('past a date something is overdue only while somebody has handed nothing in', () => {
+test('homework is overdue only while submissions are missing', () => {
   expect(overdueOf({ ...dates, stat }, at('2026-03-20'))).toBeUndefined();
   expect(overdueOf({ ...dates, stat }, at('2026-03-21'))).toBe('due');
   expect(overdueOf({ ...dates, stat }, at('2026-03-28'))).toBe('return');
@@ -13,8 +13,16 @@ test('past a date something is overdue only while somebody has handed nothing in
   expect(overdueOf({ ...dates, stat: all }, at('2026-03-28'))).toBeUndefined();
 });
 
-test('who has handed in is counted of all who are assigned', () => {
+test('counts submissions of all assigned students', () => {
   expect(handedInWords(stat)).toBe('16 of 18 handed in');
+});
+
+test.each([
+  [2, 'There are no submissions'],
+  [1, '1 submission is kept with its marks'],
+  [0, '2 submissions are kept with their marks'],
+])('with %i of 2 pending, %s', (pending, words) => {
+  expect(submissionWords({ ...stat, assigned: 2, pending })).toBe(words);
 });
 
 test.each([

@@ -3,7 +3,7 @@ import type {
   PendingSubmission,
   Submission,
   SubmissionStat,
-} from '@staffroom/contract/domains/homework/homework.contract.ts';
+} from 'staffroom-contract/domains/homework/homework.contract.ts';
 import {
   homeworkStatuses,
   latenessOf,
@@ -11,10 +11,10 @@ import {
   statusWords,
   type HomeworkStatus,
   type Lateness,
-} from '@staffroom/contract/domains/homework/homework.rules.ts';
+} from 'staffroom-contract/domains/homework/homework.rules.ts';
 import type { Tone } from '../../ui/status-chip.tsx';
 
-/** The colour of a status, in meters and chips alike. */
+/** Status colours for meters and chips. */
 export const statusTones: Record<HomeworkStatus, Tone> = {
   PENDING_SUBMISSION: 'grey',
   SUBMITTED: 'blue',
@@ -23,7 +23,7 @@ export const statusTones: Record<HomeworkStatus, Tone> = {
   marked: 'green',
 };
 
-/** Whether something is still outstanding past a date: the due date is a warning, the return date a danger. */
+/** The passed date while submissions are missing: 'due' is a warning, 'return' a danger. */
 export const overdueOf = (
   { due_on, return_on, stat }: Pick<Homework, 'due_on' | 'return_on' | 'stat'>,
   at: string,
@@ -39,9 +39,18 @@ export const latenessWords: Record<Lateness, string | undefined> = {
   'after return': 'Past return',
 };
 
-/** "16 of 18 handed in": submitted in any way, of all who are assigned. */
+/** "16 of 18 handed in": submissions of all assigned students. */
 export const handedInWords = ({ assigned, pending }: SubmissionStat) =>
   `${assigned - pending} of ${assigned} handed in`;
+
+/** "2 submissions are kept with their marks", for homework that is changed or removed. */
+export const submissionWords = ({ assigned, pending }: SubmissionStat) => {
+  const handedIn = assigned - pending;
+  if (handedIn === 0) return 'There are no submissions';
+  return handedIn === 1
+    ? '1 submission is kept with its marks'
+    : `${handedIn} submissions are kept with their marks`;
+};
 
 const units = ['bytes', 'kB', 'MB', 'GB'] as const;
 
@@ -53,19 +62,19 @@ export const sizeWords = (bytes: number): string => {
   return `${size.toLocaleString('en-SG', { maximumFractionDigits: digits })} ${units[unit]}`;
 };
 
-/** A count of a homework, and the status that it counts. */
+/** A count of a homework with its status. */
 export type StatusCount = {
   of: Exclude<keyof SubmissionStat, 'assigned'>;
   status: HomeworkStatus;
 };
 
-/** Statuses that are counted together: whatever was handed in, and what waits to be marked. */
+/** Combined statuses: everything handed in, and everything to mark. */
 const together = {
   'handed-in': (status: HomeworkStatus) => status !== pendingStatus,
   'to-mark': (status: HomeworkStatus) => status === 'SUBMITTED' || status === 'RESUBMITTED',
 } as const;
 
-/** Which students of a homework are shown. */
+/** Filters for the students of a homework. */
 export const studentChoices = [
   ...(Object.keys(together) as (keyof typeof together)[]),
   ...homeworkStatuses,
@@ -75,16 +84,16 @@ export type StudentChoice = (typeof studentChoices)[number];
 export const studentChoiceWords = (choice: StudentChoice): string =>
   choice === 'handed-in' ? 'Handed in' : choice === 'to-mark' ? 'To mark' : statusWords(choice);
 
-/** The statuses that a choice shows. */
+/** The statuses included in a choice. */
 export const statusesOf = (choice: StudentChoice): HomeworkStatus[] =>
   homeworkStatuses.filter((status) =>
     choice === 'handed-in' || choice === 'to-mark' ? together[choice](status) : status === choice,
   );
 
-/** A student of a homework; `at` is when work was first handed in. */
+/** A student of a homework; `at` is the time of the first submission. */
 export type StudentOf = { _id: string; name: string; status: HomeworkStatus; at: string | null };
 
-/** Who is to be reminded first, then who has to do it again, then what is to be marked. */
+/** Sort order: students to remind, then to resubmit, then to mark. */
 const order: readonly HomeworkStatus[] = [
   'PENDING_SUBMISSION',
   'RESUBMISSION_REQUIRE',
@@ -93,7 +102,7 @@ const order: readonly HomeworkStatus[] = [
   'marked',
 ];
 
-/** The students of a homework, those of whom something is wanted first; the latest first of each status. */
+/** Students of a homework by status, those needing action first; latest first within a status. */
 export const studentsOf = (
   pending: readonly PendingSubmission[],
   handedIn: readonly Submission[],

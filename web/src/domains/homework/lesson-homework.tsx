@@ -1,13 +1,26 @@
+import { IconPencil, IconRestore, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import {
   listHomework,
   type Homework,
-} from '@staffroom/contract/domains/homework/homework.contract.ts';
+} from 'staffroom-contract/domains/homework/homework.contract.ts';
 import { defineList } from '../../kit/list/define-list.ts';
 import { ListTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
+import { useRowAct } from '../../kit/list/use-row-act.tsx';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { useCan } from '../../lib/use-can.ts';
+import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { DayOf } from '../../ui/moment.tsx';
+import { Tag } from '../../ui/status-chip.tsx';
 import { Attachments, HomeworkDate, SubmissionMeter } from './homework-parts.tsx';
-import { handedInWords } from './homework-words.ts';
+import { handedInWords, submissionWords } from './homework-words.ts';
+import styles from './homework.module.css';
+import { refreshedByLessonFiles, useChangeHomework } from './lesson-files.api.ts';
+
+const HomeworkDialog = lazyForm(
+  async () => (await import('./lesson-file-dialogs.tsx')).HomeworkDialog,
+);
 
 const lessonHomeworkList = defineList({
   operation: listHomework,
@@ -22,17 +35,71 @@ const lessonHomeworkList = defineList({
 
 type Props = { lessonId: string; page: number; onPage: (page: number) => void };
 
-/** The homework of a lesson with the counts of its submissions, latest due first (picture 14c). */
-export const LessonHomework = ({ lessonId, page, onPage }: Props) => (
-  <ListTab
-    list={lessonHomeworkList}
-    scope={{ filter: { lesson: lessonId } }}
-    address={{ page }}
-    onAddress={(address) => onPage(address.page ?? 1)}
-    caption="Homework"
-    columns={columns}
-  />
-);
+/**
+ * A lesson's homework with submission counts, latest due first (picture 14c). Removed homework stays in the list, so
+ * that its submissions can be read and it can be put back.
+ */
+export const LessonHomework = ({ lessonId, page, onPage }: Props) => {
+  const canManage = useCan('course.canManage');
+  const [edited, setEdited] = useState<Homework | null>(null);
+  const { act, problem } = useRowAct(refreshedByLessonFiles);
+  const change = useChangeHomework();
+  const setRemoved = ({ _id, name, stat, version }: Homework, removed: boolean) =>
+    void act({
+      question: removed && {
+        title: 'Remove this homework?',
+        message: `“${name}” is removed from this lesson; other lessons keep it. ${submissionWords(stat)}. The file stays in Material.`,
+        confirmLabel: 'Remove',
+        danger: true,
+      },
+      run: () =>
+        change.mutateAsync({
+          params: { id: lessonId, homework: _id },
+          body: { removed, version },
+        }),
+      done: removed ? 'Homework removed' : 'Homework put back',
+      refused: sentenceOf,
+    });
+  return (
+    <>
+      <ListTab
+        list={lessonHomeworkList}
+        scope={{ filter: { lesson: lessonId, with_removed: true } }}
+        address={{ page }}
+        onAddress={(address) => onPage(address.page ?? 1)}
+        caption="Homework"
+        columns={columns}
+        problem={problem}
+        actions={
+          canManage
+            ? {
+                nameOf: ({ name }) => name,
+                of: (row) =>
+                  row.removed
+                    ? [
+                        {
+                          label: 'Put back',
+                          icon: IconRestore,
+                          onClick: () => setRemoved(row, false),
+                        },
+                      ]
+                    : [
+                        { label: 'Edit', icon: IconPencil, onClick: () => setEdited(row) },
+                        {
+                          label: 'Remove',
+                          icon: IconTrash,
+                          danger: true,
+                          onClick: () => setRemoved(row, true),
+                        },
+                      ],
+              }
+            : undefined
+        }
+      />
+      <HomeworkDialog open={edited} onClose={() => setEdited(null)} />
+    </>
+  );
+};
 
 const countColumn = (
   header: string,
@@ -54,13 +121,16 @@ const columns: Column<Homework>[] = [
     lead: true,
     text: ({ name }) => name,
     render: (row) => (
-      <RecordLink
-        to="homework"
-        id={row._id}
-        classId={row.class._id}
-        lessonId={row.lesson._id}
-        name={row.name}
-      />
+      <span className={styles.named}>
+        {row.removed && <Tag>removed</Tag>}
+        <RecordLink
+          to="homework"
+          id={row._id}
+          classId={row.class._id}
+          lessonId={row.lesson._id}
+          name={row.name}
+        />
+      </span>
     ),
   },
   {

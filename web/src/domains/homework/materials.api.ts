@@ -6,32 +6,32 @@ import {
   startMaterialUpload,
   stopMaterialUpload,
   type MaterialUpload,
-} from '@staffroom/contract/domains/homework/materials.contract.ts';
+} from 'staffroom-contract/domains/homework/materials.contract.ts';
 import { fetchFile } from '../../lib/api-client.ts';
 import { saveFile } from '../../lib/download.ts';
 import { operationQuery } from '../../lib/queries.ts';
 import type { Domain } from '../../lib/query-keys.ts';
 import { useOperation } from '../../lib/use-operation.ts';
 
-/** How much material a lesson has: the count of its tab. */
+/** Number of material files of a lesson, for the tab's count. */
 export const materialCountQuery = (id: string) =>
   operationQuery(listLessonMaterials, { params: { id }, query: { max: 1 } });
 
-/** Fetches a file of the library and saves it under its name. Throws what the call throws. */
+/** Downloads a library file under its name. Throws the call's error. */
 export const saveMaterial = async (id: string, name: string): Promise<void> =>
   saveFile(await fetchFile(openMaterial, { params: { id } }), name);
 
-/** A lesson's page shows what an upload has put there, and its timeline says so. */
+/** Domains to refetch during an upload: lesson pages show the files and their changes. */
 export const refreshedByUploads: readonly Domain[] = ['homework', 'lessons', 'classes'];
 
 export const useStartUpload = () => useOperation(startMaterialUpload, { refreshes: ['classes'] });
 export const useStopUpload = () => useOperation(stopMaterialUpload, { refreshes: ['classes'] });
 export const useResumeUpload = () => useOperation(resumeMaterialUpload, { refreshes: ['classes'] });
 
-/** Milliseconds between two looks at a running upload. */
+/** Poll interval of a running upload in milliseconds. */
 const pollInterval = 700;
 
-/** How far an upload is; read again and again while it runs, never twice at a time. */
+/** Progress of an upload, polled while it runs. */
 export const uploadQuery = (id: string) => ({
   ...operationQuery(getMaterialUpload, { params: { id } }),
   refetchInterval: (query: { state: { data?: { data: MaterialUpload } | undefined } }) =>

@@ -1,11 +1,12 @@
 import {
   listStudentHomework,
   type StudentHomework as Row,
-} from '@staffroom/contract/domains/homework/homework.contract.ts';
-import { latenessOf } from '@staffroom/contract/domains/homework/homework.rules.ts';
+} from 'staffroom-contract/domains/homework/homework.contract.ts';
+import { latenessOf, statusWords } from 'staffroom-contract/domains/homework/homework.rules.ts';
 import { defineList } from '../../kit/list/define-list.ts';
 import { ListTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
+import { useFormats } from '../../lib/use-formats.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { TwoLines } from '../../ui/data-table.tsx';
 import { DayOf } from '../../ui/moment.tsx';
@@ -24,7 +25,7 @@ const studentHomeworkList = defineList({
 
 type Props = { studentId: string; page: number; onPage: (page: number) => void };
 
-/** The homework of a student and how each stands, latest due first. */
+/** A student's homework with statuses, latest due first. */
 export const StudentHomework = ({ studentId, page, onPage }: Props) => (
   <ListTab
     list={studentHomeworkList}
@@ -37,7 +38,25 @@ export const StudentHomework = ({ studentId, page, onPage }: Props) => (
   />
 );
 
-/** When it was due, and how late what was handed in is, or what was not. */
+/** Shown for removed homework, which stays visible to students who submitted it. */
+const removedWords = 'Removed from the lesson';
+
+/** The status and whether the homework was removed; the title has by whom and when. */
+const Status = ({ row: { status, removed } }: { row: Row }) => {
+  const { dateTime } = useFormats();
+  return (
+    <TwoLines
+      first={<HomeworkStatusChip status={status} />}
+      second={
+        removed && (
+          <span title={`Removed ${dateTime(removed.at)} by ${removed.by}`}>{removedWords}</span>
+        )
+      }
+    />
+  );
+};
+
+/** The due date with the lateness of the submission, or of a missing one. */
 const Due = ({ row }: { row: Row }) => {
   const now = useNow();
   const late = latenessOf(row.submitted_on ?? now, row);
@@ -81,7 +100,8 @@ const columns: Column<Row>[] = [
     key: 'status',
     header: 'Status',
     width: 180,
-    render: ({ status }) => <HomeworkStatusChip status={status} />,
+    text: (row) => [statusWords(row.status), ...(row.removed ? [removedWords] : [])].join(', '),
+    render: (row) => <Status row={row} />,
   },
   {
     key: 'released',

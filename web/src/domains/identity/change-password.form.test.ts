@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { changePassword } from '@staffroom/contract/domains/identity/identity.contract.ts';
+import { changePassword } from 'staffroom-contract/domains/identity/identity.contract.ts';
 import { missingOf, newBodyOf, problemsOf } from '../../kit/form/define-form.ts';
 import { changePasswordForm } from './change-password.form.ts';
 
 const context = { zone: 'Asia/Singapore', today: '2026-11-21' };
 
-/** What is said after a try to send. */
+/** Problems shown after an attempt to save. */
 const problems = (password: string, confirmation: string) => {
   const values = { password, confirmation };
   return problemsOf(changePasswordForm, values, {
@@ -16,7 +16,7 @@ const problems = (password: string, confirmation: string) => {
   });
 };
 
-test('the three messages of a new password', () => {
+test('shows the three messages for a new password', () => {
   expect(problems('', '')).toEqual({ password: 'Fill in your new password' });
   expect(problems('short', 'short')).toEqual({
     password:
@@ -28,11 +28,11 @@ test('the three messages of a new password', () => {
   expect(problems('Staffroom2026', 'Staffroom2026')).toEqual({});
 });
 
-test('all problems show at once', () => {
+test('shows all problems at once', () => {
   expect(Object.keys(problems('weak', 'other'))).toEqual(['password', 'confirmation']);
 });
 
-test('the confirmation is compared here and not sent', () => {
+test('compares the confirmation and does not send it', () => {
   const values = { password: 'Staffroom2026', confirmation: 'Staffroom2026' };
   expect(newBodyOf(changePasswordForm, values, context)).toEqual({ password: 'Staffroom2026' });
 });

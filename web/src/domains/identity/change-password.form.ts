@@ -1,17 +1,17 @@
-import { changePassword } from '@staffroom/contract/domains/identity/identity.contract.ts';
-import { passwordMismatchMessage } from '@staffroom/contract/domains/identity/identity.rules.ts';
+import { changePassword } from 'staffroom-contract/domains/identity/identity.contract.ts';
+import { passwordMismatchMessage } from 'staffroom-contract/domains/identity/identity.rules.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import type { FieldKind } from '../../kit/form/field-kind.ts';
 import { password } from '../../kit/form/field.ts';
 
-/** Compared here and never sent. */
+/** Compared in the form and never sent. */
 const confirmation: FieldKind<string> = (name) => ({
   ...password({ label: 'Confirm new password' })(name),
   quiet: true,
   write: () => ({}),
 });
 
-/** The form of a new password: the contract's rule, and the same again (part 2 §5, New password). */
+/** Form of a new password: the contract's rule, and a confirmation (part 2 §5, New password). */
 export const changePasswordForm = defineForm(
   {
     noun: 'password',

@@ -12,8 +12,8 @@ import { WeekPicture } from './week-picture.tsx';
 import styles from './login-screen.module.css';
 
 /**
- * Where sign-in stands, and where a successful one goes: on to / where the role may not open it. Whose session ran out
- * returns to where that was.
+ * The sign-in path, and the target after signing in, which redirects to / if the role may not open it. After a session
+ * has expired, the user returns to the former page.
  */
 const ownPath = '/login';
 const afterSignIn = '/dashboard';
@@ -21,8 +21,8 @@ const afterSignIn = '/dashboard';
 const showPath = (path: string) => window.history.replaceState(null, '', path);
 
 /**
- * Sign-in (part 1 §2, Login), whatever address a visitor came to. Nothing here may import the
- * contract's schemas or the router: they load when the form is filled in, and behind it.
+ * Sign-in (part 1 §2, Login), shown at any URL. Must not import the contract's schemas or the router: they load while
+ * the user fills in the form.
  */
 export const LoginScreen = () => {
   const product = servedProductName();
@@ -50,10 +50,10 @@ export const LoginScreen = () => {
   );
 };
 
-/** Kept out of the first load, where the screen must be quick; asked for at the first key. */
+/** Not in the initial bundle, which must be small; loaded at the first key press. */
 const loadSignIn = () => import('./sign-in.ts');
 
-/** E-mail and password, sent as typed (part 2 §5, Login); a failure stands in the banner. */
+/** E-mail and password, sent as typed (part 2 §5, Login); errors are shown in the banner. */
 const LoginForm = ({ onSignedIn }: { onSignedIn: (userId: string) => void }) => {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -123,7 +123,7 @@ const LoginForm = ({ onSignedIn }: { onSignedIn: (userId: string) => void }) => 
 
 const focusAtFirst = (box: HTMLInputElement | null) => box?.focus();
 
-/** What the banner says: the exact sentence of the code; with the wait where there were too many tries. */
+/** The banner's text: the exact message for the code, with the waiting time after too many attempts. */
 const signInFailure = (error: unknown): string => {
   if (error instanceof ApiError && error.code === 'too_many_attempts' && error.retryAfter)
     return `Too many attempts. Please wait ${formatWait(error.retryAfter)}.`;

@@ -1,6 +1,6 @@
-import type { Flag, StaffRole } from '@staffroom/contract/domains/identity/permissions.ts';
+import type { Flag, StaffRole } from 'staffroom-contract/domains/identity/permissions.ts';
 
-/** What holding a flag means, in staff's words. */
+/** Description of each permission. */
 export const flagWords: Record<Flag, string> = {
   'discountcode.canCreate': 'Create and duplicate discount codes',
   'discountcode.canToggle': 'Enable and disable discount codes',
@@ -8,18 +8,21 @@ export const flagWords: Record<Flag, string> = {
   'user.canManageCredit': 'Add and redeem credit',
   'staff.canManage': 'Create, edit and disable staff accounts',
   'integration.canManage': 'Create and revoke service tokens',
+  'audit.canRead': 'Read the audit trail',
   'course.canManage': 'Create and change classes',
   'lesson.canManage': 'Create and change lessons and their students',
   'lesson.canSendNotification': 'Send announcements to a lesson’s students',
   'lesson.canManagePoll': 'Set up polls',
   'lesson.canCorrectAttendance': 'Correct attendance',
-  'order.canCreateOrder': 'Create orders (trials, unless also the next)',
+  'lesson.canStartRoom': 'Start Zoom rooms',
+  'order.canCreateOrder': 'Create orders (only trials without the next permission)',
   'order.canCreateNormal': 'Create orders that are paid',
   'order.canCreateOrderByCSV': 'Import orders by CSV',
   'order.canUpdateOrder': 'Change an order’s agent, remark and renewal mark',
   'order.canCancelPurchase': 'Cancel purchases',
+  'order.canAcceptPaid': 'Accept the amount paid in the web shop',
   'order.canCancelTrial': 'Cancel trials',
-  'order.canViewAllOrders': 'See orders beyond the own ones',
+  'order.canViewAllOrders': 'See other users’ orders',
   'tls.canCreate': 'Create live sessions',
   'tls.canUpdate': 'Change live sessions',
   'tls.canDelete': 'Delete live sessions',
@@ -28,10 +31,10 @@ export const flagWords: Record<Flag, string> = {
   'question.canManage': 'Write and change questions',
   'question.canManageTags': 'Keep the topics, skills and heuristics of the question bank',
   'feedback.canFollowUp': 'Follow up feedback',
-  'ticket.canWork': 'Work the tickets of the screens it opens',
+  'ticket.canWork': 'Work on the tickets of its screens',
 };
 
-/** What each role is for, and whose records it sees (part 1 §6, decisions: Roles). */
+/** Each role's purpose and the records it sees (part 1 §6, decisions: Roles). */
 export const roleWords: Record<StaffRole, string> = {
   Admin: 'Runs the business: every screen, every act, all records, all accounts.',
   DataAdmin: 'Reads the figures: the dashboard and nothing else.',

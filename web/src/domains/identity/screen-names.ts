@@ -1,6 +1,6 @@
-import type { ScreenRoute } from '@staffroom/contract/domains/identity/permissions.ts';
+import type { ScreenRoute } from 'staffroom-contract/domains/identity/permissions.ts';
 
-/** The screens as the menu names them (part 2 §2, Navigation shell). */
+/** Screen names as in the menu (part 2 §2, Navigation shell). */
 export const screenNames: Record<ScreenRoute, string> = {
   '/dashboard': 'Stats',
   '/report': 'Sales Report',

@@ -1,13 +1,13 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { tokenScopes, type TokenScope } from '@staffroom/contract/domains/identity/permissions.ts';
+import { tokenScopes, type TokenScope } from 'staffroom-contract/domains/identity/permissions.ts';
 import {
   createServiceToken,
   listServiceTokens,
   revokeServiceToken,
   type ServiceToken,
-} from '@staffroom/contract/domains/identity/service-tokens.contract.ts';
+} from 'staffroom-contract/domains/identity/service-tokens.contract.ts';
 import { defineForm, type RecordOf } from '../../kit/form/define-form.ts';
 import { choices, text } from '../../kit/form/field.ts';
 import { ActDialog } from '../../kit/form/form-dialogs.tsx';
@@ -24,7 +24,7 @@ import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import styles from './service-tokens-dialog.module.css';
 
-/** What a scope lets another system write, in staff's words. */
+/** Labels of the scopes. */
 const scopeWords: Record<TokenScope, string> = {
   'classroom-events': 'Classroom events',
   submissions: 'Submissions',
@@ -32,7 +32,7 @@ const scopeWords: Record<TokenScope, string> = {
   orders: 'Orders',
 };
 
-/** Which of the company's systems needs it for what (decisions: Integrations). */
+/** The purpose of each scope (decisions: Integrations). */
 const scopeDescriptions: Record<TokenScope, string> = {
   'classroom-events': 'Who joined and left a lesson, and poll answers, from the classroom.',
   submissions: 'Homework that students handed in, from the student app.',
@@ -40,12 +40,12 @@ const scopeDescriptions: Record<TokenScope, string> = {
   orders: 'Orders and their payment, from the web shop.',
 };
 
-/** The list, or the form of a new token over it; null while all is closed. */
+/** The open dialog: the list, or the form of a new token over it; null while closed. */
 type ShownTokens = 'list' | 'new' | null;
 
 type Props = { shows: ShownTokens; onShow: (shows: ShownTokens) => void };
 
-/** The keys of the company's other systems: which there are, a new one, revoking; for an Admin (decisions: Integrations). */
+/** Service tokens of the company's other systems: list, create, revoke; Admin only (decisions: Integrations). */
 export const ServiceTokensDialog = ({ shows, onShow }: Props) => {
   const [revoked, setRevoked] = useState<ServiceToken | null>(null);
   return (
@@ -56,7 +56,7 @@ export const ServiceTokensDialog = ({ shows, onShow }: Props) => {
         onCreate={() => onShow('new')}
         onRevoke={setRevoked}
       />
-      {/* Beside the list's form, not in it: submitting these must not submit that. */}
+      {/* Siblings of the list's form: submitting these must not submit that form. */}
       <NewServiceTokenDialog opened={shows === 'new'} onClose={() => onShow('list')} />
       <RevokeDialog token={revoked} onClose={() => setRevoked(null)} />
     </>
@@ -87,8 +87,8 @@ const TokenList = ({ opened, onClose, onCreate, onRevoke }: ListProps) => {
     >
       <div className={styles.list}>
         <p className={styles.about}>
-          With its token another system of the company writes here, without a person signing in.
-          Each system gets a token of its own, so that one can be revoked without the others.
+          With a token another system of the company can write data here without a person signing
+          in. Give each system its own token, so that each can be revoked separately.
         </p>
         <Panel fill>
           <ListTab
@@ -112,7 +112,7 @@ const serviceTokenList = defineList({
   empty: { none: 'There are no service tokens', detail: 'No other system can write here.' },
 });
 
-/** Newest first, revoked ones too. */
+/** Newest first, including revoked tokens. */
 const columns: Column<ServiceToken>[] = [
   { key: 'name', header: 'Name', width: 180, lead: true, text: ({ name }) => name },
   {
@@ -165,7 +165,7 @@ const actionsOf = (revoke: (token: ServiceToken) => void): RowActions<ServiceTok
     token.revoked ? [] : [{ label: 'Revoke', primary: true, onClick: () => revoke(token) }],
 });
 
-/** Revoking asks for nothing but a yes. */
+/** Revoking needs only a confirmation. */
 const revokeForm = defineForm({
   noun: 'token',
   create: revokeServiceToken,
@@ -190,14 +190,14 @@ const RevokeQuestion = ({ token: { _id, name, hint }, ...dialog }: RevokeProps) 
   return (
     <ActDialog title={`Revoke the token of ${name}?`} form={form} actLabel="Revoke" danger>
       <p>
-        The system that uses the token ending in {hint} is refused at once. This cannot be taken
-        back; a new token can be created.
+        The system that uses the token ending in {hint} is refused at once. This cannot be undone;
+        you can create a new token.
       </p>
     </ActDialog>
   );
 };
 
-/** The form of a new token: for which system, and what it may write (decisions: Integrations). */
+/** Form of a new token: its system and scopes (decisions: Integrations). */
 const serviceTokenForm = defineForm({
   noun: 'token',
   create: createServiceToken,
@@ -213,7 +213,7 @@ const serviceTokenForm = defineForm({
 
 type NewProps = { opened: boolean; onClose: () => void };
 
-/** A new token: for which system, what it may write; then the token itself, this once. */
+/** Creates a token and then shows it once. */
 const NewServiceTokenDialog = ({ opened, onClose }: NewProps) => (
   <FreshForm record={opened ? 'new' : null}>
     {(_record, isOpen) => <NewToken opened={isOpen} onClose={onClose} />}
@@ -247,8 +247,8 @@ const NewToken = (dialog: NewProps) => {
     <ActDialog title="Create service token" form={form} actLabel="Create">
       {isOutcomeUnknown(form.error) && (
         <p>
-          It may have been created all the same. The list says so; revoke such a token, as nobody
-          has seen it, and create another.
+          The token may have been created. If it is in the list, revoke it, as its value was never
+          shown, and create another one.
         </p>
       )}
       <TextInput
@@ -271,11 +271,11 @@ const NewToken = (dialog: NewProps) => {
   );
 };
 
-/** Asked when the token would be closed before anybody has it. */
+/** Asked before closing if the token was not copied. */
 const uncopiedQuestion = {
   title: 'Close without copying the token?',
   message:
-    'It is never shown again. Without it the token is of no use: it would have to be revoked and another one created.',
+    'It is never shown again. Without a copy the token is useless: revoke it and create another one.',
   confirmLabel: 'Close without it',
   cancelLabel: 'Back to the token',
   danger: true,
@@ -283,7 +283,7 @@ const uncopiedQuestion = {
 
 type ShownTokenProps = { token: string; isCopied: boolean; onCopied: () => void };
 
-/** A new token, to be copied now. */
+/** The new token, to copy now. */
 const ShownToken = ({ token, isCopied, onCopied }: ShownTokenProps) => {
   const field = useRef<HTMLInputElement>(null);
   const [isRefused, setRefused] = useState(false);
@@ -293,7 +293,7 @@ const ShownToken = ({ token, isCopied, onCopied }: ShownTokenProps) => {
       setRefused(false);
       onCopied();
     } catch {
-      // Without TLS, or without leave, the browser keeps the clipboard to itself.
+      // Without TLS or permission the browser denies access to the clipboard.
       field.current?.select();
       setRefused(true);
     }
@@ -301,7 +301,7 @@ const ShownToken = ({ token, isCopied, onCopied }: ShownTokenProps) => {
   return (
     <div className={styles.fields}>
       <Banner tone="warning" title="Copy this token now: it is never shown again.">
-        <p>Only a fingerprint of it is kept here. Give it to nobody but the system it is for.</p>
+        <p>Shown once. Only a hash is stored; share it only with the system that uses it.</p>
       </Banner>
       <div className={styles.shown}>
         <TextInput

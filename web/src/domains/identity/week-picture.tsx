@@ -7,7 +7,7 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 type Block = readonly [day: number, start: number, hours: number, name: string, shade: 0 | 1 | 2];
 
-/** A week as a tuition centre teaches it: afternoons and evenings, and the whole weekend. */
+/** A typical week of a tuition centre: afternoons, evenings, and the weekend. */
 const blocks: readonly Block[] = [
   [0, 16.5, 1.5, 'P3 Mathematics', 0],
   [0, 19, 2, 'JC1 H2 Mathematics', 1],
@@ -31,7 +31,7 @@ const blocks: readonly Block[] = [
 const clock = (hour: number) =>
   `${String(Math.floor(hour)).padStart(2, '0')}:${hour % 1 ? '30' : '00'}`;
 
-/** The dark half of the sign-in screen: this week's grid. A picture, hidden from assistive technology. */
+/** The dark half of the sign-in screen: a decorative week grid, hidden from assistive technology. */
 export const WeekPicture = () => {
   const now = Temporal.Now.zonedDateTimeISO();
   const date = now.toPlainDate();

@@ -2,11 +2,11 @@ import { ActionIcon, Button, Checkbox, SegmentedControl, Text, Textarea } from '
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import {
   addLessonStudents,
   findLessonStudents,
-} from '@staffroom/contract/domains/lessons/roster-changes.contract.ts';
+} from 'staffroom-contract/domains/lessons/roster-changes.contract.ts';
 import {
   isOwned,
   kindOfGroup,
@@ -14,8 +14,8 @@ import {
   rosterGroups,
   type PlaceKind,
   type RosterGroup,
-} from '@staffroom/contract/domains/lessons/rosters.rules.ts';
-import type { ResponseOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/lessons/rosters.rules.ts';
+import type { ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import { field } from '../../kit/form/field-kind.ts';
 import { setting } from '../../kit/form/field.ts';
@@ -34,13 +34,13 @@ import { rosterTabs, tabFacts } from './lesson-page.ts';
 import { useRefusalQuestion } from './lesson-questions.ts';
 import { lessonLabel } from './lesson-words.ts';
 
-/** As many as the server looks up at once. */
+/** The server's limit for one lookup. */
 const mostEmails = 1000;
 
-/** The lesson alone, it and all that follow, or some of its class by their ids. */
+/** This lesson only, this and all later ones, or lessons of its class chosen by id. */
 type LessonChoice = { of: 'this' | 'coming' | 'chosen'; ids: string[] };
 
-/** The pasted e-mails are looked up before; the students found for them join what is sent. */
+/** E-mails are looked up first; the students found are added to the request when it is sent. */
 const addForm = defineForm({
   noun: 'place',
   create: addLessonStudents,
@@ -79,7 +79,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Adds students to a lesson by pasted e-mails: find the accounts, then give them a place (part 1 §2). */
+/** Adds students to a lesson: looks up pasted e-mails, then adds the accounts found (part 1 §2). */
 export const AddStudentsDialog = ({ open, onClose }: Props) => (
   <FreshForm record={open}>
     {(lesson, opened) => <Form lesson={lesson} opened={opened} onClose={onClose} />}
@@ -102,11 +102,11 @@ const Form = ({ lesson, ...dialog }: FormProps) => {
   });
   const { pasted, kind, lessons } = form.values;
   const emails = parseEmails(pasted);
-  // What was found for other e-mails than those that stand there now is not shown.
+  // Results for e-mails that were edited since are not shown.
   const isOfThese = finding.variables?.body.emails.join('\n') === emails.join('\n');
   const result = isOfThese ? finding.data?.data : undefined;
   const chosen = (result?.found ?? []).filter(({ _id }) => !removed.has(_id));
-  // Who stands on this lesson already may lack the others, or stand there for the video only.
+  // Students on this lesson may be missing from the others, or have a video place only.
   const raised: FoundAccounts['existing'] = (result?.existing ?? []).filter(
     (account) => lessons.of !== 'this' || !isOwned(account.kind, kindOfGroup[kind]),
   );
@@ -168,24 +168,24 @@ const Form = ({ lesson, ...dialog }: FormProps) => {
   );
 };
 
-/** "3 students added; 1 already in class", "12 students added to 10 lessons". */
+/** Success message: "3 students added; 1 already in class", "12 students added to 10 lessons". */
 const wordsOf = (added: number, existing: number, lessons: number) =>
   [
     `${formatCount(added, 'student')} added${lessons > 1 ? ` to ${lessons} lessons` : ''}`,
     ...(existing > 0 ? [`${existing} already in class`] : []),
   ].join('; ');
 
-/** The lessons of a choice, the lesson itself among them. */
+/** Resolves a choice to lessons; 'this' is the lesson itself. */
 const chosenOf = ({ of, ids }: LessonChoice, lesson: Target, all: readonly LessonSummary[]) => {
   if (of === 'this') return [lesson];
   if (of === 'chosen') return all.filter(({ _id }) => ids.includes(_id));
   return all.filter(({ scheduled_on }) => scheduled_on >= lesson.scheduled_on);
 };
 
-/** As many as the server is asked about at once. */
+/** The server's limit for one bookings check. */
 const mostAsked = 100;
 
-/** Which of these students have another lesson while one of these takes place. */
+/** Bookings of these students that overlap these lessons. */
 const useStudentBookings = (
   lessons: readonly Pick<LessonSummary, '_id' | 'scheduled_on' | 'ended_on'>[],
   student: readonly string[],
@@ -206,14 +206,14 @@ type FoundAccounts = ResponseOf<typeof findLessonStudents>['data'];
 
 type FoundProps = {
   result: FoundAccounts;
-  /** Of those found, who is not left out. */
+  /** The found students that were not left out. */
   chosen: FoundAccounts['found'];
   kind: RosterGroup;
   onLeaveOut: (id: string) => void;
   disabled: boolean;
 };
 
-/** What the e-mails are: accounts to add, each of which can be left out, nobody's, or in the class already. */
+/** Lookup result in three groups: found accounts (each can be left out), unknown e-mails, students already in class. */
 const FoundStudents = ({ result, chosen, kind, onLeaveOut, disabled }: FoundProps) => (
   <div className={styles.results} role="status">
     {result.found.length === 0 && <p>No student accounts were found</p>}
@@ -271,7 +271,7 @@ const Group = ({ title, count, children }: GroupProps) =>
 
 type KindProps = { value: RosterGroup; onChange: (kind: RosterGroup) => void };
 
-/** As what the students stand on the lesson. */
+/** Chooses the kind of place: paying, trial or video. */
 const KindChoice = ({ value, onChange }: KindProps) => {
   const label = useId();
   return (
@@ -303,7 +303,7 @@ type LessonsProps = {
   onChange: (value: LessonChoice) => void;
 };
 
-/** On which lessons of the class the students get their places, all in one act. */
+/** Chooses the lessons of the class that the students are added to, in one request. */
 const LessonsChoice = ({ value, lessons, onChange }: LessonsProps) => {
   const label = useId();
   const { dateTime } = useFormats();

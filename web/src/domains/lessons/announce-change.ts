@@ -1,18 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import type { Lesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 import { useCan } from '../../lib/use-can.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { lessonQuery } from './lessons.api.ts';
 
-/** What families know of a lesson that was changed; its tutors only where they are others now. */
+/** A lesson's old times, for the announcement; `tutors` only when they changed. */
 export type LessonBefore = { start: string; end: string; tutors?: string | undefined };
 
-type Told = Pick<Lesson, 'scheduled_on' | 'ended_on' | 'tutor'>;
+type KnownFacts = Pick<Lesson, 'scheduled_on' | 'ended_on' | 'tutor'>;
 
-/** What of a lesson families must be told after an edit; undefined where start, duration and tutors are the same. */
-export const toldChange = (before: Told, after: Told): LessonBefore | undefined => {
-  const idsOf = ({ tutor }: Told) =>
+/** The old values to announce after an edit; undefined if start, duration and tutors are unchanged. */
+export const changeToAnnounce = (
+  before: KnownFacts,
+  after: KnownFacts,
+): LessonBefore | undefined => {
+  const idsOf = ({ tutor }: KnownFacts) =>
     tutor
       .map(({ _id }) => _id)
       .toSorted()
@@ -30,17 +33,17 @@ export const toldChange = (before: Told, after: Told): LessonBefore | undefined 
 };
 
 /**
- * Asks after an edit that changed start, duration or tutor whether to tell the students (part 1 §2, Lesson detail); Yes
- * opens the announcement screen of the lesson with what was and what is.
+ * Offers to announce an edit that changed start, duration or tutors (part 1 §2, Lesson detail). Yes opens the lesson's
+ * announcement dialog with the old and new values.
  */
 export const useAnnounceChange = () => {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const mayAnnounce = useCan('lesson.canSendNotification');
-  return async (before: Told, lesson: Lesson): Promise<void> => {
-    const told = toldChange(before, lesson);
-    if (!told || !mayAnnounce) return;
+  return async (before: KnownFacts, lesson: Lesson): Promise<void> => {
+    const change = changeToAnnounce(before, lesson);
+    if (!change || !mayAnnounce) return;
     const isWanted = await confirm({
       title: 'Create announcement regarding changes to the lesson?',
       message: 'Yes opens it with the old and the new time filled in. Nothing is sent yet.',
@@ -48,7 +51,7 @@ export const useAnnounceChange = () => {
       cancelLabel: 'No',
     });
     if (!isWanted) return;
-    // The screen begins with the lesson that it finds: that is the saved one, whatever was read before.
+    // The dialog reads the lesson from the cache: put the saved version there, cancelling older reads.
     const { queryKey } = lessonQuery(lesson._id);
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData(queryKey, { data: lesson });
@@ -57,9 +60,9 @@ export const useAnnounceChange = () => {
       params: { classId: lesson.class, lessonId: lesson._id },
       search: {
         dialog: 'announce',
-        was: told.start,
-        until: told.end,
-        ...(told.tutors !== undefined && { tutors: told.tutors }),
+        was: change.start,
+        until: change.end,
+        ...(change.tutors !== undefined && { tutors: change.tutors }),
       },
     });
   };

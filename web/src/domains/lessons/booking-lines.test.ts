@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Booking } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import type { Booking } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 import { bookingLines, whoIsBooked } from './booking-lines.ts';
+import { busyWords } from './busy-teachers.ts';
 
 const booking = (as: Booking['as'], name: string, lesson = '1'): Booking => ({
   person: { _id: name, name },
@@ -14,7 +15,7 @@ const booking = (as: Booking['as'], name: string, lesson = '1'): Booking => ({
   },
 });
 
-test('people of one other lesson stand in one line, tutors first', () => {
+test('groups people by lesson, tutors first', () => {
   const lines = bookingLines([
     booking('student', 'Amy'),
     booking('ta', 'Lim'),
@@ -30,7 +31,7 @@ test('people of one other lesson stand in one line, tutors first', () => {
   ]);
 });
 
-test('people are named, of many the first three', () => {
+test('names people, and of many only the first three', () => {
   expect(whoIsBooked({ as: 'tutor', names: ['Goh'] })).toBe('Tutor Goh');
   expect(whoIsBooked({ as: 'ta', names: ['Lim', 'Ng'] })).toBe('TAs Lim and Ng');
   expect(whoIsBooked({ as: 'student', names: ['A', 'B', 'C', 'D'] })).toBe(
@@ -39,4 +40,20 @@ test('people are named, of many the first three', () => {
   expect(whoIsBooked({ as: 'student', names: ['A', 'B', 'C', 'D', 'E'] })).toBe(
     'Students A, B, C and 2 more',
   );
+});
+
+test('shows a busy tutor’s or TA’s first overlapping lesson in the business time zone', () => {
+  const words = busyWords(
+    [
+      booking('tutor', 'Goh'),
+      booking('tutor', 'Goh', '2'),
+      booking('ta', 'Lim'),
+      booking('student', 'Amy'),
+    ],
+    'Asia/Singapore',
+  );
+  expect([...words]).toEqual([
+    ['Goh', 'Busy 14:00–15:30 P6 and 1 more'],
+    ['Lim', 'Busy 14:00–15:30 P6'],
+  ]);
 });

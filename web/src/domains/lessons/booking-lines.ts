@@ -1,10 +1,10 @@
-import type { Booking } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import type { Booking } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 
 export type BookingLine = { as: Booking['as']; names: string[]; lesson: Booking['lesson'] };
 
 const order: readonly Booking['as'][] = ['tutor', 'ta', 'student'];
 
-/** One line for each other lesson and kind of person, tutors first. */
+/** One line per other lesson and kind of person, tutors first. */
 export const bookingLines = (bookings: readonly Booking[]): BookingLine[] => {
   const lines = new Map<string, BookingLine>();
   for (const { as, lesson, person } of bookings) {

@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type {
   Booking,
   checkLessons,
-} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import type { BodyInput } from 'staffroom-contract/shared/operation.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { Banner } from '../../ui/banner.tsx';
 import type { ConfirmQuestion } from '../../ui/confirm.tsx';
@@ -12,7 +12,7 @@ import { bookingLines, whoIsBooked } from './booking-lines.ts';
 import { bookingsQuery } from './class-lessons.api.ts';
 import styles from './bookings.module.css';
 
-/** Tells who is booked twice at the lesson's time; it blocks nothing (decisions: Classes, lessons, rosters). */
+/** Warns about double bookings at the lesson's time without blocking (decisions: Classes, lessons, rosters). */
 export const BookingsNotice = ({ bookings }: { bookings: readonly Booking[] }) =>
   bookings.length > 0 && (
     <Banner tone="warning" title="Booked twice at this time">
@@ -20,7 +20,7 @@ export const BookingsNotice = ({ bookings }: { bookings: readonly Booking[] }) =
     </Banner>
   );
 
-/** Each other lesson with its class and time. */
+/** The other lessons with their classes and times. */
 export const BookingList = ({ bookings }: { bookings: readonly Booking[] }) => {
   const { dateTime, time } = useFormats();
   return (
@@ -35,7 +35,7 @@ export const BookingList = ({ bookings }: { bookings: readonly Booking[] }) => {
   );
 };
 
-/** Asks whether a lesson is saved although a tutor already teaches at its time. */
+/** Asks whether to save a lesson although its tutor teaches another one at that time. */
 export const tutorBookedQuestion = (bookings: readonly Booking[]): ConfirmQuestion => ({
   title: 'Tutor booked twice',
   message: (
@@ -45,31 +45,32 @@ export const tutorBookedQuestion = (bookings: readonly Booking[]): ConfirmQuesti
     </div>
   ),
   confirmLabel: 'Save anyway',
+  careful: true,
 });
 
 type Candidate = BodyInput<typeof checkLessons>['lessons'][number];
 
-/** Milliseconds of rest after which the server is asked. */
+/** Delay before the server is asked, in milliseconds. */
 const debounceMs = 400;
 
 const key = 'lesson';
 const none: readonly Booking[] = [];
 
-/** Who would be booked twice by the lesson as it stands in the form; nobody while its times are not whole. */
+/** Double bookings of the lesson in the form; empty while its times are incomplete. */
 export const useBookings = (candidate: Candidate | null) => {
   const queryClient = useQueryClient();
   const asked = JSON.stringify(candidate ? [{ key, lesson: candidate }] : []);
   const [settled] = useDebouncedValue(asked, debounceMs);
   const { data } = useQuery({
     ...bookingsQuery(questionsOf(settled)),
-    // Others book people while the form is open.
+    // Other users add bookings while the form is open.
     staleTime: 0,
     enabled: settled !== '[]',
     placeholderData: keepPreviousData,
   });
   return {
     bookings: candidate && settled !== '[]' ? (data?.get(key) ?? none) : none,
-    /** Asks now; where no answer comes, the save's own tells what is wrong. */
+    /** Checks now; returns none if the request fails, as saving reports that error. */
     check: async (): Promise<readonly Booking[]> => {
       if (!candidate) return none;
       const query = { ...bookingsQuery(questionsOf(asked)), staleTime: 0 };

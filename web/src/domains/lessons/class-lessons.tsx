@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { holidaysOn } from '@staffroom/contract/domains/lessons/holidays.ts';
+import { holidaysOn } from 'staffroom-contract/domains/lessons/holidays.ts';
 import {
   listLessons,
   type LessonSummary,
-} from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+} from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { RowsTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { downloadList } from '../../lib/download.ts';
@@ -29,7 +29,7 @@ import { lessonCode, lessonTopic } from './lesson-words.ts';
 import type { LessonActs } from './use-lesson-acts.ts';
 import styles from './class-lessons.module.css';
 
-/** A class's lessons: those that have ended, the active one that is next or takes place now, the others. */
+/** A class's lessons, split into past and coming ones; `next` is the first active lesson that has not ended. */
 export const useClassLessons = (classId: string) => {
   const query = useQuery(classLessonsQuery(classId));
   const now = useNow();
@@ -41,7 +41,7 @@ export const useClassLessons = (classId: string) => {
 };
 export type ClassLessonsState = ReturnType<typeof useClassLessons>;
 
-/** What of the lessons the address shows. */
+/** The list's part of the URL search. */
 type Address = { page?: number | undefined; past?: boolean | undefined };
 
 type Props = {
@@ -50,16 +50,16 @@ type Props = {
   acts: LessonActs;
   address: Address;
   onAddress: (address: Address) => void;
-  /** The next lesson, where there is room for it in the panel. */
+  /** The next lesson's card, shown above the list. */
   above: ReactNode;
 };
 
-/** The lessons of a class, the next one first and the past ones folded, with what managers do to them (picture 11). */
+/** The lessons of a class, next one first, past ones folded, with row actions for managers (picture 11). */
 export const ClassLessons = ({ classId, lessons, acts, address, onAddress, above }: Props) => {
   const { query, all, past, coming, next } = lessons;
   const { business_time_zone: zone } = useSettings();
   const narrow = useNarrow();
-  // Where nothing is to come there is nothing else to show.
+  // Without coming lessons, the past ones are unfolded.
   const isUnfolded = address.past ?? coming.length === 0;
   const rest = coming.filter((lesson) => lesson !== next);
   const filter = { class: classId };
@@ -106,7 +106,7 @@ export const ComingAndPast = ({ query, coming, past }: ClassLessonsState) =>
 
 type PastProps = { past: readonly LessonSummary[]; isUnfolded: boolean; onFold: () => void };
 
-/** The past lessons in one row: which they are, and what is missing about them. */
+/** Summary row for the past lessons: their range, and how many are not released or have no tutor. */
 const PastLessons = ({ past, isUnfolded, onFold }: PastProps) => {
   const { business_time_zone: zone } = useSettings();
   useShortcut('p', 'Past lessons', onFold);
@@ -145,7 +145,7 @@ const PastLessons = ({ past, isUnfolded, onFold }: PastProps) => {
 const missingWords = (lessons: readonly unknown[], words: string) =>
   lessons.length > 0 ? [`${lessons.length} ${words}`] : [];
 
-/** What is out of the ordinary about a lesson, in a word each. */
+/** Exceptional facts about a lesson as short words: holiday, not released, … */
 const exceptionsOf = (lesson: LessonSummary, zone: string): { word: string; warning?: true }[] => [
   ...(lesson.is_active
     ? holidaysOn(businessDayOf(lesson.scheduled_on, zone))
@@ -166,7 +166,7 @@ const columnsOf = (zone: string): Column<LessonSummary>[] => [
   {
     key: 'time',
     header: 'Time',
-    width: 190,
+    width: 204,
     figures: true,
     text: (lesson) => whenWords(lesson, zone),
   },
@@ -193,7 +193,7 @@ const nameColumn: Column<LessonSummary> = {
   ),
 };
 
-/** On a phone a row is two lines: what and when, how full and in which state. */
+/** On phones a row has two lines: name and time, then seats and status. */
 const narrowColumnsOf = (zone: string): Column<LessonSummary>[] => [
   {
     ...nameColumn,
@@ -223,7 +223,7 @@ const narrowColumnsOf = (zone: string): Column<LessonSummary>[] => [
   },
 ];
 
-/** "Mon 23 Nov 22:25–Tue 24 Nov 2026, 00:25". */
+/** "Mon 23 Nov 22:25–00:25 (+1)". */
 const whenWords = ({ scheduled_on: start, ended_on: end }: LessonSummary, zone: string) =>
   `${formatDayOfWeek(businessDayOf(start, zone))} ${formatTimeRange(start, end, zone)}`;
 

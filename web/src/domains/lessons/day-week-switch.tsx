@@ -1,11 +1,11 @@
 import { IconCalendarEvent, IconLayoutList } from '@tabler/icons-react';
-import { weekOf } from '@staffroom/contract/shared/dates.ts';
+import { weekOf } from 'staffroom-contract/shared/dates.ts';
 import { useToday } from '../../lib/settings.ts';
 import { ViewSwitch } from '../../ui/view-switch.tsx';
 import { dateOf, withDate } from './day/day-search.ts';
 import { shownDayOf, withWeek, type WeekSearch } from './week/week-search.ts';
 
-/** From a day to its week and back, for the same tutor and class. */
+/** Switches between a day and its week; keeps tutor and class. */
 export const DayWeekSwitch = ({ search }: { search: WeekSearch }) => {
   const today = useToday();
   const isWeek = search.view === 'week';

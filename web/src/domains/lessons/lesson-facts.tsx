@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import type { Lesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { RecordLinks } from '../../kit/record/record-link.tsx';
 import { useSettings } from '../../lib/settings.ts';
 import { FactStrip, StripFact } from '../../ui/fact-strip.tsx';
@@ -8,15 +8,15 @@ import { Day, TimeRange } from '../../ui/moment.tsx';
 
 type Props = {
   lesson: Lesson;
-  /** Formatted text below the facts; '' for none. */
+  /** Formatted text below the facts; '' hides it. */
   description: string;
-  /** What the page says of the platform, the tutors and the TAs. */
+  /** Extra content of the page beside platform, tutors and TAs. */
   about?: { platform?: ReactNode; tutors?: ReactNode; tas?: ReactNode };
-  /** The page's own last fact. */
+  /** The page's last fact. */
   children: ReactNode;
 };
 
-/** When and where a lesson is and who teaches it, side by side in one frame (pictures 06, 13b). */
+/** A lesson's time, platform and teachers side by side in one frame (pictures 06, 13b). */
 export const LessonFacts = ({ lesson, description, about, children }: Props) => {
   const { business_time_zone: zone } = useSettings();
   return (

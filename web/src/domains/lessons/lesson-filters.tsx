@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { useMayOpen } from '../../lib/use-can.ts';
 import { ChoiceFilter, FoundFilter } from '../../ui/choice-filter.tsx';
 import { FilterDrawer } from '../../ui/filter-bar.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { classQuery } from '../classes/classes.api.ts';
+import { aboutTeacher } from '../users/teacher-words.ts';
 import { teacherById, teachersByTerm } from '../users/users.api.ts';
 import { classesByName } from './week/week.api.ts';
 import styles from './period-toolbar.module.css';
@@ -17,6 +18,8 @@ export type LessonChoice = {
   class?: string | undefined;
   platform?: string | undefined;
   state?: LessonState | undefined;
+  /** Also show tutors without lessons. */
+  tutors?: 'all' | undefined;
 };
 
 type LessonState = 'active' | 'live';
@@ -27,20 +30,29 @@ type Props = {
   chosen: LessonChoice;
   onChange: (chosen: LessonChoice) => void;
   lessons: readonly LessonSummary[];
-  /** The platforms to choose from, where they can be chosen. */
+  /** Platforms to choose from; no platform filter if missing. */
   platforms?: readonly string[];
   states: readonly LessonState[];
+  /** Whether to offer showing tutors without lessons. */
+  offersOtherTutors?: boolean;
 };
 
-/** Whose lessons are shown. Who may not look users up has no choice of tutors: a Tutor sees its own anyway. */
-export const LessonFilters = ({ chosen, onChange, lessons, platforms, states }: Props) => {
+/** Lesson filters. Users without access to other users get no tutor filter; a Tutor sees only their own lessons. */
+export const LessonFilters = (props: Props) => {
+  const { chosen, onChange, lessons, platforms, states, offersOtherTutors = false } = props;
   const mayFindTutors = useMayOpen()('/user');
   const isNarrow = useNarrow();
-  const { tutor: tutorId, class: classId, platform, state } = chosen;
-  const current = { tutor: tutorId, class: classId, platform, state };
+  const { tutor: tutorId, class: classId, platform, state, tutors } = chosen;
+  const current = { tutor: tutorId, class: classId, platform, state, tutors };
   const changed = Object.values(current).filter((each) => each !== undefined).length;
   const reset = () =>
-    onChange({ tutor: undefined, class: undefined, platform: undefined, state: undefined });
+    onChange({
+      tutor: undefined,
+      class: undefined,
+      platform: undefined,
+      state: undefined,
+      tutors: undefined,
+    });
   const filters = (
     <>
       {mayFindTutors && (
@@ -77,6 +89,19 @@ export const LessonFilters = ({ chosen, onChange, lessons, platforms, states }: 
         defaultValue=""
         onChange={(next) => onChange({ ...current, state: next || undefined })}
       />
+      {offersOtherTutors && mayFindTutors && (
+        <label className={styles.check}>
+          {/* A plain input: the form kit's check box would load the form kit on this screen. */}
+          <input
+            type="checkbox"
+            checked={tutors === 'all'}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange({ ...current, tutors: checked ? 'all' : undefined })
+            }
+          />
+          Tutors without lessons
+        </label>
+      )}
     </>
   );
   if (isNarrow)
@@ -101,12 +126,12 @@ export const LessonFilters = ({ chosen, onChange, lessons, platforms, states }: 
 
 type FilterProps = {
   id: string | undefined;
-  /** Whose names are here already. */
+  /** Records whose names are already loaded. */
   known: readonly { _id: string; name: string }[];
   onChange: (id: string | undefined) => void;
 };
 
-/** A tutor, or all of them. */
+/** Filters by one tutor or all. */
 const TutorFilter = ({ id, known, onChange }: FilterProps) => {
   const [term, setTerm] = useState<string | null>(null);
   const found = useQuery({ ...teachersByTerm('Tutor', term ?? ''), enabled: term !== null });
@@ -116,7 +141,7 @@ const TutorFilter = ({ id, known, onChange }: FilterProps) => {
   const choices = (found.data?.data ?? []).map((tutor) => ({
     value: tutor._id,
     label: tutor.name || tutor.email,
-    about: tutor.email,
+    about: aboutTeacher(tutor),
   }));
   return (
     <FoundFilter
@@ -130,7 +155,7 @@ const TutorFilter = ({ id, known, onChange }: FilterProps) => {
   );
 };
 
-/** A class, or all of them. */
+/** Filters by one class or all. */
 const ClassFilter = ({ id, known, onChange }: FilterProps) => {
   const [term, setTerm] = useState<string | null>(null);
   const found = useQuery({ ...classesByName(term ?? ''), enabled: term !== null });

@@ -6,8 +6,8 @@ import {
   getLesson,
   type Booking,
   type Lesson,
-} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { hostingPlatforms } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
+} from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import { hostingPlatforms } from 'staffroom-contract/domains/lessons/lessons.rules.ts';
 import { DayInput } from '../../kit/form/day-input.tsx';
 import { isDay } from '../../kit/form/field.ts';
 import { OpenForm, RecordDialog, WaitingForm } from '../../kit/form/form-dialogs.tsx';
@@ -24,6 +24,7 @@ import { TeachersField } from '../users/teachers-field.tsx';
 import { useAnnounceChange } from './announce-change.ts';
 import { bookingLines, whoIsBooked } from './booking-lines.ts';
 import { BookingsNotice, useBookings } from './bookings.tsx';
+import { busyTeachersQuery } from './busy-teachers.ts';
 import { lastLessonQuery } from './class-lessons.api.ts';
 import {
   lessonForm,
@@ -38,13 +39,13 @@ import { useRefusalQuestion } from './lesson-questions.ts';
 import styles from './lesson-form.module.css';
 
 type Props = {
-  /** The lesson to edit, 'new' for a new one of the class, null while the dialog is closed. */
+  /** The lesson to edit, 'new' for a new lesson of the class, null while closed. */
   open: string | null;
   classId: string;
-  /** What a new lesson begins with instead of what its class says. */
+  /** Start values for a new lesson that override the class's defaults. */
   at?: LessonBeginning | undefined;
   onClose: () => void;
-  /** After the dialog has closed. */
+  /** Called after the dialog closes. */
   onSaved?: (lesson: Lesson) => void;
 };
 
@@ -75,7 +76,7 @@ export const LessonForm = ({ open, ...rest }: Props) => (
 const NewLesson = (props: FormProps) => {
   const { business_time_zone: zone, product_name: productName } = useSettings();
   const isAllowed = useCan('lesson.canManage');
-  // Read anew at each opening: the next lesson counts on from the last one.
+  // Always refetched: a new lesson continues from the last one.
   const tuitionClass = useQuery({ ...classQuery(props.classId), staleTime: 0 });
   const last = useQuery({ ...lastLessonQuery(props.classId), staleTime: 0 });
   const waiting = [tuitionClass, last].find((query) => !query.isFetchedAfterMount || !query.data);
@@ -112,8 +113,8 @@ const Form = ({ classId, className, lesson, initial, ...dialog }: LoadedProps) =
   const { business_time_zone: zone, product_name: productName } = useSettings();
   const askAfter = useRefusalQuestion();
   const announceChange = useAnnounceChange();
-  /** Who was booked twice when the save was sent. */
-  const told = useRef<readonly Booking[]>([]);
+  /** The double bookings found just before saving. */
+  const shownBookings = useRef<readonly Booking[]>([]);
   const form = useFormState(lessonForm, {
     ...dialog,
     onSaved: (saved) => {
@@ -121,20 +122,20 @@ const Form = ({ classId, className, lesson, initial, ...dialog }: LoadedProps) =
       if (lesson) void announceChange(lesson, saved);
     },
     ...(lesson ? { record: lesson } : { initial, also: { class: classId } }),
-    done: (saved) => savedWords(saved, told.current),
+    done: (saved) => savedWords(saved, shownBookings.current),
     beforeSave: async () => {
-      told.current = await check();
+      shownBookings.current = await check();
       return true;
     },
     afterRefusal: (error) =>
       askAfter(
         error,
-        told.current.filter(({ as }) => as === 'tutor'),
+        shownBookings.current.filter(({ as }) => as === 'tutor'),
       ),
   });
   const { values, base } = form;
   const times = timesOf(values.time, zone);
-  // An inactive lesson takes nobody's time.
+  // An inactive lesson blocks no one's time.
   const isHeld = values.is_active && !form.problems.time;
   const { bookings, check } = useBookings(
     times && isHeld
@@ -146,7 +147,11 @@ const Form = ({ classId, className, lesson, initial, ...dialog }: LoadedProps) =
         }
       : null,
   );
-  // A platform that this server no longer offers stays until another is chosen.
+  const busy =
+    times && isHeld
+      ? busyTeachersQuery({ ...times, ...(base && { _id: base._id }) }, zone)
+      : undefined;
+  // A lesson keeps a platform that this server no longer offers until another is chosen.
   const platforms = [...new Set([...hostingPlatforms(productName), values.hosting_platform])];
   const students = base?.is_active && !values.is_active ? studentsOf(base) : 0;
   const { half, quarter } = formGrid;
@@ -168,11 +173,12 @@ const Form = ({ classId, className, lesson, initial, ...dialog }: LoadedProps) =
           <TeachersField
             {...form.field('tutor')}
             type="Tutor"
+            busy={busy}
             emptyText="There were no tutors found matching your search"
           />
         </div>
         <div className={half}>
-          <TeachersField {...form.field('ta')} type="TA" emptyText="No TA found" />
+          <TeachersField {...form.field('ta')} type="TA" emptyText="No TA found" busy={busy} />
         </div>
       </section>
       <BookingsNotice bookings={bookings} />
@@ -198,7 +204,7 @@ const Form = ({ classId, className, lesson, initial, ...dialog }: LoadedProps) =
   );
 };
 
-/** TAs and students booked twice are told also to who saved before the form could say it. */
+/** Success message; repeats double bookings of TAs and students, as a fast save may precede the form's warning. */
 const savedWords = (saved: Lesson, bookings: readonly Booking[]) => {
   const others = bookingLines(bookings.filter(({ as }) => as !== 'tutor')).map(whoIsBooked);
   return others.length === 0
@@ -216,7 +222,7 @@ type TimeProps = {
   zone: string;
 };
 
-/** When a lesson begins and ends; what is wrong with a day that can be read is wrong with its end. */
+/** Start and end of a lesson. Errors are shown at the end time if the day is valid, else at the day. */
 const LessonTimeInputs = ({ value, onChange, error, zone }: TimeProps) => {
   const nextDay = nextDayOf(value, zone);
   const isReadable = value.day === '' || isDay(value.day);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RosterPlace } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import type { RosterPlace } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import { lessonSearchSchema, placesOf, seatsOf, unnamedOf } from './lesson-page.ts';
 
 const aPlace = (kind: RosterPlace['kind'], name: string, email: string): RosterPlace => ({
@@ -17,7 +17,7 @@ const places = [
 const counts = { student: 5, trial_student: 1, video_student: 1 };
 
 describe('the places of a tab', () => {
-  test('are those of its kind', () => {
+  test('have its kind', () => {
     expect(placesOf(places, 'payment').map(({ student }) => student.name)).toEqual([
       'Chua Si Ying',
       'Tan Jun Wei',
@@ -36,11 +36,11 @@ describe('the places of a tab', () => {
   });
 });
 
-test('students who are only counted are counted in their tab', () => {
+test('hidden students count in their tab', () => {
   const roster = { data: places, unnamed: 3 };
   expect(unnamedOf(roster, 'payment', counts)).toBe(3);
   expect(unnamedOf(roster, 'trial', counts)).toBe(0);
-  // The lesson was read before somebody was added or taken off.
+  // The lesson was read before a student was added or removed.
   expect(unnamedOf({ data: places, unnamed: 0 }, 'payment', counts)).toBe(0);
   expect(unnamedOf(roster, 'payment', { ...counts, student: 1 })).toBe(0);
 });
@@ -53,7 +53,7 @@ test.each([
   expect(seatsOf({ counts, max_cap })).toEqual(expected);
 });
 
-test('nonsense in the address counts as missing', () => {
+test('invalid URL values count as missing', () => {
   const search = lessonSearchSchema.parse({ tab: 'video', search: 6512, page: 3, dialog: 'none' });
   expect(search).toMatchObject({ tab: 'video', search: '6512', page: 3, dialog: undefined });
 });

@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import type { RosterPlace } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import {
-  kindOfGroup,
-  type RosterGroup,
-} from '@staffroom/contract/domains/lessons/rosters.rules.ts';
-import { instantSchema } from '@staffroom/contract/shared/dates.ts';
+import type { RosterPlace } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import type { Lesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import { kindOfGroup, type RosterGroup } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
+import { instantSchema } from 'staffroom-contract/shared/dates.ts';
 import { optionalInAddress, textInAddress } from '../../lib/address-values.ts';
 
 export const rosterTabs = ['payment', 'trial', 'video'] as const;
@@ -20,22 +17,22 @@ export const lessonTabs = [
 ] as const;
 export type LessonTab = (typeof lessonTabs)[number];
 
-/** What the address of a lesson's page holds; all of it may be missing, nonsense counts as missing. */
+/** URL search of a lesson's page; all optional, invalid values count as missing. */
 export const lessonSearchSchema = z.object({
-  /** Payment is none in the address. */
+  /** Missing means the payment tab. */
   tab: optionalInAddress(z.enum(lessonTabs)),
   /** A student's name or e-mail. */
   search: optionalInAddress(textInAddress),
   page: optionalInAddress(z.int().min(1)),
   dialog: optionalInAddress(z.enum(['edit', 'add', 'announce'])),
-  /** What the lesson was before an edit that is announced: start, end, and tutors where they changed. */
+  /** Old values of an edit to announce: start, end, and tutors if they changed. */
   was: optionalInAddress(instantSchema),
   until: optionalInAddress(instantSchema),
   tutors: optionalInAddress(textInAddress),
 });
 export type LessonSearch = z.infer<typeof lessonSearchSchema>;
 
-/** Each tab's students in the specification's terms, and how many rows it shows at once. */
+/** Each tab's label in the specification's terms, its kind of place, and its page size. */
 export const tabFacts: Record<RosterTab, { label: string; group: RosterGroup; pageSize: number }> =
   {
     payment: { label: 'Payment', group: 'student', pageSize: 20 },
@@ -43,7 +40,7 @@ export const tabFacts: Record<RosterTab, { label: string; group: RosterGroup; pa
     video: { label: 'Video', group: 'video_student', pageSize: 20 },
   };
 
-/** The places of a tab whose student's name or e-mail holds the term, in any letter case. */
+/** Places of a tab whose student's name or e-mail contains the term, ignoring case. */
 export const placesOf = (
   places: readonly RosterPlace[],
   tab: RosterTab,
@@ -57,7 +54,7 @@ export const placesOf = (
   );
 };
 
-/** How many students of a tab this person may not see by name. */
+/** Number of students in a tab whose names this user may not see. */
 export const unnamedOf = (
   roster: { data: readonly RosterPlace[]; unnamed: number },
   tab: RosterTab,
@@ -67,7 +64,7 @@ export const unnamedOf = (
   return Math.max(0, Math.min(roster.unnamed, hidden));
 };
 
-/** The capacity in words: paying and trial students against max_cap; `over` once it is passed. */
+/** Paying and trial students against max_cap; `over` counts those above it. */
 export const seatsOf = ({ counts, max_cap }: Pick<Lesson, 'counts' | 'max_cap'>) => {
   const taken = counts.student + counts.trial_student;
   return { taken, free: Math.max(0, max_cap - taken), over: Math.max(0, taken - max_cap) };

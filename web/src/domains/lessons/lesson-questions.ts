@@ -1,21 +1,29 @@
-import type { Booking } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import type { Booking } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 import type { RowAct } from '../../kit/list/use-row-act.tsx';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { useAsk, useConfirm, type ConfirmQuestion } from '../../ui/confirm.tsx';
 import { tutorBookedQuestion } from './bookings.tsx';
 
-/** What a yes adds to the request. */
+/** Flags that a yes adds to the request. */
 export type Allowed = Partial<
-  Record<'allow_overlap' | 'allow_unusual' | 'allow_overbook', boolean>
+  Record<
+    | 'allow_overlap'
+    | 'allow_host_overlap'
+    | 'allow_unusual'
+    | 'allow_overbook'
+    | 'allow_pay_change',
+    boolean
+  >
 >;
 
-/** For a class also whether its coming lessons follow. */
+/** For a class, also whether its coming lessons change. */
 type Answered = Allowed & { coming_lessons?: 'leave' | 'change' };
 
 /**
- * Asks what a refusal of a lesson, a roster or a class leaves to decide: a tutor booked twice, a lesson that was held or
- * is otherwise out of the ordinary, a full lesson, coming lessons that could follow their class. Answers what a yes adds to the request, null for a no and for every
- * other refusal. `tutors` are those known to be booked twice, where that is more than the refusal names.
+ * Asks about a refusal that the user may override: tutor or Zoom host booked twice, a held or unusual lesson, a full
+ * lesson, a class type that changes past payments, or coming lessons that could follow their class. Returns what a yes
+ * adds to the request; null for a no and for every other refusal. `tutors` are known double bookings beyond those in
+ * the refusal.
  */
 export const useRefusalQuestion = () => {
   const confirm = useConfirm();
@@ -39,7 +47,7 @@ export const useRefusalQuestion = () => {
   };
 };
 
-/** A save as an act of a row: what its refusal leaves to decide is asked, and a yes saves with what that allows. */
+/** A save as a row action that asks about an overridable refusal and retries with the permission given. */
 export const askingSave = (
   save: (allowed: Allowed) => Promise<unknown>,
   allowed: Allowed = {},
@@ -51,7 +59,7 @@ export const askingSave = (
   },
 });
 
-/** What a refusal asks, and what a yes adds to the request. */
+/** The question for a refusal and what a yes adds to the request; null if it cannot be overridden. */
 const refusalQuestionOf = (
   error: unknown,
   tutors: readonly Booking[] = [],
@@ -62,10 +70,25 @@ const refusalQuestionOf = (
     const booked = tutors.length > 0 ? tutors : (error.current as Booking[]);
     return { question: tutorBookedQuestion(booked), allowed: { allow_overlap: true } };
   }
+  if (error.has('host_booked'))
+    return {
+      question: {
+        title: 'Zoom host booked twice',
+        message,
+        confirmLabel: 'Save anyway',
+        careful: true,
+      },
+      allowed: { allow_host_overlap: true },
+    };
   if (error.has('lesson_unusual'))
     return {
-      question: { title: 'Out of the ordinary', message, confirmLabel: 'Save anyway' },
+      question: { title: 'Unusual lesson', message, confirmLabel: 'Save anyway' },
       allowed: { allow_unusual: true },
+    };
+  if (error.has('paid_lessons_change'))
+    return {
+      question: { title: 'Change what was paid?', message, confirmLabel: 'Change the type' },
+      allowed: { allow_pay_change: true },
     };
   const full = { message, confirmLabel: 'Add anyway' };
   if (error.has('class_full'))

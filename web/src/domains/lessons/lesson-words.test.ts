@@ -3,7 +3,7 @@ import { untilWords } from './lesson-words.ts';
 
 const now = '2026-03-23T09:12:00Z';
 
-test('the time until a lesson is said in hours and minutes', () => {
+test('shows the time until a lesson in hours and minutes', () => {
   const at = (scheduled_on: string) => untilWords({ scheduled_on }, now);
   expect(at('2026-03-23T11:00:00.000Z')).toBe('in 1 h 48 min');
   expect(at('2026-03-23T11:11:30.000Z')).toBe('in 2 h');

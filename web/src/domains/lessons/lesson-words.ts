@@ -1,21 +1,21 @@
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { formatCount } from '../../lib/formats.ts';
 
-/** "T2 L1": a lesson by its term and number. */
+/** "T2 L1": term and number. */
 export const lessonCode = (lesson: { meta: { term: number; index: number } }): string =>
   `T${lesson.meta.term} L${lesson.meta.index}`;
 
-/** What a lesson is about: its name without the term and number that stand beside it. */
+/** A lesson's name without its leading term and number. */
 export const lessonTopic = (lesson: { name: string; meta: { term: number; index: number } }) => {
   const code = lessonCode(lesson);
   return lesson.name.startsWith(`${code} `) ? lesson.name.slice(code.length).trim() : lesson.name;
 };
 
-/** "T2 L5 Surds". */
+/** Term, number and topic: "T2 L5 Surds". */
 export const lessonLabel = (lesson: { name: string; meta: { term: number; index: number } }) =>
   `${lessonCode(lesson)} ${lessonTopic(lesson)}`;
 
-/** "in 6 days", "tomorrow", "today", or "Live" while it takes place: how long until a lesson, by business days. */
+/** "in 6 days", "tomorrow", "today", or "Live" while it takes place; counted in business days. */
 export const untilLessonWords = (
   { scheduled_on: start }: { scheduled_on: string },
   now: string,
@@ -27,7 +27,7 @@ export const untilLessonWords = (
   return ['today', 'tomorrow'][days] ?? `in ${days} days`;
 };
 
-/** "in 1 h 48 min", "in 3 days": how long until a lesson begins. */
+/** Time until a lesson begins: "in 1 h 48 min", "in 3 days". */
 export const untilWords = ({ scheduled_on }: { scheduled_on: string }, now: string): string => {
   const minutes = Math.ceil((Date.parse(scheduled_on) - Date.parse(now)) / 60_000);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];

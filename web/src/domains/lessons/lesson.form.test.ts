@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { updateLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { updateLesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 import {
   changedBodyOf,
   initialValues,
@@ -45,7 +45,7 @@ const newProblemsWith = (changes: Changes) =>
     withMissing: false,
   });
 
-test('a form that was not touched sends nothing but the version', () => {
+test('an untouched form sends only the version', () => {
   expect(changesWith({})).toEqual({ version: 3 });
   const odd = aLessonRecord({
     scheduled_on: '2026-03-14T06:00:31.500Z',
@@ -59,7 +59,7 @@ test('a form that was not touched sends nothing but the version', () => {
   });
 });
 
-test('only what was changed is sent, the name trimmed', () => {
+test('sends only changed fields, with the name trimmed', () => {
   expect(changesWith({ name: ' Ratio ', index: 11, is_released: false, ta: [] })).toEqual({
     version: 3,
     name: 'Ratio',
@@ -70,7 +70,7 @@ test('only what was changed is sent, the name trimmed', () => {
   expect(changesWith({ name: 'Percentage ' })).toEqual({ version: 3 });
 });
 
-test('only the time that moved is sent', () => {
+test('sends only the changed time', () => {
   expect(changesWith({ end: '16:00' })).toEqual({ version: 3, ended_on: '2026-03-14T08:00:00Z' });
   expect(changesWith({ start: '13:00' })).toEqual({
     version: 3,
@@ -83,7 +83,7 @@ test('only the time that moved is sent', () => {
   });
 });
 
-test('an end that is not after the start is of the next day', () => {
+test('an end that is not after the start is on the next day', () => {
   const late = valuesWith({ start: '23:00', end: '00:30' });
   expect(timesOf(late.time, zone)).toEqual({
     scheduled_on: '2026-03-14T15:00:00Z',
@@ -94,7 +94,7 @@ test('an end that is not after the start is of the next day', () => {
   expect(nextDayOf(valuesWith({ day: '' }).time, zone)).toBeNull();
 });
 
-test('a lesson of more than 12 hours is refused at its end', () => {
+test('refuses a lesson of more than 12 hours at its end', () => {
   const refusal = { time: 'A lesson is at most 12 hours long' };
   expect(problemsWith({ end: '13:00' })).toEqual(refusal);
   expect(problemsWith({ start: '16:00' })).toEqual(refusal);
@@ -102,7 +102,7 @@ test('a lesson of more than 12 hours is refused at its end', () => {
   expect(problemsWith({ end: '02:00' })).toEqual({});
 });
 
-test('what is missing is named, and is no problem besides', () => {
+test('names missing fields without other problems', () => {
   const missing = { name: ' ', day: '', start: '', end: '', index: '', term: '' };
   expect(missingOf(lessonForm, valuesWith(missing))).toEqual([
     'name',
@@ -117,16 +117,16 @@ test('what is missing is named, and is no problem besides', () => {
   expect(missingOf(lessonForm, valuesWith({}))).toEqual([]);
 });
 
-test('bad input is told at its field', () => {
+test('reports invalid input at its field', () => {
   expect(problemsWith({ day: '31 Feb' }).time).toBe(
-    '“31 Feb” is no day of the calendar. Write it like 7 Apr 2011.',
+    '“31 Feb” is not a day of the calendar. Write it like 7 Apr 2011.',
   );
   expect(problemsWith({ index: 0 }).index).toBe('At least 1');
   expect(problemsWith({ term: 1001 }).term).toBeDefined();
   expect(newProblemsWith({ name: 'x'.repeat(201) }).name).toBe('At most 200 characters');
 });
 
-test('a new lesson sends everything that is filled in', () => {
+test('a new lesson sends every filled field', () => {
   const values = valuesWith({ name: 'Ratio ', tutor: [goh, lim], ta: [] });
   expect(newBodyOf(lessonForm, values, context)).toEqual({
     name: 'Ratio',
@@ -164,7 +164,7 @@ test.each([
   ['2026-01-04', '2026-01-10'],
   ['2026-01-10', '2026-01-10'],
   ['2026-02-18', '2026-02-21'],
-])('a new lesson of a class that began lies not before %s: %s', (today, day) => {
+])('a new lesson of a started class is not before %s: %s', (today, day) => {
   expect(newValues({ now: `${today}T02:00:00Z` }).time.day).toBe(day);
 });
 
@@ -203,15 +203,12 @@ test.each([
   ['Thu', '2026-01-01'],
   ['Sat', '2026-01-03'],
   ['Mon', '2026-01-05'],
-])(
-  'the first lesson of a class on %s stands on that weekday, from its start on',
-  (weekday, day) => {
-    const schedule = { ...tuitionClass.schedule, date_of_week: weekday };
-    expect(newValues({ class: { ...tuitionClass, schedule } }).time.day).toBe(day);
-  },
-);
+])('the first lesson of a class on %s is on that weekday, from its start', (weekday, day) => {
+  const schedule = { ...tuitionClass.schedule, date_of_week: weekday };
+  expect(newValues({ class: { ...tuitionClass, schedule } }).time.day).toBe(day);
+});
 
-test('a lesson begun in the week stands there, as long as the class’s lessons are', () => {
+test('a lesson begun in the week has that time and the class’s usual length', () => {
   const last = { scheduled_on: '2026-03-14T06:00:00.000Z', meta: { index: 10, term: 2 } };
   const begun = (at: { day: string; start?: string; tutor?: typeof lim }) =>
     newValues({ last, at });
@@ -231,7 +228,7 @@ test('a lesson begun in the week stands there, as long as the class’s lessons 
   ).toEqual({ day: '2026-03-19', start: '09:30', end: '' });
 });
 
-test('a further lesson is a week after the last one and counts on', () => {
+test('the next lesson is a week after the last one with the next number', () => {
   // Sun 15 Mar 2026, 0:30 am in Singapore.
   const last = { scheduled_on: '2026-03-14T16:30:00.000Z', meta: { index: 10, term: 2 } };
   expect(newValues({ last })).toMatchObject({ time: { day: '2026-03-22' }, index: 11, term: 2 });

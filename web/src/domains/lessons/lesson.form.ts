@@ -1,16 +1,16 @@
-import type { Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
-import { daysOfWeek } from '@staffroom/contract/domains/classes/classes.rules.ts';
+import type { Class } from 'staffroom-contract/domains/classes/class-record.contract.ts';
+import { daysOfWeek } from 'staffroom-contract/domains/classes/classes.rules.ts';
 import {
   createLesson,
   updateLesson,
-} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+} from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import {
   endOfLesson,
   hostingPlatforms,
   hostingTypes,
-} from '@staffroom/contract/domains/lessons/lessons.rules.ts';
-import { addDays, businessDayOf } from '@staffroom/contract/shared/dates.ts';
+} from 'staffroom-contract/domains/lessons/lessons.rules.ts';
+import { addDays, businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { defineForm, type ValuesOf } from '../../kit/form/define-form.ts';
 import { field, valueAt } from '../../kit/form/field-kind.ts';
 import { flag, isDay, people, richText, setting, text, wholeNumber } from '../../kit/form/field.ts';
@@ -19,17 +19,17 @@ import { formatClock, formatDay } from '../../lib/formats.ts';
 import { noSuchDay } from '../../ui/parse-day.ts';
 import { refreshedByLessons } from './lessons.api.ts';
 
-/** When a lesson is: its day, and the times `HH:MM` at which it begins and ends; '' for what is not there yet. */
+/** A lesson's day and its times `HH:MM`; '' for missing parts. */
 export type LessonTime = { day: string; start: string; end: string };
 
-/** The instants of a lesson's time; null while they are not whole. An end that is not after the start is of the next day. */
+/** Start and end as instants; null if incomplete. An end that is not after the start is on the next day. */
 export const timesOf = ({ day, start, end }: LessonTime, zone: string) => {
   if (!isDay(day) || start === '' || end === '') return null;
   const scheduled_on = atZone(day, start, zone);
   return { scheduled_on, ended_on: endOfLesson(scheduled_on, end, zone) };
 };
 
-/** The day on which the lesson ends where that is the next one. */
+/** The next day if the lesson ends on it, else null. */
 export const nextDayOf = (time: LessonTime, zone: string): string | null => {
   const times = timesOf(time, zone);
   if (times === null) return null;
@@ -40,7 +40,7 @@ export const nextDayOf = (time: LessonTime, zone: string): string | null => {
 const orderNumber = (label: string, at: string) =>
   wholeNumber({ label, at, required: true, min: 1, max: 1000 });
 
-/** The form of a lesson (part 1 §2, Lesson create/edit). */
+/** Form of a lesson (part 1 §2, Lesson create/edit). */
 export const lessonForm = defineForm({
   noun: 'lesson',
   create: createLesson,
@@ -88,7 +88,7 @@ export const lessonForm = defineForm({
 
 export type LessonValues = ValuesOf<NonNullable<(typeof lessonForm)['kinds']>>;
 
-/** Where a new lesson was begun in the week: a day, and as far as they are known its time and tutor. */
+/** Start values of a new lesson begun in the week: its day, and time and tutor if known. */
 export type LessonBeginning = {
   day: string;
   start?: string | undefined;
@@ -97,7 +97,7 @@ export type LessonBeginning = {
 
 type Beginning = {
   class: Pick<Class, 'tutor' | 'ta' | 'schedule' | 'start_date'>;
-  /** The class's last lesson by its time. */
+  /** The class's last lesson by start time. */
   last: Pick<LessonSummary, 'scheduled_on' | 'meta'> | undefined;
   at?: LessonBeginning | undefined;
   zone: string;
@@ -107,8 +107,8 @@ type Beginning = {
 };
 
 /**
- * A new lesson: the class's teachers and times, a week after its last lesson, or as many weeks later as it takes not to
- * have ended already. Begun at a day and time of the week it is there, as long as the class's lessons are.
+ * Initial values: the class's teachers and times, a week after the last lesson or the first such week that has not
+ * ended. A lesson begun in the week (`at`) has that day and time and the class's usual length.
  */
 export const newLesson = ({ class: tuitionClass, last, at, zone, now, productName }: Beginning) => {
   const time = {
@@ -125,7 +125,7 @@ export const newLesson = ({ class: tuitionClass, last, at, zone, now, productNam
   };
 };
 
-/** The class's times, or from another start on as long as the class's lessons are. */
+/** The class's times, or from another start with the same length. */
 const usualTimes = (schedule: Class['schedule'], from: string | undefined) => {
   const [start, end] = [schedule.start_time.slice(0, 5), schedule.end_time.slice(0, 5)];
   if (from === undefined) return { start, end };
@@ -134,7 +134,7 @@ const usualTimes = (schedule: Class['schedule'], from: string | undefined) => {
   return { start: from, end: Temporal.PlainTime.from(from).add(length).toString().slice(0, 5) };
 };
 
-/** The day, or the first same weekday after it on which the lesson has not ended yet. */
+/** The day, or the first same weekday after it on which the lesson has not ended. */
 const notPast = (time: LessonTime, now: string, zone: string) => {
   const today = businessDayOf(now, zone);
   const { days } = Temporal.PlainDate.from(time.day).until(today, { largestUnit: 'days' });
@@ -143,7 +143,7 @@ const notPast = (time: LessonTime, now: string, zone: string) => {
   return times && Date.parse(times.ended_on) <= Date.parse(now) ? addDays(day, 7) : day;
 };
 
-/** The first of the class's weekdays from its start on. */
+/** The first of the class's weekdays on or after its start. */
 const firstDayOf = ({ schedule, start_date }: Beginning['class'], zone: string) => {
   const start = Temporal.PlainDate.from(businessDayOf(start_date, zone));
   const weekday = daysOfWeek.findIndex((day) => day === schedule.date_of_week) + 1;

@@ -1,9 +1,9 @@
-import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import type { Lesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 
 export const goh = { _id: '01987a55-0000-7000-8000-000000000011', name: 'Goh Shi Min' };
 export const lim = { _id: '01987a55-0000-7000-8000-000000000012', name: 'Lim Wei Ling' };
 
-/** A lesson on Sat 14 Mar 2026 from 2:00 pm to 3:30 pm in Singapore, as the API answers it. */
+/** A lesson on Sat 14 Mar 2026, 14:00–15:30 in Singapore, as the API returns it. */
 export const aLessonRecord = (values: Partial<Lesson> = {}): Lesson => ({
   _id: '01987a55-0000-7000-8000-000000000001',
   class: '01987a55-0000-7000-8000-000000000002',

@@ -2,24 +2,24 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   getLesson,
   updateLesson,
-} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { getLessonRoster } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { listStudentLessons } from '@staffroom/contract/domains/lessons/student-lessons.contract.ts';
+} from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import { getLessonRoster } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import { listStudentLessons } from 'staffroom-contract/domains/lessons/student-lessons.contract.ts';
 import { operationQuery } from '../../lib/queries.ts';
 import type { Domain } from '../../lib/query-keys.ts';
 import { useOperation } from '../../lib/use-operation.ts';
 
-/** Who stands on a lesson, with the sources of each place. */
+/** A lesson's roster with the sources of each place. */
 export const lessonRosterQuery = (id: string) =>
   operationQuery(getLessonRoster, { params: { id } });
 
-/** Lessons on a page (part 1 §9). */
+/** Lessons per page (part 1 §9). */
 export const lessonPageSize = 20;
 
 export const lessonPeriods = ['coming', 'past'] as const;
 export type LessonPeriod = (typeof lessonPeriods)[number];
 
-/** A page of a student's lessons, to come or past. */
+/** A page of a student's coming or past lessons. */
 export const studentLessonsQuery = (studentId: string, period: LessonPeriod, page = 1) => ({
   ...operationQuery(listStudentLessons, {
     params: { id: studentId },
@@ -30,7 +30,7 @@ export const studentLessonsQuery = (studentId: string, period: LessonPeriod, pag
 
 export type LessonCounts = Record<LessonPeriod | 'all', number | undefined>;
 
-/** How many lessons a student has to come and past; each undefined until it is known. */
+/** Counts of a student's coming and past lessons; undefined while loading. */
 export const useLessonCounts = (
   studentId: string,
   { enabled }: { enabled: boolean },
@@ -43,7 +43,7 @@ export const useLessonCounts = (
 
 export const lessonQuery = (id: string) => operationQuery(getLesson, { params: { id } });
 
-/** A lesson's name and times stand on orders too; a class counts its lessons. */
+/** Domains to refetch after a lesson changes: orders show lesson names and times, classes count lessons. */
 export const refreshedByLessons: readonly Domain[] = ['lessons', 'classes', 'orders'];
 
 export const useUpdateLesson = () => useOperation(updateLesson, { refreshes: refreshedByLessons });

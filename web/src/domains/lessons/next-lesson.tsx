@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconSpeakerphone, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatDayOfWeek } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
@@ -20,12 +20,12 @@ import styles from './class-lessons.module.css';
 
 type Props = {
   lessons: ClassLessonsState;
-  /** The class has lessons: while they are read, the next one's place is kept. */
+  /** Whether the class has lessons: reserves the card's space while they load. */
   isAny: boolean;
   acts: LessonActs;
 };
 
-/** The lesson of a class that is next or takes place now, in its subject's colour: when, how full, where (picture 11). */
+/** Card of a class's next or current lesson in its subject's colour: time, seats, place (picture 11). */
 export const NextLesson = ({ lessons: { query, next, now }, isAny, acts }: Props) =>
   next ? (
     <Card lesson={next} now={now} acts={acts} />
@@ -37,7 +37,7 @@ type CardProps = Pick<Props, 'acts'> & { lesson: LessonSummary; now: string };
 
 const Card = ({ lesson, now, acts }: CardProps) => {
   const { business_time_zone: zone } = useSettings();
-  // Who stands there in which kind, and where it takes place, the list does not say.
+  // The list lacks counts by kind and the platform.
   const whole = useQuery(lessonQuery(lesson._id)).data?.data;
   const { seats, trial_seats: trials, max_cap: cap } = lesson;
   const words = `${seats} of ${cap}`;

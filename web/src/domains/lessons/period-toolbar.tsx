@@ -7,25 +7,25 @@ import { useShortcut } from '../../ui/use-shortcut.ts';
 import styles from './period-toolbar.module.css';
 
 type Props = {
-  /** "week": Previous week. */
+  /** For the labels: "Previous week". */
   noun: 'day' | 'week';
-  /** The button that leads to now: "This week". */
+  /** Label of the button for the current period: "This week". */
   current: string;
-  /** Which one is shown. */
+  /** The period shown. */
   title: ReactNode;
-  /** What is said of it beside its name. */
+  /** Extra text beside the title. */
   about?: ReactNode;
   onPrevious: () => void;
   onNext: () => void;
   onCurrent: () => void;
-  /** The filters; before the rest on phones, where they are a button. */
+  /** The filters; on phones a button before the rest. */
   children: ReactNode;
 };
 
-/** Which day or week is shown, the steps to others with their keys, and the filters. */
+/** Shows the current day or week with steps, their keys, and the filters. */
 export const PeriodToolbar = ({ noun, current, title, about, children, ...to }: Props) => {
   const narrow = useNarrow();
-  // Between lessons of the week these keys lead from one to another.
+  // Inside the week grid the arrow keys move between lessons.
   const outside = { when: () => !document.activeElement?.closest('[data-spot]') };
   useShortcut('arrowleft', `Previous ${noun}`, to.onPrevious, outside);
   useShortcut('arrowright', `Next ${noun}`, to.onNext, outside);
@@ -56,7 +56,7 @@ export const PeriodToolbar = ({ noun, current, title, about, children, ...to }: 
   );
 };
 
-/** The keys of the steps, where there is a keyboard. */
+/** Hints for the keys; hidden on phones. */
 export const PeriodKeys = ({ noun, current }: { noun: string; current: string }) =>
   !useNarrow() && (
     <p className={styles.keys} aria-hidden="true">

@@ -1,11 +1,11 @@
 import { IconArrowsExchange, IconUserMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import type { Lesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 import {
   getLessonRoster,
   type RosterPlace,
-} from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+} from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { RowsTab, type Column, type RowActions } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { downloadList } from '../../lib/download.ts';
@@ -15,7 +15,7 @@ import { UnnamedStudents } from '../../ui/unnamed-students.tsx';
 import { placesOf, tabFacts, unnamedOf, type RosterTab } from './lesson-page.ts';
 import { lessonRosterQuery } from './lessons.api.ts';
 
-/** What those who manage lessons do with a student's place. */
+/** Row actions for those who manage lessons. */
 type PlaceActs = {
   onMove: (place: RosterPlace) => void;
   onRemove: (place: RosterPlace) => void;
@@ -28,13 +28,13 @@ type Props = {
   page: number;
   onPage: (page: number) => void;
   onClearSearch: () => void;
-  /** Left out for those who may not change the roster. */
+  /** Missing for users who may not change the roster. */
   acts: PlaceActs | undefined;
 };
 
 const nouns = ['student', 'students'] as const;
 
-/** The students of a tab and why each stands there: searched and paged here, as the whole roster comes in one answer. */
+/** Students of a tab with the sources of their places; searched and paged in the browser, as the API returns all. */
 export const Roster = ({ lesson, tab, term, page, onPage, onClearSearch, acts }: Props) => {
   const { business_time_zone: zone } = useSettings();
   const query = useQuery(lessonRosterQuery(lesson._id));
@@ -48,7 +48,7 @@ export const Roster = ({ lesson, tab, term, page, onPage, onClearSearch, acts }:
         pageSize,
         search: { label: 'Name or e-mail' },
         empty: {
-          none: unnamed > 0 ? 'Nobody is shown by name' : 'There are no students',
+          none: unnamed > 0 ? 'Names are hidden for your role' : 'There are no students',
           search: 'There are no students matching your search',
         },
       }}

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import {
   listStudentLessons,
   type StudentLesson,
-} from '@staffroom/contract/domains/lessons/student-lessons.contract.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+} from 'staffroom-contract/domains/lessons/student-lessons.contract.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { defineList } from '../../kit/list/define-list.ts';
 import { ListTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
@@ -29,10 +29,12 @@ type Props = {
   period: LessonPeriod;
   page: number;
   onPage: (page: number) => void;
+  /** Columns added by other domains. */
+  more?: readonly Column<StudentLesson>[];
 };
 
-/** The lessons on which a student stands: those to come soonest first, past ones latest first. */
-export const StudentLessons = ({ studentId, period, page, onPage }: Props) => {
+/** A student's lessons: coming ones soonest first, past ones latest first. */
+export const StudentLessons = ({ studentId, period, page, onPage, more = [] }: Props) => {
   const { business_time_zone: zone } = useSettings();
   return (
     <ListTab
@@ -41,12 +43,12 @@ export const StudentLessons = ({ studentId, period, page, onPage }: Props) => {
       address={{ page }}
       onAddress={(address) => onPage(address.page ?? 1)}
       caption={period === 'past' ? 'Past lessons' : 'Coming lessons'}
-      columns={columnsOf(zone)}
+      columns={[...columnsOf(zone), ...more]}
     />
   );
 };
 
-/** The lessons that come next, for the detail dialog. */
+/** The next few lessons, for the detail dialog. */
 export const NextLessons = ({ studentId }: { studentId: string }) => {
   const { business_time_zone: zone } = useSettings();
   const query = useQuery(studentLessonsQuery(studentId, 'coming'));
@@ -60,7 +62,7 @@ export const NextLessons = ({ studentId }: { studentId: string }) => {
       state={listStateOf(query)}
       noun="lessons to come"
       end="next"
-      empty="No lesson is to come."
+      empty="No upcoming lessons."
       studentId={studentId}
     />
   );
@@ -74,14 +76,14 @@ const columnsOf = (zone: string): Column<StudentLesson>[] => [
   {
     key: 'time',
     header: 'Time',
-    width: 220,
+    width: 250,
     figures: true,
     text: (lesson) => whenWords(lesson, zone),
   },
   {
     key: 'class',
     header: 'Class',
-    width: 180,
+    width: 140,
     lead: true,
     text: (lesson) => lesson.class.name,
     render: (lesson) => <RecordLink to="class" id={lesson.class._id} name={lesson.class.name} />,
@@ -89,7 +91,7 @@ const columnsOf = (zone: string): Column<StudentLesson>[] => [
   {
     key: 'lesson',
     header: 'Lesson',
-    width: 260,
+    width: 190,
     text: (lesson) => `${lessonCode(lesson)} ${lessonTopic(lesson)}`,
     render: (lesson) => (
       <>
@@ -113,7 +115,7 @@ type ChoiceProps = {
   onChange: (period: LessonPeriod) => void;
 };
 
-/** Lessons to come, or those that have ended. */
+/** Switches between coming and past lessons. */
 export const LessonPeriodChoice = ({ value, counts, onChange }: ChoiceProps) => (
   <SegmentedControl<LessonPeriod>
     aria-label="Period"

@@ -17,17 +17,17 @@ test.each([
   expect(shortClassName(name)).toBe(short);
 });
 
-test('a Chinese sign takes the room of two letters', () => {
+test('a Chinese character counts as two letters', () => {
   expect(widthOfName('P5 写作')).toBe(7);
   expect(widthOfName('S3 Bio')).toBe(6);
 });
 
-test('a name without its day and time is otherwise whole', () => {
+test('removes only day and time from a name', () => {
   expect(nameWithoutTime('P6 Mathematics — Sun 4pm')).toBe('P6 Mathematics');
   expect(nameWithoutTime('Sec 3 A Maths Regular')).toBe('Sec 3 A Maths Regular');
 });
 
-test('a legend names each subject of the lessons once, A and E Maths as Mathematics', () => {
+test('the legend lists each subject once, with A and E Maths as Mathematics', () => {
   const of = (subject: string) => ({ class_obj: { _id: '', name: '', subject } });
   expect(subjectsOf(['Chinese', 'E Maths', 'Mathematics', 'Music', 'A Maths'].map(of))).toEqual([
     'Mathematics',

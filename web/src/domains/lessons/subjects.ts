@@ -1,6 +1,6 @@
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 
-/** The subjects as a legend names them, in its order; A and E Maths are Mathematics. */
+/** Legend subjects in order; A and E Maths count as Mathematics. */
 const legend = [
   'Mathematics',
   'English',
@@ -17,7 +17,7 @@ const groupOf = (subject: string): (typeof legend)[number] =>
     ? 'Mathematics'
     : (legend.find((each) => each === subject) ?? 'Other');
 
-/** The subjects of these lessons, for the legend of their colours. */
+/** Subjects of these lessons for the colour legend. */
 export const subjectsOf = (lessons: readonly Pick<LessonSummary, 'class_obj'>[]) => {
   const groups = new Set(lessons.map(({ class_obj }) => groupOf(class_obj.subject)));
   return legend.filter((each) => groups.has(each));
@@ -25,13 +25,13 @@ export const subjectsOf = (lessons: readonly Pick<LessonSummary, 'class_obj'>[])
 
 const dayAndTime = /\s*[—–-]\s*(Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b.*$/;
 
-/** A class's name without the day and time that stand beside it: "P6 Mathematics" for "P6 Mathematics — Sat 2pm". */
+/** A class's name without its trailing day and time: "P6 Mathematics" for "P6 Mathematics — Sat 2pm". */
 export const nameWithoutTime = (name: string): string =>
   name.replace(dayAndTime, '').trim() || name;
 
 /**
- * A class's name where there is little room and its day and time stand beside it: "P6 Maths" for "P6 Mathematics — Sat
- * 2pm", "S3 A Maths" for "Sec 3 A Maths Regular". For show only: the whole name is the title and the accessible name.
+ * Short class name for narrow spaces that show day and time elsewhere: "P6 Maths" for "P6 Mathematics — Sat 2pm", "S3 A
+ * Maths" for "Sec 3 A Maths Regular". Visual only: use the full name as title and accessible name.
  */
 export const shortClassName = (name: string): string =>
   nameWithoutTime(name)
@@ -43,6 +43,6 @@ export const shortClassName = (name: string): string =>
     .replace(/\bSec (\d)/g, 'S$1')
     .replace(/ Regular$/, '');
 
-/** How much room a name takes, in letters: a Chinese sign is as wide as two. */
+/** A name's width in letters; a Chinese character counts as two. */
 export const widthOfName = (name: string): number =>
   name.length + (name.match(/\p{Script=Han}/gu)?.length ?? 0);

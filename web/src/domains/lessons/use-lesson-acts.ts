@@ -11,8 +11,8 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import type { RowActions } from '../../kit/list/list.tsx';
 import { useRowAct } from '../../kit/list/use-row-act.tsx';
 import { sentenceOf } from '../../lib/api-error.ts';
@@ -31,7 +31,7 @@ type Openers = {
   onAdd: (lesson: LessonSummary) => void;
 };
 
-/** What managers do with the lessons of a class, as the menu of a row; others only look (part 1 §2, Class lessons). */
+/** Row menu of a class's lessons for managers; undefined for others (part 1 §2, Class lessons). */
 export const useLessonActs = ({ onEdit, onAdd }: Openers) => {
   const canManage = useCan('lesson.canManage');
   const { business_time_zone: zone } = useSettings();
@@ -63,7 +63,7 @@ export const useLessonActs = ({ onEdit, onAdd }: Openers) => {
       },
       { label: 'Edit Lesson', icon: IconPencil, keys: 'e', onClick: () => onEdit(lesson) },
       { label: 'Add Students', icon: IconUserPlus, onClick: () => onAdd(lesson) },
-      // A finger scrolls the week: on phones a lesson is moved in its form.
+      // Touch scrolls the week, so on phones a lesson is moved in its form.
       ...(isNarrow
         ? []
         : [
@@ -115,8 +115,8 @@ const doneWords: Record<LessonAct, string> = {
 };
 
 /**
- * Activates, deactivates, releases and un-releases lessons, several at a time. Deactivating one that has
- * students asks first. What went wrong is told, and the row is read again (part 1 §2, Class lessons).
+ * Activates, deactivates, releases and un-releases lessons, several at a time. Deactivating one with students asks
+ * first. A failure is reported and the row is refetched (part 1 §2, Class lessons).
  */
 const useSwitches = () => {
   const [busy, setBusy] = useState<ReadonlyMap<string, LessonAct>>(new Map());
@@ -124,14 +124,14 @@ const useSwitches = () => {
   const update = useUpdateLesson();
   const { act: actOnRow, problem } = useRowAct(refreshedByLessons);
 
-  /** Students of every kind: also those who only see the recording lose the lesson. */
+  /** Counts students of every kind: video-only students lose the lesson too. */
   const deactivateQuestion = async (lesson: LessonSummary): Promise<ConfirmQuestion | false> => {
     const { data } = await queryClient.fetchQuery({ ...lessonQuery(lesson._id), staleTime: 0 });
     const students = data.counts.student + data.counts.trial_student + data.counts.video_student;
     return (
       students > 0 && {
         title: 'Deactivate this lesson?',
-        message: `${formatCount(students, 'student stands', 'students stand')} on ${lessonLabel(lesson)}.`,
+        message: `${formatCount(students, 'student is', 'students are')} on ${lessonLabel(lesson)}.`,
         confirmLabel: 'Deactivate',
         danger: true,
       }

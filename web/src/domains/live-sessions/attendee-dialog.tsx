@@ -4,10 +4,10 @@ import {
   getLiveSession,
   listSessionAttendees,
   type SessionAttendee,
-} from '@staffroom/contract/domains/live-sessions/live-session-record.contract.ts';
-import type { LiveSession } from '@staffroom/contract/domains/live-sessions/live-sessions.contract.ts';
-import { endOfSession } from '@staffroom/contract/domains/live-sessions/live-sessions.rules.ts';
-import { formatLevel } from '@staffroom/contract/shared/levels.ts';
+} from 'staffroom-contract/domains/live-sessions/live-session-record.contract.ts';
+import type { LiveSession } from 'staffroom-contract/domains/live-sessions/live-sessions.contract.ts';
+import { endOfSession } from 'staffroom-contract/domains/live-sessions/live-sessions.rules.ts';
+import { formatLevel } from 'staffroom-contract/shared/levels.ts';
 import { defineList, listPageQuery } from '../../kit/list/define-list.ts';
 import { ListTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
@@ -30,7 +30,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A session at a glance, and who signed up to it (part 2 §2, TLS sessions). */
+/** A session's facts and its attendees (part 2 §2, TLS sessions). */
 export const AttendeeDialog = ({ open, onClose }: Props) => (
   <FreshForm record={open}>
     {(id, opened) => (
@@ -117,7 +117,7 @@ const attendeeList = defineList({
   nouns: ['attendee', 'attendees'],
   pageSize: 20,
   sort: { default: ['name', 'asc'], columns: ['name', 'signed_up_on'] },
-  empty: { none: 'There are no attendees to display', detail: 'Nobody has signed up yet.' },
+  empty: { none: 'There are no attendees to display', detail: 'No sign-ups yet' },
 });
 
 type Address = {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { deleteLiveSession } from '@staffroom/contract/domains/live-sessions/live-session-record.contract.ts';
-import type { LiveSession } from '@staffroom/contract/domains/live-sessions/live-sessions.contract.ts';
-import { errorCatalogue } from '@staffroom/contract/shared/errors.ts';
+import { deleteLiveSession } from 'staffroom-contract/domains/live-sessions/live-session-record.contract.ts';
+import type { LiveSession } from 'staffroom-contract/domains/live-sessions/live-sessions.contract.ts';
+import { errorCatalogue } from 'staffroom-contract/shared/errors.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import { ActDialog } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
@@ -23,7 +23,7 @@ type Props = {
   onAttendees: (sessionId: string) => void;
 };
 
-/** Deletes a session, or says why it cannot be deleted (part 2 §5, TLS delete). */
+/** Deletes a session, or explains why it cannot be deleted (part 2 §5, TLS delete). */
 export const DeleteSessionDialog = ({ open, ...props }: Props) => (
   <FreshForm record={open}>
     {(shown, opened) => <Asked session={shown} opened={opened} {...props} />}
@@ -47,8 +47,8 @@ const Asked = ({ session, onAttendees, ...dialog }: AskedProps) => {
   return (
     <ActDialog title="Delete live session" form={form} actLabel="Delete" danger>
       <p>
-        <strong>{session.name}</strong>, {formats.dateTime(session.scheduled_on)}, is taken off the
-        list with its cover. Nobody has signed up to it.
+        <strong>{session.name}</strong>, {formats.dateTime(session.scheduled_on)}, will be deleted
+        with its cover. It has no sign-ups.
       </p>
     </ActDialog>
   );

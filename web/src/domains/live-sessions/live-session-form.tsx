@@ -1,12 +1,12 @@
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useRef, type KeyboardEvent } from 'react';
-import { getLiveSession } from '@staffroom/contract/domains/live-sessions/live-session-record.contract.ts';
+import { getLiveSession } from 'staffroom-contract/domains/live-sessions/live-session-record.contract.ts';
 import {
   keywordsAfterChoice,
   longestKeyword,
-} from '@staffroom/contract/domains/live-sessions/live-sessions.rules.ts';
-import { formatLevel } from '@staffroom/contract/shared/levels.ts';
+} from 'staffroom-contract/domains/live-sessions/live-sessions.rules.ts';
+import { formatLevel } from 'staffroom-contract/shared/levels.ts';
 import { DayTimeInput } from '../../kit/form/day-time-input.tsx';
 import { PictureInput } from '../../kit/form/picture-input.tsx';
 import { RecordForm } from '../../kit/form/record-form.tsx';
@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Create and update a live session (part 2 §2, TLS sessions). */
+/** Creates and updates a live session (part 2 §2, TLS sessions). */
 export const LiveSessionForm = (dialog: Props) => (
   <RecordForm
     {...dialog}
@@ -42,7 +42,7 @@ const { half, third, quarter, whole } = formGrid;
 
 const Inputs = ({ form }: { form: StateOf<typeof liveSessionForm> }) => {
   const { field, values, set } = form;
-  /** A level or subject that is chosen brings its keyword. */
+  /** Choosing a level or subject replaces its keyword. */
   const choose = (change: { level: Level } | { subject: Subject }) =>
     set({
       ...change,
@@ -106,7 +106,7 @@ const Inputs = ({ form }: { form: StateOf<typeof liveSessionForm> }) => {
           <Checkbox
             {...field('is_listed')}
             className={third ?? ''}
-            description="Stands in the list of sessions."
+            description="Shown in the list of sessions."
           />
           <Checkbox
             {...field('is_public_viewable')}
@@ -138,12 +138,12 @@ type KeywordsProps = {
   error: string | undefined;
 };
 
-/** The keywords by which families find the session: Enter adds what is typed. */
+/** The keywords by which families find the session; Enter adds the typed one. */
 const KeywordsInput = ({ label, value, onChange, error }: KeywordsProps) => {
   const box = useRef<HTMLInputElement>(null);
   const { words, typed } = value;
   const onKeyDown = (event: KeyboardEvent) => {
-    // What an input method is asked to finish is no Enter of ours; Ctrl Enter saves.
+    // Enter also confirms an input method's composition, and Ctrl Enter saves.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey)
       return;
     event.preventDefault();
@@ -189,7 +189,6 @@ const KeywordsInput = ({ label, value, onChange, error }: KeywordsProps) => {
 
 type SeriesProps = { value: Series; onChange: (series: Series) => void; error: string | undefined };
 
-/** The series that the session is an episode of, if any. */
 const SeriesInput = ({ value, onChange, error }: SeriesProps) => {
   const isOfNone = value.name.trim() === '';
   return (

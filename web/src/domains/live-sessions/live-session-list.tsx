@@ -8,13 +8,14 @@ import {
   sessionLevels,
   sessionSubjects,
   type LiveSession,
-} from '@staffroom/contract/domains/live-sessions/live-sessions.contract.ts';
+} from 'staffroom-contract/domains/live-sessions/live-sessions.contract.ts';
 import {
   endOfSession,
   sessionStateAt,
-} from '@staffroom/contract/domains/live-sessions/live-sessions.rules.ts';
-import { formatLevel } from '@staffroom/contract/shared/levels.ts';
+} from 'staffroom-contract/domains/live-sessions/live-sessions.rules.ts';
+import { formatLevel } from 'staffroom-contract/shared/levels.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
+import { CardRows } from '../../kit/list/card-rows.tsx';
 import { defineList, firstPage } from '../../kit/list/define-list.ts';
 import { choice } from '../../kit/list/filters.tsx';
 import { ListPage, type Column, type RowActions } from '../../kit/list/list.tsx';
@@ -33,7 +34,7 @@ import { useNarrow } from '../../ui/use-narrow.ts';
 import { audienceWords, flagWords, seriesOrKeywords } from './live-session-words.ts';
 import styles from './live-session-list.module.css';
 
-// Rarely needed at first sight of the list.
+// Loaded on demand: rarely needed when the list opens.
 const LiveSessionForm = lazyForm(
   async () => (await import('./live-session-form.tsx')).LiveSessionForm,
 );
@@ -48,7 +49,7 @@ const sessionList = defineList({
   pageSize: 20,
   file: 'tls-sessions.csv',
   search: { label: 'Name, keyword or host' },
-  sort: { default: ['scheduled_on', 'desc'], columns: ['name', 'scheduled_on'] },
+  sort: { default: ['scheduled_on', 'desc'], columns: ['name', 'scheduled_on', 'attendee_count'] },
   filters: {
     period: choice(['upcoming', 'past'], {
       label: 'Period',
@@ -72,16 +73,14 @@ const sessionList = defineList({
   empty: { none: 'There are no TLS sessions to display' },
 });
 
-/** What the address of the list holds. */
 export const sessionSearchSchema = sessionList.address.extend({
   dialog: optionalInAddress(z.enum(['create'])),
-  /** The session that is updated, and the one whose attendees are shown. */
+  /** The session being edited, and the session whose attendees are shown. */
   session: optionalInAddress(z.uuid()),
   attendees: optionalInAddress(z.uuid()),
 });
 export type SessionSearch = z.infer<typeof sessionSearchSchema>;
 
-/** The first data of the list. */
 export const firstSessions = ({ search, settings }: { search: object; settings: ClientSettings }) =>
   firstPage(sessionList)({ search: sessionSearchSchema.parse(search), settings });
 
@@ -90,7 +89,7 @@ type Props = {
   onSearch: (search: SessionSearch, step?: { replaces: boolean }) => void;
 };
 
-/** Live sharing sessions: find them, see who signed up, create, update and delete them (part 2 §2, TLS sessions). */
+/** Live sharing sessions: find, see attendees, create, update and delete (part 2 §2, TLS sessions). */
 export const LiveSessionList = ({ search, onSearch }: Props) => {
   const canCreate = useCan('tls.canCreate');
   const [deleted, setDeleted] = useState<LiveSession | null>(null);
@@ -116,14 +115,19 @@ export const LiveSessionList = ({ search, onSearch }: Props) => {
       columns={columnsOf(formats, now)}
       lines={2}
       actions={actions}
-      {...(narrow && {
-        cards: {
-          renderRow: (session: LiveSession) => (
-            <SessionCard session={session} now={now} actions={actions.of(session)} />
-          ),
-          skeleton: <SessionSkeletons />,
-        },
-      })}
+      render={
+        narrow
+          ? (rows) => (
+              <CardRows
+                {...rows}
+                renderRow={(session: LiveSession) => (
+                  <SessionCard session={session} now={now} actions={actions.of(session)} />
+                )}
+                skeleton={<SessionSkeletons />}
+              />
+            )
+          : undefined
+      }
       primary={
         canCreate && {
           label: 'Create live session',
@@ -222,7 +226,8 @@ const columnsOf = (formats: ReturnType<typeof useFormats>, now: string): Column<
   {
     key: 'attendees',
     header: 'Attendees',
-    width: 92,
+    width: 114,
+    sortBy: 'attendee_count',
     align: 'right',
     text: (row) => row.attendee_count.toLocaleString('en-SG'),
   },
@@ -268,7 +273,7 @@ const tones: Record<ReturnType<typeof sessionStateAt>, Tone> = {
   Ended: 'grey',
 };
 
-/** Whether a session is to come, live or over at an instant. */
+/** Whether a session is upcoming, live or over at an instant. */
 const SessionState = ({ session, now }: { session: LiveSession; now: string }) => {
   const state = sessionStateAt(session, now);
   return <StatusChip tone={tones[state]}>{state}</StatusChip>;
@@ -280,7 +285,7 @@ type CardProps = {
   actions: readonly RowAction[];
 };
 
-/** A session on a phone: all that the table's columns say, below each other. */
+/** A session on a phone: the content of the table's columns, stacked. */
 const SessionCard = ({ session, now, actions }: CardProps) => {
   const formats = useFormats();
   const { _id, name, meta, host_by: host, scheduled_on: start } = session;

@@ -1,4 +1,4 @@
-import type { LiveSession } from '@staffroom/contract/domains/live-sessions/live-sessions.contract.ts';
+import type { LiveSession } from 'staffroom-contract/domains/live-sessions/live-sessions.contract.ts';
 import { formatCount } from '../../lib/formats.ts';
 
 export const audienceWords: Record<LiveSession['target_audience'], string> = {
@@ -6,11 +6,11 @@ export const audienceWords: Record<LiveSession['target_audience'], string> = {
   parent: 'Parents',
 };
 
-/** "PSLE in 20 minutes, episode 3", else the keywords; '' where there is neither. */
+/** "PSLE in 20 minutes, episode 3", or the keywords; '' without both. */
 export const seriesOrKeywords = ({ series, keywords }: LiveSession['meta']): string =>
   series ? `${series.name}, episode ${series.order}` : keywords.join(', ');
 
-/** Who finds the session: the list of the student app, and people who have no account. */
+/** Visibility of the session: listed in the student app, viewable without an account. */
 export const flagWords = ({
   is_listed,
   is_public_viewable,
@@ -19,6 +19,6 @@ export const flagWords = ({
   ...(is_public_viewable ? ['Public'] : []),
 ];
 
-/** "3 others signed up too": attendees whom this person may not see by name. */
+/** "3 others signed up too": attendees whose names are hidden from this user. */
 export const othersWords = (count: number): string =>
   `${formatCount(count, 'other', 'others')} signed up too`;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   createLiveSessionSchema,
   updateLiveSessionSchema,
-} from '@staffroom/contract/domains/live-sessions/live-session-record.contract.ts';
+} from 'staffroom-contract/domains/live-sessions/live-session-record.contract.ts';
 import {
   changedBodyOf,
   initialValues,
@@ -71,7 +71,7 @@ const changed = (changes: Partial<Values>) =>
   );
 
 describe('saving', () => {
-  test('waits for name, description, level, subject, host, time and a cover', () => {
+  test('needs name, description, level, subject, host, time and a cover', () => {
     expect(missingOf(liveSessionForm, initialValues(liveSessionForm))).toEqual([
       'name',
       'description',
@@ -85,7 +85,7 @@ describe('saving', () => {
     expect(missingOf(liveSessionForm, filled())).toEqual([]);
   });
 
-  test('waits for the episode only where there is a series', () => {
+  test('needs the episode only with a series', () => {
     const series = (name: string) =>
       missingOf(liveSessionForm, filled({ series: { name, order: '' } }));
     expect(series('PSLE')).toEqual(['episode']);
@@ -93,7 +93,7 @@ describe('saving', () => {
   });
 });
 
-test('a new session sends what the contract takes, its cover beside it', () => {
+test('a new session sends what the contract expects, and its cover as a file', () => {
   const { cover_photo: cover, ...body } = newBodyOf(
     liveSessionForm,
     filled({ keywords: { words: ['Primary 6'], typed: ' PSLE ' } }),
@@ -117,17 +117,17 @@ test('a new session sends what the contract takes, its cover beside it', () => {
 });
 
 describe('an update', () => {
-  test('of nothing sends nothing but the version', () => {
+  test('without changes sends only the version', () => {
     expect(changed({})).toEqual({ version: 4 });
   });
 
-  test('sends meta whole, and takes the session out of its series with the name', () => {
+  test('sends meta whole, and leaves the series if its name is empty', () => {
     const body = changed({ series: { name: ' ', order: 3 } });
     expect(body).toEqual({ meta: { ...record.meta, series: null }, version: 4 });
     expect(updateLiveSessionSchema.parse(body)).toEqual(body);
   });
 
-  test('sends another cover, and another one after that', () => {
+  test('sends a new cover, also a second time', () => {
     const first = chosenPicture(aFile());
     const second = chosenPicture(aFile('image/png', 9, 'b.png'));
     expect(changed({ cover_photo: first })).toEqual({ cover_photo: first.file, version: 4 });
@@ -139,22 +139,22 @@ describe('the cover', () => {
   const problem = (cover_photo: PictureValue) => judge(filled({ cover_photo })).cover_photo;
 
   test.each([
-    ['image/gif', 'cover.jpg is no JPEG, PNG or BMP image.'],
-    ['', 'cover.jpg is no JPEG, PNG or BMP image.'],
+    ['image/gif', 'cover.jpg is not a JPEG, PNG or BMP image.'],
+    ['', 'cover.jpg is not a JPEG, PNG or BMP image.'],
     ['image/bmp', undefined],
     ['image/png', undefined],
   ])('of the type %o: %s', (type, sentence) => {
     expect(problem(chosenPicture(aFile(type)))).toBe(sentence);
   });
 
-  test('is not empty, and has at most 10 MB', () => {
+  test('must not be empty or exceed 10 MB', () => {
     expect(problem(chosenPicture(aFile('image/png', 0)))).toBe('This file is empty.');
     expect(problem(chosenPicture(aFile('image/png', 10 * 1024 * 1024 + 1)))).toBe(
       'An image may have at most 10 MB.',
     );
   });
 
-  test('of a draft that was kept is asked for again by its name', () => {
+  test('of a restored draft must be chosen again, by its name', () => {
     const kept = JSON.parse(JSON.stringify(chosenPicture(aFile()))) as PictureValue;
     expect(problem(kept)).toBe('Please choose cover.jpg again.');
     expect(missingOf(liveSessionForm, filled({ cover_photo: kept }))).toEqual(['cover photo']);
@@ -162,17 +162,17 @@ describe('the cover', () => {
 });
 
 describe('a keyword', () => {
-  test('that is typed is added by Enter', () => {
+  test('is added by Enter', () => {
     expect(withTyped({ words: ['PSLE'], typed: ' Ratio ' })).toEqual({
       words: ['PSLE', 'Ratio'],
       typed: '',
     });
   });
 
-  test('that is there already stays typed, with a sentence', () => {
+  test('that already exists stays typed, with an error', () => {
     const keywords = { words: ['PSLE'], typed: 'psle' };
     expect(withTyped(keywords)).toEqual(keywords);
-    expect(judge(filled({ keywords })).keywords).toBe('“psle” is among the keywords already');
+    expect(judge(filled({ keywords })).keywords).toBe('“psle” is already a keyword');
   });
 });
 
@@ -183,7 +183,7 @@ test.each([
   [{ series: { name: 'PSLE', order: 'three' } }, 'series', 'Please enter a whole number'],
   [{ playback_url: 'zoom' }, 'playback_url', 'Write the whole address, beginning with https://'],
 ] as [Partial<Values>, keyof Values, string][])(
-  '%o has a sentence beside %s',
+  '%o has an error beside %s',
   (changes, name, sentence) => {
     expect(judge(filled(changes))[name]).toBe(sentence);
   },

@@ -2,11 +2,11 @@ import {
   coverPhoto,
   createLiveSession,
   updateLiveSession,
-} from '@staffroom/contract/domains/live-sessions/live-session-record.contract.ts';
+} from 'staffroom-contract/domains/live-sessions/live-session-record.contract.ts';
 import {
   sessionLevels,
   sessionSubjects,
-} from '@staffroom/contract/domains/live-sessions/live-sessions.contract.ts';
+} from 'staffroom-contract/domains/live-sessions/live-sessions.contract.ts';
 import {
   coverTypes,
   hasKeyword,
@@ -14,9 +14,9 @@ import {
   longestKeyword,
   repeatedMessage,
   usualDuration,
-} from '@staffroom/contract/domains/live-sessions/live-sessions.rules.ts';
-import { formatLevel } from '@staffroom/contract/shared/levels.ts';
-import { cleanText } from '@staffroom/contract/shared/text.ts';
+} from 'staffroom-contract/domains/live-sessions/live-sessions.rules.ts';
+import { formatLevel } from 'staffroom-contract/shared/levels.ts';
+import { cleanText } from 'staffroom-contract/shared/text.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import { field, valueAt } from '../../kit/form/field-kind.ts';
 import {
@@ -33,10 +33,10 @@ import { picture } from '../../kit/form/picture.ts';
 import { numberProblem, readNumber, type NumberValue } from '../../kit/form/typed-number.ts';
 import { audienceWords } from './live-session-words.ts';
 
-/** The keywords, and what is typed and is none yet. */
+/** The keywords, and the one being typed. */
 export type Keywords = { words: readonly string[]; typed: string };
 
-/** The keywords with what is typed: leaving the field must lose nothing. */
+/** The keywords including the typed one, so that leaving the field loses nothing. */
 const wholeKeywords = ({ words, typed }: Keywords) => {
   const word = cleanText(typed);
   return word === '' ? [...words] : [...words, word];
@@ -48,7 +48,7 @@ const typedProblem = ({ words, typed }: Keywords) => {
   return word !== '' && hasKeyword(words, word) ? repeatedMessage(word) : undefined;
 };
 
-/** What Enter makes of what is typed; as it is where that is no new keyword. */
+/** The keywords after Enter; unchanged if the typed text is not a valid new keyword. */
 export const withTyped = (keywords: Keywords): Keywords =>
   typedProblem(keywords) === undefined
     ? { words: wholeKeywords(keywords), typed: '' }

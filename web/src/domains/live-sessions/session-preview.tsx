@@ -1,6 +1,6 @@
 import { IconPhoto } from '@tabler/icons-react';
-import { endOfSession } from '@staffroom/contract/domains/live-sessions/live-sessions.rules.ts';
-import { formatLevel } from '@staffroom/contract/shared/levels.ts';
+import { endOfSession } from 'staffroom-contract/domains/live-sessions/live-sessions.rules.ts';
+import { formatLevel } from 'staffroom-contract/shared/levels.ts';
 import { usePictureAddress } from '../../kit/form/picture-input.tsx';
 import { isDay } from '../../kit/form/field.ts';
 import { readNumber } from '../../kit/form/typed-number.ts';
@@ -13,7 +13,7 @@ import { audienceWords } from './live-session-words.ts';
 import type { liveSessionForm } from './live-session.form.ts';
 import styles from './session-preview.module.css';
 
-/** The session as families are shown it, and who finds it. */
+/** The session as families see it, and its visibility. */
 export const SessionPreview = ({ form }: { form: StateOf<typeof liveSessionForm> }) => {
   const { values, problems } = form;
   const cover = usePictureAddress(problems.cover_photo ? null : values.cover_photo);
@@ -48,8 +48,8 @@ export const SessionPreview = ({ form }: { form: StateOf<typeof liveSessionForm>
         </li>
         <li>
           {values.is_listed
-            ? 'Stands in the list of sessions.'
-            : 'Is in no list: only who has its address finds it.'}
+            ? 'Shown in the list of sessions.'
+            : 'Not listed: only people with its link can find it.'}
         </li>
         <li>
           {values.is_public_viewable

@@ -1,8 +1,8 @@
-import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
+import type { Order } from 'staffroom-contract/domains/orders/order.schema.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import styles from './small-dialogs.module.css';
 
-/** Whose order of which class a dialog is about. */
+/** Names the student and the class of the order that a dialog is about. */
 export const AboutOrder = ({
   order: {
     detail: { class_obj: tuitionClass },
@@ -19,5 +19,4 @@ export const AboutOrder = ({
   </p>
 );
 
-/** What the form of a dialog about an order is given. */
 export type OrderFormProps = { order: Order; opened: boolean; onClose: () => void };

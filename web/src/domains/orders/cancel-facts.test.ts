@@ -22,7 +22,7 @@ const order = {
 };
 const now = '2026-03-23T00:00:00Z';
 
-test('says which places go, which stay, that the code comes back and no money does', () => {
+test('lists the places that end and stay, the code use given back, and that nothing is refunded', () => {
   expect(cancelFacts(order, now)).toEqual([
     'Chua Si Ying leaves the roster of 1 lesson to come.',
     '2 lessons already held keep their record.',
@@ -31,11 +31,11 @@ test('says which places go, which stay, that the code comes back and no money do
   ]);
 });
 
-test('an order that was never processed holds no places', () => {
+test('an order that was never processed has no places', () => {
   const open = { ...order, status: 'INIT' as const, detail: { ...order.detail, discount: null } };
   expect(cancelFacts(open, now)).toEqual(['No money is refunded by this.']);
 });
 
-test('a trial order takes its ticket along', () => {
+test('cancelling a trial order cancels its ticket', () => {
   expect(cancelFacts({ ...order, type: 'TRIAL' }, now)).toContain('The trial ticket is cancelled.');
 });

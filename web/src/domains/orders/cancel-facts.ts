@@ -1,7 +1,7 @@
-import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
+import type { Order } from 'staffroom-contract/domains/orders/order.schema.ts';
 import { formatCount } from '../../lib/formats.ts';
 
-/** What cancelling will do, in sentences (decisions: Orders, Cancelling); `now` is an ISO instant. */
+/** The effects of cancelling an order, as sentences (decisions: Orders, Cancelling); `now` is an ISO instant. */
 export const cancelFacts = (
   order: Pick<Order, 'type' | 'status' | 'detail' | 'created_by'>,
   now: string,

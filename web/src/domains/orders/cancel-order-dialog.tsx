@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
-import { cancelOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
+import { cancelOrder } from 'staffroom-contract/domains/orders/orders.contract.ts';
+import type { Order } from 'staffroom-contract/domains/orders/order.schema.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import { longText } from '../../kit/form/field.ts';
 import { ActDialog } from '../../kit/form/form-dialogs.tsx';
@@ -11,7 +11,7 @@ import { cancelFacts } from './cancel-facts.ts';
 import { refreshedByOrders } from './orders.api.ts';
 import styles from './small-dialogs.module.css';
 
-/** Cancelling needs a remark; its absence is said in the contract's words (part 2 §5). */
+/** Cancelling needs a remark; a missing one gets the contract's message (part 2 §5). */
 export const cancelForm = defineForm({
   noun: 'order',
   create: cancelOrder,
@@ -21,7 +21,7 @@ export const cancelForm = defineForm({
 
 type Props = { open: Order | null; onClose: () => void };
 
-/** Cancels an order; asks for the reason and says what will happen (part 2 §5). */
+/** Cancels an order; asks for the reason and lists the effects (part 2 §5). */
 export const CancelOrderDialog = ({ open, onClose }: Props) => (
   <FreshForm record={open}>
     {(shown, opened) => <Form order={shown} opened={opened} onClose={onClose} />}

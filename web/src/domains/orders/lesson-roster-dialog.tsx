@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
-import type { RosterPlace } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import type { Order } from 'staffroom-contract/domains/orders/order.schema.ts';
+import type { RosterPlace } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { useFormats } from '../../lib/use-formats.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
@@ -42,10 +42,10 @@ const columns: readonly Column<RosterPlace>[] = [
   { key: 'sources', header: 'Sources', width: 190, render: (place) => <Sources place={place} /> },
 ];
 
-/** A lesson as the card of an order names it, with its class. */
+/** A lesson of an order's card, with its class. */
 export type LessonOfOrder = { lesson: OrderLesson; tuitionClass: Order['detail']['class_obj'] };
 
-/** Who stands on a lesson and why, and the way to the lesson. */
+/** The students of a lesson with the source of each place, and a link to the lesson. */
 export const LessonRosterDialog = ({
   open: asked,
   onClose,

@@ -1,8 +1,15 @@
 import { Button } from '@mantine/core';
-import { IconCheck, IconHistory, IconPencil, IconRepeat, IconX } from '@tabler/icons-react';
-import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
-import { inColumns } from '@staffroom/contract/domains/orders/orders.rules.ts';
-import { discountPercent } from '@staffroom/contract/shared/money.ts';
+import {
+  IconCheck,
+  IconCoin,
+  IconHistory,
+  IconPencil,
+  IconRepeat,
+  IconX,
+} from '@tabler/icons-react';
+import type { Order } from 'staffroom-contract/domains/orders/order.schema.ts';
+import { inColumns } from 'staffroom-contract/domains/orders/orders.rules.ts';
+import { discountPercent, toCents, toWireAmount } from 'staffroom-contract/shared/money.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatCount, formatPhone } from '../../lib/formats.ts';
 import { useSessionUser } from '../../lib/session.ts';
@@ -12,12 +19,14 @@ import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusChip, Tag } from '../../ui/status-chip.tsx';
 import { lessonCode, lessonTopic } from '../lessons/lesson-words.ts';
+import { attentionWords, paidWords } from './attention-words.ts';
 import styles from './order-card.module.css';
 import { orderTone } from './order-tone.ts';
 
 export type OrderLesson = Order['detail']['lessonList'][number];
 
 type OrderActions = {
+  onAcceptPaid: (order: Order) => void;
   onProcess: (order: Order) => void;
   onUpdate: (order: Order) => void;
   onCancel: (order: Order) => void;
@@ -25,7 +34,7 @@ type OrderActions = {
   onLesson: (lesson: OrderLesson, order: Order) => void;
 };
 
-/** An order: what was bought by whom, its lessons in three columns, what it cost (part 2 §2). */
+/** An order: student and class, its lessons in three columns, its price (part 2 §2). */
 export const OrderCard = ({ order, ...actions }: { order: Order } & OrderActions) => {
   const { created_by: student, detail } = order;
   const phone = formatPhone(student);
@@ -65,6 +74,7 @@ const OrderHeading = ({ order }: { order: Order }) => (
   <div className={styles.heading}>
     <StatusChip tone={orderTone(order.status)}>{order.status}</StatusChip>
     <span className={styles.type}>{order.type}</span>
+    {order.attention && <StatusChip tone="orange">{attentionWords(order)}</StatusChip>}
     {order.meta.is_renewal && (
       <Tag icon={<IconRepeat size={13} stroke={1.7} aria-hidden="true" />}>Renewal</Tag>
     )}
@@ -75,7 +85,7 @@ const OrderHeading = ({ order }: { order: Order }) => (
   </div>
 );
 
-/** The end of an order's id, by which orders differ; the whole is in the title, is read out and is copied. */
+/** The end of an order's id, where ids differ; the full id is in the title, is read by screen readers and copied. */
 const OrderId = ({ id }: { id: string }) => (
   <p className={styles.id} title={id}>
     Order <span className={styles.idStart}>{id.slice(0, -shownOfId)}</span>
@@ -96,6 +106,16 @@ const OrderButtons = ({ order, ...actions }: { order: Order } & OrderActions) =>
     >
       History
     </Button>
+    {order.abilities.accept_paid && (
+      <Button
+        variant="subtle"
+        size="xs"
+        leftSection={<IconCoin size={16} stroke={1.7} />}
+        onClick={() => actions.onAcceptPaid(order)}
+      >
+        {`Accept ${paidWords(order)}`}
+      </Button>
+    )}
     {order.abilities.process && (
       <Button
         variant="subtle"
@@ -129,7 +149,7 @@ const OrderButtons = ({ order, ...actions }: { order: Order } & OrderActions) =>
   </div>
 );
 
-/** The lessons in 3 columns, filled downwards (part 2 §9); one opens the lesson's students. */
+/** The lessons in 3 columns, filled downwards (part 2 §9); a click opens the lesson's students. */
 const OrderLessons = ({
   lessons,
   onLesson,
@@ -169,7 +189,10 @@ const OrderLessons = ({
 /** Price, discount, payment and agent of an order; the percentage is rounded (part 2 §9). */
 const OrderMoney = ({ order }: { order: Order }) => {
   const { original_price: original, actual_price: actual, currency, detail } = order;
-  const percent = discountPercent(original, actual);
+  // An accepted difference is a line of its own, not a discount.
+  const accepted = order.accepted_difference;
+  const price = toWireAmount(toCents(actual) - toCents(accepted));
+  const percent = discountPercent(original, price);
   const unbilled = detail.lesson.length - detail.billable_lesson.length;
   return (
     <dl className={styles.money}>
@@ -182,7 +205,22 @@ const OrderMoney = ({ order }: { order: Order }) => {
           <Money amount={actual} currency={currency} />
         </dd>
       </div>
-      {(detail.discount ?? original !== actual) && (
+      {accepted !== 0 && (
+        <div>
+          <dt>Difference accepted</dt>
+          <dd>
+            {accepted > 0 && '+'}
+            <Money amount={accepted} currency={currency} />
+          </dd>
+        </div>
+      )}
+      {order.paid_amount !== null && (order.attention || accepted !== 0) && (
+        <div>
+          <dt>Paid</dt>
+          <dd>{paidWords(order)}</dd>
+        </div>
+      )}
+      {(detail.discount ?? original !== price) && (
         <div>
           <dt>
             {detail.discount ? (
@@ -198,7 +236,7 @@ const OrderMoney = ({ order }: { order: Order }) => {
             )}
           </dt>
           <dd>
-            {original !== actual && (
+            {original !== price && (
               <>
                 <span className={styles.before}>
                   <Money amount={original} currency={currency} struck />
@@ -227,13 +265,13 @@ const OrderMoney = ({ order }: { order: Order }) => {
   );
 };
 
-/** Bank transfer when somebody handled it, else online with its platform (part 2 §3, Order). */
+/** Bank transfer if a staff member handled it, else online with its platform (part 2 §3, Order). */
 const paymentWords = (order: Pick<Order, 'handled_by' | 'payment'>): string => {
   if (order.handled_by) return 'Bank transfer';
   return order.payment.platform ? `Online, ${order.payment.platform}` : 'Online';
 };
 
-/** Cards of the real shape without content, while the first page loads. */
+/** Placeholder cards in the real shape, for the first load. */
 export const OrderSkeletons = ({ count = 6 }: { count?: number }) =>
   Array.from({ length: count }, (_, card) => (
     <div key={card} className={styles.card}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OrderWithHistory } from '@staffroom/contract/domains/orders/order.schema.ts';
+import type { OrderWithHistory } from 'staffroom-contract/domains/orders/order.schema.ts';
 import { Steps } from '../../kit/record/record-changes.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ListEmpty, listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
@@ -8,7 +8,7 @@ import { orderQuery } from './orders.api.ts';
 import { AboutOrder } from './about-order.tsx';
 import styles from './small-dialogs.module.css';
 
-/** What happened to an order, newest first: who, when, what from which value to which. */
+/** History of an order, newest first: user, time, old and new values. */
 export const OrderHistoryDialog = ({
   open,
   onClose,
@@ -26,7 +26,7 @@ export const OrderHistoryDialog = ({
         state={listStateOf(query)}
         noun="history"
         isEmpty={order?.history.length === 0}
-        empty={<ListEmpty text="Nothing happened to this order yet" />}
+        empty={<ListEmpty text="This order has no history yet" />}
         skeleton={<HistorySkeleton />}
       >
         {order && <History order={order} />}
@@ -46,7 +46,7 @@ const History = ({ order }: { order: OrderWithHistory }) => (
           ...step,
           key: String(index),
           act: action,
-          // The remark of a step stands in it already.
+          // The step already shows its remark.
           changes: changes.filter(({ field, to }) => field !== 'remark' || to !== step.remark),
         }))}
       fields={{ status: { label: 'Status', words: statusWords } }}

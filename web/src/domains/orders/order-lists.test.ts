@@ -5,7 +5,6 @@ import { orderList, orderSearchSchema } from './order-lists.ts';
 const today = '2026-03-23';
 const agent = '01912345-0000-7000-8000-000000000001';
 
-/** The call's filter for an address. */
 const filterOf = (address: object) =>
   wholeListInput(orderList, orderSearchSchema.parse(address), today).query?.filter;
 
@@ -17,7 +16,7 @@ test('the defaults are one month back to today and three statuses, and need noth
   expect(changedFilters(orderList, {}, today)).toBe(0);
 });
 
-test('nonsense in the address counts as missing and spoils nothing else', () => {
+test('ignores invalid values in the address and keeps the others', () => {
   const search = {
     from: '2026-02-30',
     status: ['LOST'],
@@ -28,18 +27,18 @@ test('nonsense in the address counts as missing and spoils nothing else', () => 
   expect(orderSearchSchema.parse(search)).toEqual({ type: 'TRIAL', email: '91234567' });
 });
 
-test('bank transfers have a person who handled them, online payments have none', () => {
+test('bank transfers have a handler, online payments do not', () => {
   expect(filterOf({ payment: 'bank-transfer' })?.handled_by).toEqual({ exists: true });
   expect(filterOf({ payment: 'online' })?.handled_by).toEqual({ exists: false });
 });
 
-test('the agent filter asks for no agent or any agent, a chosen agent for that one', () => {
+test('the agent filter selects no agent or any agent, a chosen agent only that one', () => {
   expect(filterOf({ agents: 'none' })?.agent).toEqual({ exists: false });
   expect(filterOf({ agents: 'all' })?.agent).toEqual({ exists: true });
   expect(filterOf({ agents: 'none', agent })?.agent).toBe(agent);
 });
 
-test('a discount code stands in the address as it is kept, and counts as one filter', () => {
+test('a discount code is normalised in the address, and counts as one filter', () => {
   for (const code of [' earlybird10 ', 'EarlyBird10\u00a0', 'EARLYBIRD10']) {
     const search = orderSearchSchema.parse({ code });
     expect(search).toEqual({ code: 'EARLYBIRD10' });

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { classTypes, subjects } from '@staffroom/contract/domains/classes/classes.contract.ts';
-import { discountCodeName } from '@staffroom/contract/domains/discount-codes/discount-codes.contract.ts';
-import { listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { classTypes, subjects } from 'staffroom-contract/domains/classes/classes.contract.ts';
+import { discountCodeName } from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
+import { listOrders } from 'staffroom-contract/domains/orders/orders.contract.ts';
 import {
   defaultStatuses,
   orderStatuses,
   orderTypes,
   purchaseTypes,
-} from '@staffroom/contract/domains/orders/orders.rules.ts';
-import { addDays, addMonths, monthOf, weekOf } from '@staffroom/contract/shared/dates.ts';
-import { currencies } from '@staffroom/contract/shared/money.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/orders/orders.rules.ts';
+import { addDays, addMonths, monthOf, weekOf } from 'staffroom-contract/shared/dates.ts';
+import { currencies } from 'staffroom-contract/shared/money.ts';
+import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
 import { defineList, type ListAddress } from '../../kit/list/define-list.ts';
 import {
   choice,
@@ -35,7 +35,7 @@ const orders = {
 
 const useSeesAllOrders = () => useCan('order.canViewAllOrders');
 
-/** A code as it is kept, however it was written. */
+/** Normalises a code as stored. */
 const codeInAddress = textInAddress.pipe(discountCodeName);
 
 type PaymentMode = 'online' | 'bank-transfer' | 'paynow' | 'credit-card' | 'other';
@@ -49,7 +49,7 @@ const paymentWords: Record<PaymentMode, string> = {
 };
 
 const online = { handled_by: { exists: false } };
-/** Who handled an order tells how it was paid (part 2 §3); free ones that come online have no platform. */
+/** `handled_by` distinguishes the payment modes (part 2 §3); free online orders have no platform. */
 const paymentWhere: Record<PaymentMode, QueryOf<typeof listOrders>['filter']> = {
   online,
   'bank-transfer': { handled_by: { exists: true } },
@@ -58,7 +58,7 @@ const paymentWhere: Record<PaymentMode, QueryOf<typeof listOrders>['filter']> = 
   other: { ...online, platform: { exists: false } },
 };
 
-/** The orders screen: one month back to today; INIT, PROCESSED and CANCELLED; everything else open (part 2 §9). */
+/** The orders screen: one month back to today; INIT, PROCESSED and CANCELLED; no other filter (part 2 §9). */
 export const orderList = defineList({
   ...orders,
   days: days({
@@ -69,7 +69,7 @@ export const orderList = defineList({
       { field: 'cancelled_on', label: 'Cancelled' },
     ],
     showsDays: true,
-    // What waits is looked at however long it has waited.
+    // Orders that need attention are shown regardless of their age.
     default: (today, address: ListAddress & { attention?: unknown }) =>
       address.attention ? undefined : { start: addMonths(today, -1), end: today },
     picks: (today) => [
@@ -100,7 +100,7 @@ export const orderList = defineList({
       words: (mode) => paymentWords[mode],
       where: (mode) => paymentWhere[mode],
     }),
-    // Orders with or without any agent, or those of one: each choice lets the other go.
+    // Orders with or without any agent, or of one agent: each choice clears the other.
     agents: choice(['none', 'all'], {
       label: 'Agent filter',
       none: 'Ignore',
@@ -116,7 +116,7 @@ export const orderList = defineList({
     }),
     attention: choice(['only'], {
       label: 'Attention',
-      words: () => 'INIT or PAID for more than 24 hours',
+      words: () => 'Needs attention',
       where: () => ({ needs_attention: true as const }),
       rare: true,
     }),
@@ -168,7 +168,7 @@ export const orderList = defineList({
   },
 });
 
-/** Orders of what they have in common, whatever the filters would say: students that were found, a student. */
+/** Orders restricted by a scope only, without filters: those of found students, of one student. */
 export const plainOrderList = defineList(orders);
 
 /** The orders that used a discount code. */
@@ -177,12 +177,12 @@ export const codeOrderList = defineList({
   empty: { ...orders.empty, detail: 'No order has used this code yet.' },
 });
 
-/** What the address of the orders screen holds; all of it may be missing, nonsense counts as missing. */
+/** The search parameters of the orders screen; all optional, invalid values count as missing. */
 export const orderSearchSchema = orderList.address.extend({
-  /** The user search for one user, from a link of another screen; `search` is the same as typed. */
+  /** User search for one user, set by links from other screens; equivalent to a typed `search`. */
   email: optionalInAddress(textInAddress),
   dialog: optionalInAddress(z.enum(['create', 'csv', 'imports'])),
-  /** The import that the CSV dialog shows; without one it begins with a file. */
+  /** The import in the CSV dialog; without it the dialog starts with a file. */
   import: optionalInAddress(z.uuid()),
   /** The order whose history is open. */
   order: optionalInAddress(z.uuid()),

@@ -1,8 +1,8 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
-import { discountPercent } from '@staffroom/contract/shared/money.ts';
+import type { Order } from 'staffroom-contract/domains/orders/order.schema.ts';
+import { discountPercent } from 'staffroom-contract/shared/money.ts';
 import { ListTab, RowsTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { useSettings } from '../../lib/settings.ts';
@@ -25,7 +25,7 @@ type StudentProps = Pages & {
   query: UseQueryResult<Order[]>;
 };
 
-/** A student's orders, newest first, with what they come to (picture 05). */
+/** A student's orders, newest first, with their totals (picture 05). */
 export const StudentOrders = ({ studentId, query, page, onPage }: StudentProps) => {
   const { default_currency: currency } = useSettings();
   return (
@@ -45,7 +45,7 @@ export const StudentOrders = ({ studentId, query, page, onPage }: StudentProps) 
   );
 };
 
-/** A student's last orders, for the detail dialog. */
+/** A student's latest orders, for the detail dialog. */
 export const LastOrders = ({ studentId }: { studentId: string }) => {
   const query = useQuery(lastOrdersOfStudent(studentId));
   return (
@@ -74,11 +74,11 @@ export const CodeOrders = ({ code, page, onPage }: Pages & { code: string }) => 
     address={{ page }}
     onAddress={(address) => onPage(address.page ?? 1)}
     caption="Orders with this discount code"
-    columns={[...columns.slice(0, 1), studentColumn, ...columns.slice(1)]}
+    columns={codeColumns}
   />
 );
 
-/** To the orders screen, with this student looked up. */
+/** Link to the orders screen with this student searched. */
 export const OpenInOrders = ({ email }: { email: string }) => (
   <Link to="/orders" search={{ email }} className={styles.open}>
     Open in Orders
@@ -91,51 +91,51 @@ const studentName = ({ created_by: student }: Order) => student.name || student.
 const studentColumn: Column<Order> = {
   key: 'student',
   header: 'Student',
-  width: 140,
+  width: 106,
   text: studentName,
   render: (order) => (
     <RecordLink to="student" id={order.created_by._id} name={studentName(order)} />
   ),
 };
 
-/** Orders one a line, on the page of what they have in common (picture 05). */
+/** One order per row, for pages whose orders share a student (picture 05). */
 const columns: Column<Order>[] = [
   {
     key: 'created',
     header: 'Created',
-    width: 116,
+    width: 110,
     figures: true,
     render: ({ _id, created }) => <RecordLink to="order" id={_id} name={<DayOf at={created} />} />,
   },
   {
     key: 'class',
     header: 'Class',
-    width: 176,
+    width: 130,
     lead: true,
     text: ({ detail }) => detail.class_obj.name,
     render: ({ detail }) => (
       <RecordLink to="class" id={detail.class_obj._id} name={detail.class_obj.name} />
     ),
   },
-  { key: 'type', header: 'Type', width: 96, text: ({ type }) => type },
+  { key: 'type', header: 'Type', width: 122, text: ({ type }) => type },
   {
     key: 'lessons',
     header: 'Lessons',
-    width: 88,
+    width: 68,
     align: 'right',
     text: ({ detail }) => String(detail.lesson.length),
   },
   {
     key: 'price',
     header: 'Price',
-    width: 144,
+    width: 176,
     align: 'right',
     render: (order) => <Price order={order} />,
   },
   {
     key: 'status',
     header: 'Status',
-    width: 124,
+    width: 126,
     render: ({ status }) => <StatusChip tone={orderTone(status)}>{status}</StatusChip>,
   },
   {
@@ -146,6 +146,13 @@ const columns: Column<Order>[] = [
     render: ({ agent }) =>
       agent ? <RecordLink to="staff" id={agent._id} name={agent.name} /> : 'No agent',
   },
+];
+
+/** Columns on a code's page: the student replaces the agent, who is the same for all. */
+const codeColumns = [
+  ...columns.slice(0, 1),
+  studentColumn,
+  ...columns.slice(1).filter(({ key }) => key !== 'agent'),
 ];
 
 const Price = ({ order }: { order: Order }) => {

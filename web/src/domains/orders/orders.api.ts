@@ -5,15 +5,15 @@ import {
   getOrder,
   listOrders,
   quoteOrder,
-} from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
+} from 'staffroom-contract/domains/orders/orders.contract.ts';
+import { listUsers } from 'staffroom-contract/domains/users/users.contract.ts';
 import type { CallInput } from '../../lib/api-client.ts';
 import { downloadList } from '../../lib/download.ts';
 import { everyQuery, operationQuery } from '../../lib/queries.ts';
 import type { Domain } from '../../lib/query-keys.ts';
 import { useOperation } from '../../lib/use-operation.ts';
 
-/** What an order touches: rosters, a code's uses, the student's first purchase. */
+/** Domains that an order changes: rosters, a code's uses, the student's first purchase. */
 export const refreshedByOrders: readonly Domain[] = [
   'orders',
   'lessons',
@@ -22,10 +22,10 @@ export const refreshedByOrders: readonly Domain[] = [
   'tickets',
 ];
 
-/** A place on a roster, and the orders that gave it. */
+/** Domains that a change of a roster place affects. */
 export const refreshedByPlaces: readonly Domain[] = ['lessons', 'orders'];
 
-/** Every order of a student, newest first: their sums need all of them. */
+/** Every order of a student, newest first; their totals need all of them. */
 const ordersOfStudent = (studentId: string) =>
   everyQuery(listOrders, { filter: { created_by: studentId }, ...newestFirst });
 
@@ -50,18 +50,30 @@ export const downloadOrdersOfStudent = (studentId: string) =>
 
 export const orderQuery = (id: string) => operationQuery(getOrder, { params: { id } });
 
-/** The first students whose e-mail, phone or name holds the term, among those whom the actor sees. */
+/** The first students whose e-mail, phone or name contains the term, among those visible to the actor. */
 export const suggestedStudents = (term: string) =>
   operationQuery(listUsers, {
     query: { filter: { _type: 'Student', search: { regex: term } }, sortBy: 'name', max: 8 },
   });
 
+/** Students with these digits in their phone. */
+export const studentsWithPhone = (digits: string) =>
+  operationQuery(listUsers, {
+    query: { filter: { _type: 'Student', phone: { regex: digits } }, max: 50 },
+  });
+
+/** Students whose name contains this one. */
+export const studentsNamed = (name: string) =>
+  operationQuery(listUsers, {
+    query: { filter: { _type: 'Student', name: { regex: name } }, sortBy: 'name', max: 50 },
+  });
+
 export type QuoteBody = CallInput<typeof quoteOrder>['body'];
 
-/** What an order would do and cost; asking again with other terms cancels the call before. */
+/** Effects and price of an order; a request with other terms cancels the previous one. */
 export const quoteQuery = (body: QuoteBody) => ({
   ...operationQuery(quoteOrder, { body }),
-  // Seats and code uses move while the form is open.
+  // Seats and code uses change while the form is open.
   staleTime: 0,
 });
 

@@ -1,5 +1,5 @@
-import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
-import { processOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import type { Order } from 'staffroom-contract/domains/orders/order.schema.ts';
+import { processOrder } from 'staffroom-contract/domains/orders/orders.contract.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import { ActDialog } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
@@ -11,7 +11,7 @@ import { AboutOrder, type OrderFormProps } from './about-order.tsx';
 import { refreshedByOrders } from './orders.api.ts';
 import styles from './small-dialogs.module.css';
 
-/** Processing asks for nothing but a yes, and another where something stands in the way that a person may overrule. */
+/** Processing only needs a confirmation, and a second one for refusals that the user may override. */
 export const processForm = defineForm({
   noun: 'order',
   create: processOrder,
@@ -21,7 +21,7 @@ export const processForm = defineForm({
 
 type Props = { open: Order | null; onClose: () => void };
 
-/** Gives a paid order of the web shop its places, where that did not happen by itself (decisions: Orders). */
+/** Gives a paid order of the web shop its places when it was not processed automatically (decisions: Orders). */
 export const ProcessOrderDialog = ({ open, onClose }: Props) => (
   <FreshForm record={open}>
     {(shown, opened) => <Question order={shown} opened={opened} onClose={onClose} />}
@@ -29,20 +29,12 @@ export const ProcessOrderDialog = ({ open, onClose }: Props) => (
 );
 
 const Question = ({ order, ...dialog }: OrderFormProps) => {
-  const confirm = useConfirm();
+  const overruled = useOverruled();
   const form = useFormState(processForm, {
     ...dialog,
     params: { id: order._id },
     done: 'Order processed',
-    afterRefusal: async (error) => {
-      const allowed = allowedBy(error);
-      const question = {
-        title: 'Process anyway?',
-        message: sentenceOf(error),
-        confirmLabel: 'Process anyway',
-      };
-      return allowed && (await confirm(question)) ? allowed : null;
-    },
+    afterRefusal: overruled,
   });
   const who = order.created_by.name || order.created_by.email;
   return (
@@ -62,16 +54,30 @@ const Question = ({ order, ...dialog }: OrderFormProps) => {
   );
 };
 
-const overruled: Record<string, object> = {
+/** Asks whether to process an order despite a refusal that the user may override. */
+export const useOverruled = () => {
+  const confirm = useConfirm();
+  return async (error: unknown) => {
+    const allowed = allowedBy(error);
+    const question = {
+      title: 'Process anyway?',
+      message: sentenceOf(error),
+      confirmLabel: 'Process anyway',
+    };
+    return allowed && (await confirm(question)) ? allowed : null;
+  };
+};
+
+const overrules: Record<string, object> = {
   class_full: { allow_overbook: true },
   class_sold_out: { allow_overbook: true },
   trial_already_taken: { allow_second_trial: true },
   trial_several_lessons: { allow_several_lessons: true },
 };
 
-/** What a yes adds to the request; undefined where something stands in the way that nobody may overrule. */
+/** The overrides that a yes adds to the request; undefined if any refusal cannot be overridden. */
 const allowedBy = (error: unknown) => {
-  const asked = error instanceof ApiError ? error.errors.map(({ code }) => overruled[code]) : [];
+  const asked = error instanceof ApiError ? error.errors.map(({ code }) => overrules[code]) : [];
   return asked.length > 0 && asked.every((allowed) => allowed !== undefined)
     ? (Object.assign({}, ...asked) as Record<string, true>)
     : undefined;

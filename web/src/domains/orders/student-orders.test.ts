@@ -13,15 +13,15 @@ test('a total leaves cancelled orders out', () => {
   expect(totalWords(orders, 'SGD')).toBe('$382.00 without cancelled orders');
 });
 
-test('a total adds cents, not binary fractions', () => {
+test('a total adds cents without rounding errors', () => {
   expect(totalsOf([order(0.1), order(0.2)])).toEqual([{ currency: 'SGD', amount: 0.3 }]);
 });
 
-test('amounts of different currencies stay apart', () => {
+test('amounts of different currencies are not added up', () => {
   const orders = [order(30, 'PROCESSED', 'USD'), order(25.5), order(4.5, 'PROCESSED', 'USD')];
   expect(totalWords(orders, 'SGD')).toBe('$25.50 + US$34.50 without cancelled orders');
 });
 
-test('where everything is cancelled the total is nothing', () => {
+test('the total is 0 if all orders are cancelled', () => {
   expect(totalWords([order(30, 'CANCELLED')], 'SGD')).toBe('$0.00 without cancelled orders');
 });

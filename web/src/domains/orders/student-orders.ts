@@ -1,15 +1,15 @@
-import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
+import type { Order } from 'staffroom-contract/domains/orders/order.schema.ts';
 import {
   currencies,
   formatMoney,
   toCents,
   toWireAmount,
   type Currency,
-} from '@staffroom/contract/shared/money.ts';
+} from 'staffroom-contract/shared/money.ts';
 
 type Priced = Pick<Order, 'status' | 'currency' | 'actual_price'>;
 
-/** What a student's orders come to without the cancelled ones, per currency: they are never added up together. */
+/** Totals of a student's orders without cancelled ones, per currency: currencies are never added up. */
 export const totalsOf = (orders: readonly Priced[]): { currency: Currency; amount: number }[] => {
   const standing = orders.filter((order) => order.status !== 'CANCELLED');
   return currencies.flatMap((currency) => {

@@ -1,10 +1,10 @@
 import { Banner } from '../../ui/banner.tsx';
 
-/** What stands in the place of an order's price and effects after a lost answer: it may have been made already. */
-export const unansweredWords = 'Not known whether the order stands';
+/** Replaces an order's price and effects after a lost answer: the order may already exist. */
+export const unansweredWords = 'We don’t know yet whether the order was created';
 
 export const UnansweredOrder = () => (
   <Banner tone="warning" title={unansweredWords}>
-    Seats, price and what the student owns show again once its answer has come.
+    Seats, price and owned lessons are shown again once the server has answered.
   </Banner>
 );

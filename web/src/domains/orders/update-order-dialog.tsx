@@ -1,6 +1,6 @@
 import { Checkbox, Textarea } from '@mantine/core';
-import { updateOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
+import { updateOrder } from 'staffroom-contract/domains/orders/orders.contract.ts';
+import type { Order } from 'staffroom-contract/domains/orders/order.schema.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import { flag, longText, named } from '../../kit/form/field.ts';
 import { ActDialog } from '../../kit/form/form-dialogs.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import {
   copyPollQuestions,
   type LessonWithPolls,
-} from '@staffroom/contract/domains/polls/polls.contract.ts';
+} from 'staffroom-contract/domains/polls/polls.contract.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import { field } from '../../kit/form/field-kind.ts';
 import { named, type Named } from '../../kit/form/field.ts';
@@ -37,7 +37,7 @@ const copyForm = defineForm({
 });
 
 type Props = {
-  /** The lesson that gets the questions; null while the dialog is closed. */
+  /** The lesson that receives the questions; null while the dialog is closed. */
   open: string | null;
   onClose: () => void;
 };
@@ -86,7 +86,7 @@ type ChoiceProps = {
   lessonId: string;
 };
 
-/** Which questions of the lesson, all unless some are unticked. */
+/** Chooses questions of the lesson; all by default. */
 const QuestionChoice = ({ value, onChange, error, lessonId }: ChoiceProps) => {
   const questions = useQuery(pollQuestionsQuery(lessonId)).data?.data ?? [];
   const all = questions.map(({ _id }) => _id);
@@ -121,11 +121,11 @@ type SelectProps = {
   value: Named | null;
   onChange: (lesson: Named | null) => void;
   error: string | undefined;
-  /** The lesson that copies. */
+  /** The lesson that receives the questions, which is excluded. */
   except: string;
 };
 
-/** Chooses a lesson that has questions, found by its name or its class's. */
+/** Chooses a lesson with questions, found by its name or its class's. */
 const LessonSelect = ({ value, onChange, except, ...field }: SelectProps) => {
   const [term, setTerm] = useState('');
   const [sought] = useDebouncedValue(term === value?.name ? '' : term, 200);
@@ -145,7 +145,7 @@ const LessonSelect = ({ value, onChange, except, ...field }: SelectProps) => {
       searchable
       searchValue={term}
       onSearchChange={setTerm}
-      // The server has searched already.
+      // The server has already searched.
       filter={({ options }) => options}
       data={offered.map(({ _id, name }) => ({ value: _id, label: name }))}
       value={value?._id ?? null}

@@ -1,7 +1,7 @@
 import {
   deletePollQuestion,
   type QuestionWithResult,
-} from '@staffroom/contract/domains/polls/polls.contract.ts';
+} from 'staffroom-contract/domains/polls/polls.contract.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import { ActDialog } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
@@ -18,7 +18,7 @@ const deleteForm = defineForm({
 
 type Props = { open: QuestionWithResult | null; onClose: () => void };
 
-/** Takes a question away; says first what becomes of its answers. */
+/** Deletes a question; first shows what happens to its answers. */
 export const DeleteQuestionDialog = ({ open, onClose }: Props) => (
   <FreshForm record={open}>
     {(shown, opened) => <Asked question={shown} opened={opened} onClose={onClose} />}
@@ -43,12 +43,12 @@ const Asked = ({
   return (
     <ActDialog title="Delete question" form={form} actLabel="Delete" danger>
       <p>
-        <strong>{question.question}</strong> is taken off this lesson.
+        <strong>{question.question}</strong> will be removed from this lesson.
       </p>
       <p>
         {answered + others === 0
-          ? 'Nobody has answered it.'
-          : `${formatCount(answered + others, 'answer', 'answers')} to it ${answered + others === 1 ? 'is' : 'are'} shown nowhere any more.`}
+          ? 'No answers yet.'
+          : `${formatCount(answered + others, 'answer', 'answers')} to it will no longer be shown.`}
       </p>
     </ActDialog>
   );

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { optionalInAddress } from '../../lib/address-values.ts';
 
-/** What the address of a page holds of a lesson's polls. */
+/** The search parameters of a lesson's polls. */
 export const pollAddress = z.object({
-  /** The questions are none in the address. */
+  /** The tab; missing for the questions. */
   polls: optionalInAddress(z.literal('students')),
-  /** The dialog that is open: a new question, copying, or the question that is edited. */
+  /** The open dialog: a new question, copying, or the question being edited. */
   poll: optionalInAddress(z.union([z.enum(['new', 'copy']), z.uuid()])),
 });
 export type PollAddress = z.infer<typeof pollAddress>;

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconCopy, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { liveTopic } from '@staffroom/contract/shared/live.ts';
+import { liveTopic } from 'staffroom-contract/shared/live.ts';
 import { lazyTab } from '../../kit/record/record-tabs.tsx';
 import { useLiveUpdates } from '../../lib/use-live-updates.ts';
 import { ListEmpty, listStateOf, ListStates } from '../../ui/list-states.tsx';
@@ -14,17 +14,17 @@ import styles from './polls.module.css';
 const StudentAnswers = lazyTab(async () => (await import('./student-answers.tsx')).StudentAnswers);
 type Props = {
   lessonId: string;
-  /** What the page's address holds of it (poll-address.ts). */
+  /** The page's search parameters of the polls (poll-address.ts). */
   address: PollAddress;
   onAddress: (address: PollAddress) => void;
-  /** Of the students' answers. */
+  /** The page of the students' answers. */
   page: number;
   onPage: (page: number) => void;
 };
 
 /**
- * The polls of a lesson: its questions with what was answered, as it is answered, and what each student answered (picture
- * 13b). Stands in a tab or panel of any page of a lesson, as wide as there is room.
+ * The polls of a lesson: its questions with live results, and the answers of each student (picture 13b). Fits in a tab
+ * or panel of any lesson page, using the available width.
  */
 export const PollArea = ({ lessonId, address, onAddress, page, onPage }: Props) => {
   useLiveUpdates(liveTopic('poll', lessonId), 'polls');
@@ -62,7 +62,7 @@ export const PollArea = ({ lessonId, address, onAddress, page, onPage }: Props) 
         <StudentAnswers lessonId={lessonId} questions={questions} page={page} onPage={onPage} />
       ) : (
         <ListStates
-          // While answers come in it is read anew again and again: the bars must not fade each time.
+          // Live answers cause frequent refetches: the bars must not fade each time.
           state={{ ...listStateOf(query), refetching: false }}
           noun="polls"
           isEmpty={questions.length === 0}

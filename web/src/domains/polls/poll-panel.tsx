@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { Lesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { liveTopic } from '@staffroom/contract/shared/live.ts';
+import type { Lesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import { liveTopic } from 'staffroom-contract/shared/live.ts';
 import { useLiveUpdates } from '../../lib/use-live-updates.ts';
 import { ListEmpty, listStateOf, ListStates } from '../../ui/list-states.tsx';
 import { Panel, PanelHeader } from '../../ui/panel.tsx';
@@ -15,12 +15,12 @@ import styles from './polls.module.css';
 
 type Props = {
   lesson: Lesson;
-  /** What the page's address holds of it (poll-address.ts). */
+  /** The page's search parameters of the polls (poll-address.ts). */
   address: PollAddress;
   onAddress: (address: PollAddress) => void;
 };
 
-/** The polls of a lesson beside its students: one question at a time, the one that was asked last (picture 13b). */
+/** The polls of a lesson beside its students: one question at a time, the last asked by default (picture 13b). */
 export const PollPanel = ({ lesson, address, onAddress }: Props) => {
   useLiveUpdates(liveTopic('poll', lesson._id), 'polls');
   const query = useQuery(pollQuestionsQuery(lesson._id));
@@ -62,7 +62,7 @@ export const PollPanel = ({ lesson, address, onAddress }: Props) => {
         </div>
       </PanelHeader>
       <ListStates
-        // While answers come in it is read anew again and again: the bars must not fade each time.
+        // Live answers cause frequent refetches: the bars must not fade each time.
         state={{ ...listStateOf(query), refetching: false }}
         noun="polls"
         isEmpty={questions.length === 0}

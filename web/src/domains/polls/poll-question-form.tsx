@@ -1,7 +1,7 @@
 import { Button, Checkbox, Input, Select, Textarea, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { getPollQuestion } from '@staffroom/contract/domains/polls/polls.contract.ts';
-import { mostOptions, optionLabel } from '@staffroom/contract/domains/polls/polls.rules.ts';
+import { getPollQuestion } from 'staffroom-contract/domains/polls/polls.contract.ts';
+import { mostOptions, optionLabel } from 'staffroom-contract/domains/polls/polls.rules.ts';
 import { RecordForm } from '../../kit/form/record-form.tsx';
 import { FieldGroup } from '../../ui/field-group.tsx';
 import formGrid from '../../ui/form-grid.module.css';
@@ -57,7 +57,7 @@ type OptionsProps = {
   error: string | undefined;
 };
 
-/** The options by their letters, each with a tick for a correct one; those after the second may stay empty. */
+/** The options by letter, each with a checkbox for a correct one; those after the second may stay empty. */
 const OptionsInput = ({ label, required, value, onChange, error }: OptionsProps) => {
   const change = (index: number, changes: Partial<OptionValue>) =>
     onChange(value.map((one, place) => (place === index ? { ...one, ...changes } : one)));
@@ -68,7 +68,7 @@ const OptionsInput = ({ label, required, value, onChange, error }: OptionsProps)
       </Input.Description>
       <ul className={styles.options}>
         {value.map((option, index) => (
-          // An option is its place: nothing else tells it from the others.
+          // An option has no id: its index is its key.
           <li key={index} className={styles.option}>
             <Checkbox
               aria-label={`${optionLabel(index)} is correct`}

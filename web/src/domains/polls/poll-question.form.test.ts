@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPollQuestionSchema } from '@staffroom/contract/domains/polls/polls.contract.ts';
+import { createPollQuestionSchema } from 'staffroom-contract/domains/polls/polls.contract.ts';
 import {
   changedBodyOf,
   initialValues,
@@ -42,7 +42,7 @@ const judge = (values: ReturnType<typeof filled>) =>
     withMissing: false,
   });
 
-test('a new question has four places for options, and more can be added', () => {
+test('a new question has four options, and more can be added', () => {
   const { options } = initialValues(pollQuestionForm);
   expect(options).toHaveLength(4);
   expect(withOneMore(options)).toHaveLength(5);
@@ -53,14 +53,14 @@ test('a new question has four places for options, and more can be added', () => 
   ]);
 });
 
-test('options are sent as they stand there, ticks by their places', () => {
+test('options are sent as entered, ticks by index', () => {
   expect(newBodyOf(pollQuestionForm, filled(['12'], [''], ['36', true]), context)).toMatchObject({
     option: [{ content: '12' }, { content: '' }, { content: '36' }],
     answer_index: [2],
   });
 });
 
-test('what is wrong with the options is said below them', () => {
+test('reports errors of the options below them', () => {
   expect(judge(filled(['12', true], ['36', true]))).toEqual({
     options: 'Single choice has one correct answer; tick one, or choose multiple choice',
   });
@@ -69,7 +69,7 @@ test('what is wrong with the options is said below them', () => {
   });
 });
 
-test('a saved question is read in either spelling, and only what differs is sent', () => {
+test('reads a saved question in either spelling, and sends only differences', () => {
   const values = valuesOf(pollQuestionForm, record, context);
   expect(values).toMatchObject({
     choice_type: 'multiple',

@@ -2,26 +2,24 @@ import {
   createPollQuestion,
   updatePollQuestion,
   type PollQuestion,
-} from '@staffroom/contract/domains/polls/polls.contract.ts';
+} from 'staffroom-contract/domains/polls/polls.contract.ts';
 import {
   choiceTypeOf,
   choiceTypes,
   optionLabel,
   questionTypes,
   usualOptions,
-} from '@staffroom/contract/domains/polls/polls.rules.ts';
+} from 'staffroom-contract/domains/polls/polls.rules.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import { field, valueAt } from '../../kit/form/field-kind.ts';
 import { longText, setting, text } from '../../kit/form/field.ts';
 import { questionTypeWords } from './poll-words.ts';
 import { refreshedByPolls } from './polls.api.ts';
 
-/** An option as it is typed. */
 export type OptionValue = { content: string; isRight: boolean };
 
 const emptyOption: OptionValue = { content: '', isRight: false };
 
-/** One more place to type in. */
 export const withOneMore = (options: readonly OptionValue[]): OptionValue[] => [
   ...options,
   emptyOption,
@@ -29,7 +27,7 @@ export const withOneMore = (options: readonly OptionValue[]): OptionValue[] => [
 
 const isFilled = ({ content }: OptionValue) => content.trim() !== '';
 
-/** Options and ticks: sent as they stand there, so that what is refused is named by its letter. */
+/** Options and ticks; sent as entered, so that errors name the right letter. */
 const optionsField = field<OptionValue[]>({
   label: 'Options',
   required: true,
@@ -67,7 +65,7 @@ const choiceKind = setting(
   { label: 'Choice', default: 'single' },
 );
 
-/** A server may spell it in two ways. */
+/** The server has two spellings of this value. */
 const choiceField: typeof choiceKind = (name) => ({
   ...choiceKind(name),
   read: (record) => choiceTypeOf(valueAt(record, name) as PollQuestion['choice_type']),

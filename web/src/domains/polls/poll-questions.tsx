@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import type { QuestionWithResult } from '@staffroom/contract/domains/polls/polls.contract.ts';
+import type { QuestionWithResult } from 'staffroom-contract/domains/polls/polls.contract.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { SkeletonBar } from '../../ui/list-states.tsx';
@@ -25,13 +25,12 @@ type QuestionsProps = {
   lessonId: string;
   questions: readonly QuestionWithResult[];
   students: number;
-  /** Where there is little room: one, and the numbers of all. */
+  /** Shows one question with the numbers of all, where there is little space. */
   isOneAtATime: boolean;
-  /** Left out for those who may not change polls. */
+  /** Undefined for users who may not edit polls. */
   onEdit: QuestionActs['onEdit'] | undefined;
 };
 
-/** The questions with what was answered. */
 export const Questions = ({
   lessonId,
   questions,
@@ -77,7 +76,7 @@ type NumbersProps = {
   onChoose: (question: QuestionWithResult) => void;
 };
 
-/** The numbers of all questions, to choose the one that is shown; those that were asked have a tick. */
+/** The numbers of all questions, to choose the visible one; asked ones have a tick. */
 const QuestionNumbers = ({ questions, current, onChoose }: NumbersProps) => (
   <div className={styles.numbers} role="group" aria-label="Questions">
     {questions.map((question, index) => (
@@ -96,7 +95,7 @@ const QuestionNumbers = ({ questions, current, onChoose }: NumbersProps) => (
   </div>
 );
 
-/** Moves a question and tells so; its handle keeps the focus, so that it can be moved on. */
+/** Moves a question and announces it; its handle keeps the focus for further moves. */
 const useMove = (
   lessonId: string,
   questions: QuestionsProps['questions'],
@@ -127,7 +126,6 @@ const useMove = (
   };
 };
 
-/** Questions of the real shape without content. */
 export const CardsSkeleton = ({ count = 2 }: { count?: number }) => (
   <ul className={styles.cards}>
     {Array.from({ length: count }, (_, card) => (
@@ -143,7 +141,7 @@ export const CardsSkeleton = ({ count = 2 }: { count?: number }) => (
   </ul>
 );
 
-/** The dialogs of those who manage polls, which stand in the address. */
+/** The dialogs for users who may manage polls; their state is in the address. */
 export const PollDialogs = ({
   lessonId,
   address: { poll },

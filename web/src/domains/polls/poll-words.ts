@@ -1,13 +1,13 @@
 import type {
   PollQuestion,
   QuestionWithResult,
-} from '@staffroom/contract/domains/polls/polls.contract.ts';
+} from 'staffroom-contract/domains/polls/polls.contract.ts';
 import {
   choiceTypeOf,
   percentOf,
   type PollResult,
   type QuestionType,
-} from '@staffroom/contract/domains/polls/polls.rules.ts';
+} from 'staffroom-contract/domains/polls/polls.rules.ts';
 import { formatCount } from '../../lib/formats.ts';
 
 export const questionTypeWords: Record<QuestionType, string> = {
@@ -22,25 +22,25 @@ export const placeWords = ({
 }: Pick<PollQuestion, 'question_index' | 'choice_type'>) =>
   `Question ${question_index + 1}, ${choiceTypeOf(choice_type)}`;
 
-/** Whether somebody has answered the question. */
+/** True if the question has an answer. */
 export const isAsked = ({ result }: Pick<QuestionWithResult, 'result'>) =>
   result.answered + result.others > 0;
 
-/** Of those one is shown of: the chosen one, else the one that was asked last, else the first. */
+/** The question to show: the chosen one, or the one asked last, or the first. */
 export const currentOf = <Question extends Pick<QuestionWithResult, '_id' | 'result'>>(
   questions: readonly Question[],
   chosen: string | null,
 ): Question | undefined =>
   questions.find(({ _id }) => _id === chosen) ?? questions.findLast(isAsked) ?? questions[0];
 
-/** "17 of 20 answered, 71% right", and who is not counted. */
+/** "17 of 20 answered, 71% right", and the number of answers not counted. */
 export const resultWords = ({ answered, correct, others }: PollResult, students: number) => {
   const share = answered === 0 ? '' : `, ${percentOf(correct, answered)}% right`;
   const beside = others === 0 ? '' : ` · ${formatCount(others, 'other', 'others')} not counted`;
   return `${answered} of ${students} answered${share}${beside}`;
 };
 
-/** An option as its bar says it. */
+/** The options with the values and text of their bars. */
 export const barsOf = ({ option, answer_index, result }: QuestionWithResult) =>
   option.map(({ label, content }, index) => {
     const count = result.counts[index] ?? 0;
@@ -56,7 +56,7 @@ export const barsOf = ({ option, answer_index, result }: QuestionWithResult) =>
     };
   });
 
-/** The letters that somebody chose: "A C". */
+/** The letters of an answer: "A C". */
 export const lettersOf = (answer: readonly number[], option: PollQuestion['option']) =>
   answer
     .toSorted((a, b) => a - b)

@@ -4,22 +4,20 @@ import {
   listPollAnswers,
   listPollQuestions,
   updatePollQuestion,
-} from '@staffroom/contract/domains/polls/polls.contract.ts';
+} from 'staffroom-contract/domains/polls/polls.contract.ts';
 import { operationQuery } from '../../lib/queries.ts';
 import type { Domain } from '../../lib/query-keys.ts';
 import { useOperation } from '../../lib/use-operation.ts';
 
-/** The questions of a lesson with their results. */
 export const pollQuestionsQuery = (lessonId: string) =>
   operationQuery(listPollQuestions, { params: { id: lessonId } });
 
-/** How many questions a lesson has; what is answered meanwhile does not matter. */
+/** The number of questions of a lesson; answers do not cause rerenders. */
 export const pollCountQuery = (lessonId: string) => ({
   ...pollQuestionsQuery(lessonId),
   select: ({ count }: { count: number }) => count,
 });
 
-/** What each student of a lesson answered. */
 export const pollAnswersQuery = (lessonId: string) =>
   operationQuery(listPollAnswers, { params: { id: lessonId } });
 

@@ -8,26 +8,26 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useState, type DragEvent, type KeyboardEvent } from 'react';
-import type { QuestionWithResult } from '@staffroom/contract/domains/polls/polls.contract.ts';
+import type { QuestionWithResult } from 'staffroom-contract/domains/polls/polls.contract.ts';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
 import { barsOf, placeWords, questionTypeWords, resultWords } from './poll-words.ts';
 import styles from './polls.module.css';
 
-/** What those who manage polls do with a question. */
+/** Actions on a question for users who may manage polls. */
 export type QuestionActs = {
   onEdit: (question: QuestionWithResult) => void;
   onDelete: (question: QuestionWithResult) => void;
-  /** To this place among the questions, from 0. */
+  /** Moves it to this index. */
   onMove: (question: Pick<QuestionWithResult, '_id'>, place: number) => void;
 };
 
 type Props = {
   question: QuestionWithResult;
-  /** Of the lesson. */
+  /** Number of students of the lesson. */
   students: number;
   isLast: boolean;
-  /** No other stands beside it, to be dragged to. */
+  /** No other question is visible, so it cannot be dragged. */
   isAlone: boolean;
   acts: QuestionActs | undefined;
 };
@@ -81,7 +81,7 @@ export const QuestionCard = ({ question, students, isLast, isAlone, acts }: Prop
   );
 };
 
-/** What was chosen: the fill repeats the figures, which stand in words. */
+/** The results; the bars repeat the figures, which are also in words. */
 const Bars = ({ question }: { question: QuestionWithResult }) => (
   <ul className={styles.bars} aria-label={`Answers to ${question.question}`}>
     {barsOf(question).map((bar) => (

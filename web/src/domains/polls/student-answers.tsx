@@ -5,7 +5,7 @@ import {
   listPollAnswers,
   type PollQuestion,
   type StudentAnswers as Answers,
-} from '@staffroom/contract/domains/polls/polls.contract.ts';
+} from 'staffroom-contract/domains/polls/polls.contract.ts';
 import { RowsTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { downloadList } from '../../lib/download.ts';
@@ -23,14 +23,14 @@ type Props = {
 
 const nouns = ['student', 'students'] as const;
 
-/** What each student answered, a column for each question; all come in one answer and are paged here. */
+/** The answers of each student, one column per question; loaded in one response and paged on the client. */
 export const StudentAnswers = ({ lessonId, questions, page, onPage }: Props) => {
   const query = useQuery(pollAnswersQuery(lessonId));
   const unnamed = query.data?.unnamed ?? 0;
   return (
     <RowsTab
       list={{ nouns, pageSize: 20, empty: { none: 'No poll data' } }}
-      // While answers come in, rows are read anew again and again: they must not fade each time.
+      // Live answers cause frequent refetches: rows must not fade each time.
       query={{ ...query, isFetching: false }}
       rows={query.data?.data}
       download={() =>
@@ -75,6 +75,7 @@ const columnsFor = (questions: readonly PollQuestion[]): Column<Answers>[] => [
     header: 'Right',
     width: 72,
     align: 'right',
+    value: ({ correct }) => correct,
     text: ({ correct }) => `${correct}/${questions.length}`,
   },
 ];
@@ -90,7 +91,7 @@ function kindWords({ kind }: Answers) {
 const answerOf = ({ answers }: Answers, poll: string) =>
   answers.find((given) => given.poll === poll);
 
-/** The letters, and whether they are right in more than a colour. */
+/** The chosen letters, and whether they are right, not only by colour. */
 const Chosen = ({
   given,
   option,

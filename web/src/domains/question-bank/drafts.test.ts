@@ -12,7 +12,7 @@ const draft = (id: string, at: string, changed: Draft['changed'] = { instruction
   changed,
 });
 
-test('drafts are each person’s own, the latest first, and go one by one', () => {
+test('drafts belong to one user, are listed newest first, and are removed one by one', () => {
   const mei = keptDrafts('mei');
   mei.write(draft('one', '09:00', { unit: [newUnit(0)] }));
   mei.write(draft('two', '10:00'));
@@ -23,14 +23,14 @@ test('drafts are each person’s own, the latest first, and go one by one', () =
   expect(mei.list().map(({ id }) => id)).toEqual(['one']);
 });
 
-test('a draft of a saved question waits for its form, not for a new one', () => {
+test('a draft of a saved question is not listed with new ones', () => {
   const mei = keptDrafts('mei');
   mei.write(draft(editDraftId('42'), '09:00'));
   expect(mei.list()).toEqual([]);
   expect(mei.read(editDraftId('42'))?.words).toBe('edit 42');
 });
 
-test('what no longer fits the form is left out, the rest comes back', () => {
+test('drops fields that no longer fit the form, and restores the others', () => {
   const changed = { school: 'Nan Hua', level: 'primary-6', unit: [{ label: 1 }], other: 'x' };
   keptDrafts('mei').write(draft('one', '09:00', changed as unknown as Draft['changed']));
   expect(keptDrafts('mei').read('one')?.changed).toEqual({ school: 'Nan Hua' });
@@ -38,7 +38,7 @@ test('what no longer fits the form is left out, the rest comes back', () => {
   expect(keptDrafts('mei').list()).toHaveLength(1);
 });
 
-test('a browser without room says so', () => {
+test('write returns false if the storage is full', () => {
   const full = {
     setItem: () => {
       throw new DOMException('full', 'QuotaExceededError');

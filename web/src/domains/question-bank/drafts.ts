@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const shortAnswer = z.object({ pre_unit: z.string(), body: z.string(), post_unit: z.string() });
 
-/** What of the form was typed and not saved; a field that does not fit any more is left out. */
+/** The typed, unsaved values of the form; a field that no longer fits is dropped. */
 const changedSchema = z.object({
   subject: z.string().optional().catch(undefined),
   level: z.array(z.string()).optional().catch(undefined),
@@ -37,22 +37,22 @@ const changedSchema = z.object({
 });
 
 const draftSchema = z.object({
-  /** When it was last typed in, an instant. */
+  /** Instant of the last change. */
   at: z.iso.datetime(),
-  /** What it is called. */
+  /** The draft's name. */
   words: z.string(),
   changed: changedSchema,
-  /** Version of the question that it was typed on; undefined for a new question, and when a comparison was still open. */
+  /** Version of the question that the draft is based on; undefined for a new question, or if a comparison was open. */
   version: z.int().optional().catch(undefined),
 });
 export type Draft = z.infer<typeof draftSchema> & { id: string };
 
-/** Of a question that is edited; new ones have ids of their own. */
+/** Draft id of an edited question; drafts of new ones have ids of their own. */
 export const editDraftId = (question: string) => `edit ${question}`;
 
 /**
- * Questions that a person has typed in this browser and neither saved nor discarded, in any tab. Each has a place of its
- * own, so that two tabs never overwrite each other's.
+ * Questions that a user has typed in this browser and neither saved nor discarded, from any tab. Each has its own
+ * storage key, so that two tabs never overwrite each other.
  */
 export const keptDrafts = (userId: string, storage: Storage = localStorage) => {
   const prefix = `question-draft ${userId} `;
@@ -62,7 +62,7 @@ export const keptDrafts = (userId: string, storage: Storage = localStorage) => {
   };
   return {
     read,
-    /** New questions, the latest first. */
+    /** Drafts of new questions, newest first. */
     list: (): Draft[] =>
       Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
         .filter((key) => key.startsWith(prefix))
@@ -70,7 +70,7 @@ export const keptDrafts = (userId: string, storage: Storage = localStorage) => {
         .filter((id) => !id.startsWith(editDraftId('')))
         .flatMap((id) => read(id) ?? [])
         .toSorted((one, other) => other.at.localeCompare(one.at)),
-    /** Whether there was room for it. */
+    /** Returns false if the storage is full. */
     write: ({ id, ...draft }: Draft): boolean => {
       try {
         storage.setItem(prefix + id, JSON.stringify(draft));

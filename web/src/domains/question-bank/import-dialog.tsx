@@ -1,16 +1,18 @@
-import { Button, FileButton, MultiSelect, Select } from '@mantine/core';
+import { Button, Checkbox, FileButton, MultiSelect, Select } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
   importQuestions,
   longestQuestionFile,
+  type ImportedCategory,
   type ImportedQuestion,
-} from '@staffroom/contract/domains/question-bank/question-import.contract.ts';
+} from 'staffroom-contract/domains/question-bank/question-import.contract.ts';
 import {
   filterLevelWords,
   newQuestion,
   questionLevels,
-} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+  tagChoices,
+} from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { useOperation } from '../../lib/use-operation.ts';
@@ -24,7 +26,7 @@ import styles from './import-dialog.module.css';
 
 type Props = { open: 'import' | null; onClose: () => void };
 
-/** Takes questions of a file into the bank, after saying of each what would become of it. */
+/** Imports the questions of a file after a dry run that shows the result for each. */
 export const ImportDialog = ({ open, onClose }: Props) => (
   <FreshForm record={open}>
     {(_import, opened) => <Import opened={opened} onClose={onClose} />}
@@ -32,20 +34,32 @@ export const ImportDialog = ({ open, onClose }: Props) => (
 );
 
 type Chosen = { name: string; content: string };
-type Usual = { subject: string; level: (typeof questionLevels)[number][] };
+/** Values that apply to the whole file. */
+type Assumed = {
+  /** For questions whose file contains no subject. */
+  subject: string;
+  level: (typeof questionLevels)[number][];
+  /** The topics chosen for categories. */
+  category: { name: string; topic: string }[];
+};
 
 const Import = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** Of questions of which the file says none. */
-  const [usual, setUsual] = useState<Usual>({
+  const [assumed, setAssumed] = useState<Assumed>({
     subject: newQuestion.subject,
     level: [...newQuestion.level],
+    category: [],
   });
+  /** Numbers of questions that are imported although they are in the bank. */
+  const [anyway, setAnyway] = useState<number[]>([]);
   const trial = useOperation(importQuestions);
   const act = useOperation(importQuestions, { refreshes: refreshedByQuestions });
   const report = act.data?.data ?? trial.data?.data;
-  const ready = report?.questions.filter(({ state }) => state === 'ready').length ?? 0;
+  const ready =
+    report?.questions.filter(({ state, place }) =>
+      state === 'known' ? anyway.includes(place) : state === 'ready',
+    ).length ?? 0;
   const failure = act.error ?? trial.error;
   const choose = async (file: File | null) => {
     if (!file) return;
@@ -54,18 +68,24 @@ const Import = ({ opened, onClose }: { opened: boolean; onClose: () => void }) =
     setChosen(null);
     setProblem(null);
     if (file.size > longestQuestionFile)
-      return setProblem(`${file.name} is too large: a file has at most 5 MB. Split it.`);
+      return setProblem(`${file.name} is too large: a file has at most 10 MB. Split it.`);
     const content = await file.text();
+    const next = { ...assumed, category: [] };
     setChosen({ name: file.name, content });
-    return trial.mutate({ query: { dry_run: true }, body: { content, ...usual } });
+    setAssumed(next);
+    setAnyway([]);
+    return trial.mutate({ query: { dry_run: true }, body: { content, ...next } });
   };
   const send = () => {
     if (chosen && ready > 0 && !act.data)
-      act.mutate({ query: { dry_run: false }, body: { content: chosen.content, ...usual } });
+      act.mutate({
+        query: { dry_run: false },
+        body: { content: chosen.content, ...assumed, import_known: anyway },
+      });
   };
-  const assume = (changes: Partial<Usual>) => {
-    const next = { ...usual, ...changes };
-    setUsual(next);
+  const assume = (changes: Partial<Assumed>) => {
+    const next = { ...assumed, ...changes };
+    setAssumed(next);
     if (!chosen || act.data) return;
     trial.mutate({ query: { dry_run: true }, body: { content: chosen.content, ...next } });
   };
@@ -89,23 +109,24 @@ const Import = ({ opened, onClose }: { opened: boolean; onClose: () => void }) =
     >
       <div className={styles.import}>
         <p className={styles.about}>
-          A file of questions as JSON, as the bank answers them, or Moodle XML (multiple choice,
-          short answer, essay). Nothing is changed before you have seen what becomes of each. The
-          same file again imports nothing twice.
+          A file of questions as JSON, in the format of the bank’s download, or Moodle XML with its
+          pictures (multiple choice, true/false, short answer, numerical, matching, essay,
+          description). You see the result for each question before anything is changed. Importing
+          the same file again adds no duplicates.
         </p>
         <div className={styles.usual}>
           <Select
-            label="Subject, where the file says none"
-            data={useSubjects(usual.subject)}
-            value={usual.subject}
+            label="Subject, if the file has none"
+            data={useSubjects(assumed.subject)}
+            value={assumed.subject}
             allowDeselect={false}
             openOnFocus={false}
             onChange={(subject) => subject && assume({ subject })}
           />
           <MultiSelect
-            label="Level, where the file says none"
+            label="Level, if the file has none"
             data={questionLevels.map((value) => ({ value, label: filterLevelWords(value) }))}
-            value={usual.level}
+            value={assumed.level}
             openOnFocus={false}
             onChange={(level) => assume({ level })}
           />
@@ -129,7 +150,25 @@ const Import = ({ opened, onClose }: { opened: boolean; onClose: () => void }) =
         </div>
         {problem && <Banner tone="negative" title={problem} />}
         {failure && <Banner tone="negative" title={sentenceOf(failure)} />}
-        {report && <Report questions={report.questions} />}
+        {report && report.category.length > 0 && !act.data && (
+          <Categories
+            categories={report.category}
+            onChange={(name, topic) =>
+              assume({
+                category: [...assumed.category.filter((one) => one.name !== name), { name, topic }],
+              })
+            }
+          />
+        )}
+        {report && (
+          <Report
+            questions={report.questions}
+            anyway={anyway}
+            onAnyway={(place, isChosen) =>
+              setAnyway(isChosen ? [...anyway, place] : anyway.filter((chosen) => chosen !== place))
+            }
+          />
+        )}
       </div>
     </FullScreenDialog>
   );
@@ -160,7 +199,45 @@ const reportWords = (questions: readonly ImportedQuestion[]): string =>
     .map(({ count, words }) => `${count} ${words}`)
     .join(', ');
 
-const Report = ({ questions }: { questions: readonly ImportedQuestion[] }) => (
+type CategoriesProps = {
+  categories: readonly ImportedCategory[];
+  onChange: (name: string, topic: string) => void;
+};
+
+/** Assigns a topic to the questions of each Moodle category. */
+const Categories = ({ categories, onChange }: CategoriesProps) => {
+  const tags = useTags();
+  return (
+    <section className={styles.categories} aria-label="Topics of the categories">
+      <h2>Topics of the categories</h2>
+      {categories.map(({ name, subject, questions, topic }) => (
+        <Select
+          key={name}
+          label={name}
+          description={formatCount(questions, 'question')}
+          data={tagChoices(tags, { kind: 'topic', subject, chosen: topic }).map((tag) => tag.name)}
+          value={topic === '' ? null : topic}
+          placeholder="No topic"
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': `No topic for ${name}` }}
+          openOnFocus={false}
+          nothingFoundMessage="Nothing found"
+          onChange={(next) => onChange(name, next ?? '')}
+        />
+      ))}
+    </section>
+  );
+};
+
+type ReportProps = {
+  questions: readonly ImportedQuestion[];
+  /** Numbers of known questions that are imported too. */
+  anyway: readonly number[];
+  onAnyway: (place: number, isChosen: boolean) => void;
+};
+
+const Report = ({ questions, anyway, onAnyway }: ReportProps) => (
   <ol className={styles.report} aria-label="Questions of the file">
     {questions.map(({ place, name, state, problems, notes }) => (
       <li key={place}>
@@ -174,11 +251,19 @@ const Report = ({ questions }: { questions: readonly ImportedQuestion[] }) => (
               {words}
             </p>
           ))}
-          {notes.map((words) => (
+          {[...new Set(notes)].map((words) => (
             <p key={words} className={styles.about}>
               {words}
             </p>
           ))}
+          {state === 'known' && (
+            <Checkbox
+              label="Import it anyway"
+              aria-label={`Import question ${place} anyway`}
+              checked={anyway.includes(place)}
+              onChange={({ currentTarget }) => onAnyway(place, currentTarget.checked)}
+            />
+          )}
         </div>
       </li>
     ))}

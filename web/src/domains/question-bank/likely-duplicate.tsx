@@ -6,24 +6,24 @@ import {
   listDuplicateHints,
   setDuplicate,
   type DuplicateHint,
-} from '@staffroom/contract/domains/question-bank/likely-duplicates.contract.ts';
-import type { Question } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
-import { sourceOf } from '@staffroom/contract/domains/question-bank/question-words.ts';
+} from 'staffroom-contract/domains/question-bank/likely-duplicates.contract.ts';
+import type { Question } from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
+import { sourceOf } from 'staffroom-contract/domains/question-bank/question-words.ts';
 import { listQuery } from '../../lib/queries.ts';
 import { useOperation } from '../../lib/use-operation.ts';
 import styles from './likely-duplicate.module.css';
 
-/** What is said of a question that is nearly the same as another, and what can be done about it. */
+/** The hint of a question that is nearly the same as another, with its actions. */
 export type Duplicate = {
   hint: DuplicateHint;
-  /** Somebody has just said that it is none. */
+  /** The pair was just marked as no duplicates. */
   isNone: boolean;
   onCompare: () => void;
-  /** Says that it is none, or takes that back; for those who keep the bank. */
+  /** Marks the pair as no duplicates, or reverts that; for users who may manage questions. */
   onJudge: ((isDuplicate: boolean) => void) | undefined;
 };
 
-/** In the head of a question's card, where its room is kept: the hint may come after the card and must move nothing. */
+/** Shown in the head of a question's card, in reserved space: the hint may load after the card and must not shift it. */
 export const DuplicateButton = ({ hint, isNone, isOpen, onOpen }: ButtonProps) => (
   <Button
     size="xs"
@@ -40,7 +40,7 @@ export const DuplicateButton = ({ hint, isNone, isOpen, onOpen }: ButtonProps) =
 
 type ButtonProps = Pick<Duplicate, 'hint' | 'isNone'> & { isOpen: boolean; onOpen: () => void };
 
-/** The line of a question's card (picture 17). What was said can be taken back where it was said. */
+/** The duplicate line of a question's card (picture 17); a judgement can be undone in place. */
 export const LikelyDuplicate = ({ hint, isNone, onCompare, onJudge }: Duplicate) => (
   <div className={styles.line} data-none={isNone || undefined}>
     <IconCopy className={styles.icon} size={16} stroke={1.7} aria-hidden="true" />
@@ -61,16 +61,16 @@ export const LikelyDuplicate = ({ hint, isNone, onCompare, onJudge }: Duplicate)
   </div>
 );
 
-/** "91%"; never 100% of what is not the same. */
+/** "91%"; rounded down, so that only identical texts show 100%. */
 export const percentOf = ({ similarity }: { similarity: number }) =>
   `${Math.floor(similarity * 100)}%`;
 
-/** What the questions of a page are nearly the same as, and the way to say that they are not. */
+/** The likely duplicates of a page's questions, and the action that marks a pair as no duplicates. */
 export const useDuplicates = (questions: readonly Pick<Question, '_id'>[]) => {
   const of = questions.map(({ _id }) => _id).join(',');
   const { data } = useQuery({ ...listQuery(listDuplicateHints, { of }), enabled: of !== '' });
   const saying = useOperation(setDuplicate);
-  /** Pairs that were said here to be none; both of their cards say so. */
+  /** Pairs marked here as no duplicates; both cards show it. */
   const [none, setNone] = useState<ReadonlySet<string>>(new Set());
   const judge = async (id: string, otherId: string, isDuplicate: boolean) => {
     await saying.mutateAsync({ params: { id, otherId }, body: { is_duplicate: isDuplicate } });

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import {
   listQuestionTags,
   type QuestionTag,
-} from '@staffroom/contract/domains/question-bank/question-tags.contract.ts';
+} from 'staffroom-contract/domains/question-bank/question-tags.contract.ts';
 import { operationQuery } from '../../lib/queries.ts';
 
-/** Questions and their tags are read again after each save. */
+/** Domains to refetch after each save of a question or tag. */
 export const refreshedByQuestions = ['question-bank'] as const;
 
-/** Subjects, topics, skills, heuristics and sections, retired ones too. */
+/** Subjects, topics, skills, heuristics and sections, including retired ones. */
 export const tagsQuery = { ...operationQuery(listQuestionTags, {}), staleTime: 60_000 };
 
 const none: readonly QuestionTag[] = [];
 
-/** The same for a screen; none while they are on their way. */
+/** The tags; empty while loading. */
 export const useTags = (): readonly QuestionTag[] => useQuery(tagsQuery).data?.data ?? none;

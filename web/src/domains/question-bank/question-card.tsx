@@ -1,9 +1,9 @@
 import { Button, Checkbox } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconHistory, IconPencil, IconTag } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Question } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
-import { filterLevelWords } from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
-import { questionName } from '@staffroom/contract/domains/question-bank/question-words.ts';
+import type { Question } from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
+import { filterLevelWords } from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
+import { questionName } from 'staffroom-contract/domains/question-bank/question-words.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { SkeletonBar } from '../../ui/list-states.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
@@ -21,16 +21,16 @@ export type QuestionActs = {
 
 type Props = {
   question: Question;
-  /** What those may do who keep the bank. */
+  /** Actions for users who may manage questions. */
   acts: QuestionActs | undefined;
-  /** Its place among those that are picked for a worksheet, for those who make some; 0 where it is not. */
+  /** Position among the picks for a worksheet, 0 if not picked; undefined for users who make no worksheets. */
   pick?: { place: number; onPick: () => void } | undefined;
   onVersions: (question: Question) => void;
-  /** Another one that it is nearly the same as. */
+  /** Another question that is nearly the same. */
   duplicate?: Duplicate | undefined;
 };
 
-/** A question of the bank: where it comes from, what it asks, and its answers (part 2 §2, Question bank). */
+/** A question of the bank: its source, text and answers (part 2 §2, Question bank). */
 export const QuestionCard = ({ question, acts, pick, onVersions, duplicate }: Props) => {
   const { meta, level, is_archived: isArchived } = question;
   const name = questionName(question);
@@ -108,7 +108,7 @@ export const QuestionCard = ({ question, acts, pick, onVersions, duplicate }: Pr
               ...(acts
                 ? [
                     {
-                      label: isArchived ? 'Take back' : 'Archive',
+                      label: isArchived ? 'Restore' : 'Archive',
                       icon: isArchived ? IconArchiveOff : IconArchive,
                       onClick: () => acts.onArchive(question),
                       apart: true,
@@ -125,14 +125,13 @@ export const QuestionCard = ({ question, acts, pick, onVersions, duplicate }: Pr
   );
 };
 
-/** Shown on the row that has the focus, where the key acts. */
+/** Shown on the focused row, where the key applies. */
 const RowHint = ({ keys }: { keys: string }) => (
   <span className={styles.hint}>
     <KeyHint keys={keys} />
   </span>
 );
 
-/** Cards without content, of the real shape. */
 export const QuestionSkeletons = () => (
   <div className={styles.skeletons}>
     {[58, 72, 46, 66].map((width) => (

@@ -1,13 +1,13 @@
 import {
   filterLevels,
   filterLevelWords,
-} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
 import { choices } from '../../kit/list/filters.tsx';
 
-/** The subjects by which questions are found (part 2 §9, Filters). */
+/** The subjects that questions can be filtered by (part 2 §9, Filters). */
 export const questionSubjects = ['English', 'Mathematics', 'Science'] as const;
 
-/** By their levels, of which questions may have several. */
+/** Filter by level; a question may have several. */
 export const levelFilter = choices(filterLevels, {
   label: 'Level',
   usual: [],

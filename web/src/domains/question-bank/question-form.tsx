@@ -1,11 +1,11 @@
 import { Checkbox, MultiSelect, Radio, TextInput } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { getQuestion } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+import { getQuestion } from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
 import {
   marksOf,
   marksWords,
-} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
 import { initialValues, valuesOf } from '../../kit/form/define-form.ts';
 import { RecordForm } from '../../kit/form/record-form.tsx';
 import { newIdempotencyKey } from '../../lib/idempotency-keys.ts';
@@ -36,12 +36,12 @@ import { QuestionUnits } from './question-units.tsx';
 type Props = {
   /** The question to edit, 'new' to add one, null while the dialog is closed. */
   open: string | null;
-  /** The draft that a new question goes on from. */
+  /** The draft that a new question continues. */
   draft: string | undefined;
   onClose: () => void;
 };
 
-/** Add New Question and Edit Question (part 2 §2): a typist needs no mouse, and a closed tab takes nothing. */
+/** Add New Question and Edit Question (part 2 §2): usable without a mouse, and a closed tab loses nothing. */
 export const QuestionForm = ({ draft, ...dialog }: Props) => (
   <RecordForm
     {...dialog}
@@ -66,7 +66,7 @@ export const QuestionForm = ({ draft, ...dialog }: Props) => (
   </RecordForm>
 );
 
-/** Where what is typed is kept, and since when; an older draft of the same question comes back. */
+/** Shows where and since when the typed values are saved; restores an older draft of the same question. */
 const DraftState = ({ form, draft }: { form: Form; draft: string | undefined }) => {
   const { time } = useFormats();
   const [id] = useState(
@@ -93,19 +93,19 @@ const DraftState = ({ form, draft }: { form: Form; draft: string | undefined }) 
   );
 };
 
-/** Milliseconds of rest after which what was typed is kept. */
+/** Debounce of saving a draft, in milliseconds. */
 const restMs = 400;
 
 type DraftOptions = {
   id: string;
   form: Form;
-  /** What the form begins with: only what differs from it is somebody's. */
+  /** The form's initial values: only differences from them are saved. */
   first: QuestionValues;
 };
 
 /**
- * Keeps what is typed in this browser until it is saved or discarded: a closed tab or a crash takes nothing. A dialog that
- * is closed in the app was saved, or its text discarded by choice.
+ * Saves typed values in this browser until they are saved or discarded, so that a closed tab or a crash loses nothing.
+ * When the dialog closes in the app, the question was saved or the text discarded on purpose, so the draft is removed.
  */
 const useDraft = ({ id, form, first }: DraftOptions) => {
   const { _id: user } = useSessionUser();
@@ -132,7 +132,7 @@ const useDraft = ({ id, form, first }: DraftOptions) => {
       setState({ at, isFull: !kept.write(draft) });
     };
     const timer = setTimeout(keep, restMs);
-    // A tab may be closed before the pause is over.
+    // The tab may be closed before the debounce ends.
     window.addEventListener('pagehide', keep);
     return () => {
       clearTimeout(timer);
@@ -149,11 +149,11 @@ const useDraft = ({ id, form, first }: DraftOptions) => {
   return { ...state, drafts: kept };
 };
 
-/** The fields of a draft are those of the form: its schema has read them, and what did not fit is not there. */
+/** The form values of a draft; fields that did not fit the schema are missing. */
 const valuesOfDraft = ({ changed }: Draft): Partial<QuestionValues> =>
   Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
 
-/** What the form began with, or goes on from. */
+/** The form's initial values, or those of the saved question. */
 const firstValues = ({ base, context }: Form) =>
   base === undefined ? initialValues(questionForm) : valuesOf(questionForm, base, context);
 
@@ -161,12 +161,13 @@ const Panels = ({ form }: { form: Form }) => {
   const [open, setOpen] = useState<number | null>(null);
   const panels = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    // React hands on what happens in a dialog above this one too.
+    // React events bubble through portals, so this also receives those of a dialog above.
     if (!panels.current?.contains(event.target as Node)) return;
     if (isKey(event, 'addUnit')) {
       event.preventDefault();
       panels.current.querySelector<HTMLElement>('[data-add-unit]')?.click();
     }
+    if (isKey(event, 'next') && !event.nativeEvent.isComposing) moveOn(event);
   };
   return (
     <div
@@ -176,7 +177,7 @@ const Panels = ({ form }: { form: Form }) => {
       className={styles.panels}
       onKeyDown={onKeyDown}
     >
-      <section className={styles.left} aria-label="About the question">
+      <section className={styles.left} aria-label="About the question" data-lines>
         <AboutQuestion form={form} />
       </section>
       <section className={styles.right} aria-label="Question units">
@@ -185,6 +186,24 @@ const Panels = ({ form }: { form: Form }) => {
     </div>
   );
 };
+
+/** Moves from a line of the left panel to the next field on Enter. */
+const moveOn = (event: KeyboardEvent<HTMLDivElement>) => {
+  const { target } = event;
+  if (!(target instanceof HTMLInputElement) || !target.matches(lines)) return;
+  event.preventDefault();
+  const fields = [
+    ...(target
+      .closest('section')
+      ?.querySelectorAll<HTMLElement>(
+        'input:not([type="hidden"], :disabled), [contenteditable="true"]',
+      ) ?? []),
+  ];
+  fields[fields.indexOf(target) + 1]?.focus();
+};
+
+/** Excludes pickers, where Enter chooses, and a unit's inputs, which have their own navigation. */
+const lines = 'section[data-lines] input:not([role="combobox"], [type="radio"], [aria-haspopup])';
 
 /** Subject, level, tags, source, instruction and context: the left panel. */
 const AboutQuestion = ({ form }: { form: Form }) => {
@@ -236,7 +255,7 @@ const AboutQuestion = ({ form }: { form: Form }) => {
   );
 };
 
-/** A draft that the person left behind in another tab, or before a crash, while nothing is typed here yet. */
+/** Offers drafts from another tab or from before a crash, while nothing is typed here yet. */
 const OfferedDraft = ({ form }: { form: Form }) => {
   const kept = keptDrafts(useSessionUser()._id);
   const [drafts] = useState(() => kept.list());
@@ -248,7 +267,7 @@ const OfferedDraft = ({ form }: { form: Form }) => {
           const draft = kept.read(id);
           if (!draft) return;
           form.set(valuesOfDraft(draft));
-          // From here on it is this one.
+          // From now on the draft is saved under this form's id.
           kept.clear(id);
         }}
       />
@@ -256,7 +275,7 @@ const OfferedDraft = ({ form }: { form: Form }) => {
   );
 };
 
-/** The subjects of the reference data; the chosen one while they are on their way. */
+/** The subjects of the reference data; only the chosen one while loading. */
 const useSubjects = (chosen: string): string[] => {
   const subjects = useTags()
     .filter(({ kind, is_retired: isRetired }) => kind === 'subject' && !isRetired)

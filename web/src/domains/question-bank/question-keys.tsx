@@ -19,7 +19,7 @@ const withMain = ({ altKey, ctrlKey, metaKey, shiftKey }: AnyKeyEvent) =>
 const alone = ({ altKey, ctrlKey, metaKey, shiftKey }: AnyKeyEvent) =>
   !altKey && !ctrlKey && !metaKey && !shiftKey;
 
-/** The keys of a question that is typed. With Alt the place of the letter counts: a Mac writes signs with it. */
+/** Shortcuts of the question form. With Alt the physical key counts, because a Mac types symbols with Alt. */
 export const questionKeys = {
   addUnit: {
     label: 'Add Question Unit',
@@ -37,7 +37,7 @@ export const questionKeys = {
     is: (event) => withAlt(event) && event.code === 'KeyA',
   },
   next: {
-    label: 'Next option or answer; one more after the last',
+    label: 'Next field, option or answer; one more after the last option',
     shown: 'Enter',
     is: (event) => alone(event) && event.key === 'Enter',
   },
@@ -63,11 +63,11 @@ export const questionKeys = {
   },
 } as const satisfies Record<string, Key>;
 
-/** Is this the key of an act? */
+/** True if the event is the shortcut of this action. */
 export const isKey = (event: AnyKeyEvent, key: keyof typeof questionKeys): boolean =>
   questionKeys[key].is(event);
 
-/** The way to all keys of the form: the button, and `?` where nobody types. */
+/** Opens the list of all shortcuts: the button, and `?` outside text fields. */
 export const QuestionKeys = () => {
   const [isOpen, setOpen] = useState(false);
   useShortcut('?', 'All keys', () => setOpen(true));

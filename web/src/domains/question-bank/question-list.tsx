@@ -9,16 +9,17 @@ import {
   listQuestions,
   moodleFile,
   type Question,
-} from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
 import {
   hasTopicFilter,
   newQuestion,
   questionsOnAPage,
   showingWords,
-} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
-import { hasFormula } from '@staffroom/contract/shared/formulas.ts';
-import { questionName } from '@staffroom/contract/domains/question-bank/question-words.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
+import { hasFormula } from 'staffroom-contract/shared/formulas.ts';
+import { questionName } from 'staffroom-contract/domains/question-bank/question-words.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
+import { CardRows } from '../../kit/list/card-rows.tsx';
 import {
   defineList,
   filterValue,
@@ -46,7 +47,7 @@ import { QuestionCard, QuestionSkeletons } from './question-card.tsx';
 import { PickedFoot, togglePick, usePicks } from './worksheets/picked-foot.tsx';
 import { UnfinishedQuestions } from './unfinished-questions.tsx';
 
-// All are rarely needed at first sight of the list.
+// Loaded on demand: rarely needed when the list opens.
 const QuestionFormDialog = lazyForm(async () => (await import('./question-form.tsx')).QuestionForm);
 const TagQuestionDialog = lazyForm(
   async () => (await import('./tag-question-dialog.tsx')).TagQuestionDialog,
@@ -59,7 +60,7 @@ const TagsDialog = lazyForm(async () => (await import('./tags-dialog.tsx')).Tags
 const asksForTopic = (address: ListAddress) =>
   hasTopicFilter((filterValue(address, 'subject') ?? newQuestion.subject) as string);
 
-/** Topics of Mathematics; questions keep retired ones, so these are found too. */
+/** Topics of Mathematics, including retired ones, which questions may still have. */
 const useTopics = () => {
   const tags = useTags();
   const subject = tags.find(({ kind, name }) => kind === 'subject' && hasTopicFilter(name));
@@ -77,7 +78,7 @@ const questionList = defineList({
   nouns: ['question', 'questions'],
   pageSize: questionsOnAPage,
   file: 'questions.csv',
-  // Both can be imported again.
+  // Both formats can be imported again.
   formats: [
     { label: 'JSON', mediaType: jsonFile, file: 'questions.json' },
     { label: 'Moodle XML', mediaType: moodleFile, file: 'questions.xml' },
@@ -110,19 +111,17 @@ const questionList = defineList({
   empty: { none: 'No questions found' },
 });
 
-/** What the address of the question bank holds. */
 export const questionSearchSchema = questionList.address.extend({
   dialog: optionalInAddress(z.enum(['create', 'tags', 'import'])),
-  /** The draft that the new question goes on from. */
+  /** The draft that the new question continues. */
   draft: optionalInAddress(z.string().max(100)),
-  /** The question that is edited, tagged, or whose versions are read. */
+  /** The question being edited, tagged, or whose versions are shown. */
   question: optionalInAddress(z.uuid()),
   tag: optionalInAddress(z.uuid()),
   versions: optionalInAddress(z.uuid()),
 });
 export type QuestionSearch = z.infer<typeof questionSearchSchema>;
 
-/** The first data of the list. */
 export const firstQuestions = ({
   search,
   settings,
@@ -160,7 +159,7 @@ export const QuestionList = ({ search, onSearch }: Props) => {
     void act({
       question: !isArchived && {
         title: 'Archive this question?',
-        message: `“${name}” leaves the list; worksheets that have it keep it. It can be taken back from the filter Archive.`,
+        message: `“${name}” is removed from the list; worksheets that contain it keep it. To restore it, use the filter Archive.`,
         confirmLabel: 'Archive',
       },
       run: () =>
@@ -168,7 +167,7 @@ export const QuestionList = ({ search, onSearch }: Props) => {
           params: { id: of._id },
           body: { is_archived: !isArchived, version },
         }),
-      done: isArchived ? 'Question taken back' : 'Question archived',
+      done: isArchived ? 'Question restored' : 'Question archived',
       refused: (error) => `“${name}” was not changed. ${sentenceOf(error)}`,
     });
   };
@@ -176,7 +175,7 @@ export const QuestionList = ({ search, onSearch }: Props) => {
     void act({
       question: false,
       run: () => duplicates.judge(id, other._id, isDuplicate),
-      done: isDuplicate ? 'Taken back' : 'Said to be no duplicates, for everybody',
+      done: isDuplicate ? 'Undone' : 'Marked as not a duplicate for all users',
       refused: (error) => `“${questionName(other)}” was not changed. ${sentenceOf(error)}`,
     });
   const duplicateOf = (row: Question) => {
@@ -208,34 +207,37 @@ export const QuestionList = ({ search, onSearch }: Props) => {
           />
         )
       }
-      cards={{
-        renderRow: (row) => (
-          <QuestionCard
-            question={row}
-            duplicate={duplicateOf(row)}
-            pick={
-              canManage
-                ? {
-                    place: picks.findIndex(({ _id }) => _id === row._id) + 1,
-                    onPick: () => togglePick(row),
-                  }
-                : undefined
-            }
-            onVersions={openVersions}
-            acts={
-              canManage
-                ? {
-                    onTag: ({ _id }) => onSearch({ ...listed, tag: _id }),
-                    onEdit: ({ _id }) => onSearch({ ...listed, question: _id }),
-                    onVersions: openVersions,
-                    onArchive: archiveOrTakeBack,
-                  }
-                : undefined
-            }
-          />
-        ),
-        skeleton: <QuestionSkeletons />,
-      }}
+      render={(rows) => (
+        <CardRows
+          {...rows}
+          renderRow={(row) => (
+            <QuestionCard
+              question={row}
+              duplicate={duplicateOf(row)}
+              pick={
+                canManage
+                  ? {
+                      place: picks.findIndex(({ _id }) => _id === row._id) + 1,
+                      onPick: () => togglePick(row),
+                    }
+                  : undefined
+              }
+              onVersions={openVersions}
+              acts={
+                canManage
+                  ? {
+                      onTag: ({ _id }) => onSearch({ ...listed, tag: _id }),
+                      onEdit: ({ _id }) => onSearch({ ...listed, question: _id }),
+                      onVersions: openVersions,
+                      onArchive: archiveOrTakeBack,
+                    }
+                  : undefined
+              }
+            />
+          )}
+          skeleton={<QuestionSkeletons />}
+        />
+      )}
       primary={
         canManage && {
           label: 'Add New Question',
@@ -284,9 +286,8 @@ export const QuestionList = ({ search, onSearch }: Props) => {
 };
 
 /**
- * What the questions of the page are shown with: the code of formatted text, without which they would grow under the
- * reader's eyes (what draws formulas is fetched only where there is one), and their likely duplicates, which may come
- * later.
+ * Waits for what the page's questions need: the code of formatted text, so that cards do not grow after rendering (the
+ * formula renderer only if a question has a formula). Their likely duplicates may arrive later.
  */
 const useShownQuestions = (search: QuestionSearch) => {
   const { data, isError } = useQuery(listPageQuery(questionList, search, useToday()));
@@ -305,7 +306,7 @@ const useShownQuestions = (search: QuestionSearch) => {
   return { duplicates, code };
 };
 
-/** A letter that presses a button of the row that has the focus. */
+/** A letter key that clicks a button of the focused row. */
 const useRowKey = (key: string, label: string, enabled: boolean) => {
   const button = () =>
     document.activeElement

@@ -7,8 +7,8 @@ import {
   findSimilarQuestions,
   setDuplicate,
   type LikelyDuplicate,
-} from '@staffroom/contract/domains/question-bank/likely-duplicates.contract.ts';
-import type { Question } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+} from 'staffroom-contract/domains/question-bank/likely-duplicates.contract.ts';
+import type { Question } from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
 import {
   longestComparedText,
   marksOf,
@@ -16,19 +16,16 @@ import {
   optionLabel,
   type ShortAnswer,
   type Unit,
-} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
-import { isEmptyRichText } from '@staffroom/contract/shared/rich-text.ts';
-import {
-  questionName,
-  sourceOf,
-} from '@staffroom/contract/domains/question-bank/question-words.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
+import { isEmptyRichText } from 'staffroom-contract/shared/rich-text.ts';
+import { questionName, sourceOf } from 'staffroom-contract/domains/question-bank/question-words.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { operationQuery } from '../../lib/queries.ts';
 import { useSessionUser } from '../../lib/session.ts';
 import { useOperation } from '../../lib/use-operation.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
+import { RichTextView, useBrokenFormulas } from '../../ui/rich-text/rich-text-view.tsx';
 import { CountPill, Tag } from '../../ui/status-chip.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { percentOf } from './likely-duplicate.tsx';
@@ -37,7 +34,7 @@ import { comparedWords, type QuestionForm, type QuestionValues } from './questio
 import styles from './question-preview.module.css';
 import { droppedWords, unitOf } from './unit-value.ts';
 
-/** The question as students see it, what is likely the same, and what saving brings: the right panel. */
+/** The right panel: the question as students see it, its likely duplicates, and the effect of saving. */
 export const QuestionPreview = ({ form }: { form: QuestionForm }) => {
   const { values, base } = form;
   return (
@@ -58,7 +55,7 @@ export const QuestionPreview = ({ form }: { form: QuestionForm }) => {
   );
 };
 
-/** What stands on the students' page: no answers, lines to write them on. */
+/** The student's page: answers are replaced by lines to write on. */
 const Paper = ({ values: { instruction, context, unit } }: { values: QuestionValues }) => {
   const units = unit.map(unitOf);
   const isEmpty = instruction === '' && context === '' && units.length === 0;
@@ -83,7 +80,7 @@ const Paper = ({ values: { instruction, context, unit } }: { values: QuestionVal
   );
 };
 
-/** Where the student answers. */
+/** Space for the student's answer. */
 const Room = ({ unit }: { unit: Unit }) => {
   if (unit.question_type === 'mcq')
     return (
@@ -112,7 +109,7 @@ const Line = ({ answer: { pre_unit: before, post_unit: after } }: { answer: Shor
   </p>
 );
 
-/** Milliseconds of rest after which likely duplicates are looked for, and as many words as say something. */
+/** Debounce of the duplicate search in milliseconds, and the minimum number of characters. */
 const restMs = 600;
 const fewestSigns = 20;
 
@@ -145,9 +142,7 @@ const LikelyDuplicates = ({ form: { values, base } }: { form: QuestionForm }) =>
       {judging.error && <Banner tone="negative" title={sentenceOf(judging.error)} />}
       {found.length === 0 ? (
         <p className={styles.about}>
-          {query.isError
-            ? 'They could not be looked for just now.'
-            : 'None found for what is typed so far.'}
+          {query.isError ? 'The search for duplicates failed.' : 'No duplicates found so far.'}
         </p>
       ) : (
         <ul className={styles.duplicates}>
@@ -183,7 +178,7 @@ const LikelyDuplicates = ({ form: { values, base } }: { form: QuestionForm }) =>
   );
 };
 
-/** From how much on the warning colour says that it is hardly another one. */
+/** Similarity from which the hint is shown as a warning. */
 const nearlySame = 0.8;
 
 type DuplicateProps = { duplicate: LikelyDuplicate; onCompare: () => void; onUndo: () => void };
@@ -202,14 +197,14 @@ const Duplicate = ({
           {name}
         </p>
         <p className={styles.about}>
-          {said ? `Not a duplicate, says ${said.by.name}` : sourceOf(question)}
+          {said ? `Marked as not a duplicate by ${said.by.name}` : sourceOf(question)}
         </p>
       </div>
       {said ? (
         <Button
           variant="subtle"
           size="xs"
-          aria-label={`Undo: ${name} is no duplicate`}
+          aria-label={`Undo: ${name} is not a duplicate`}
           onClick={onUndo}
         >
           Undo
@@ -233,6 +228,7 @@ const Consequences = ({ values, version }: { values: QuestionValues; version: nu
         : words,
     ),
   );
+  const broken = useBrokenFormulas(textsOf(values).join(''));
   return (
     <ul className={styles.consequences}>
       <li>
@@ -249,6 +245,29 @@ const Consequences = ({ values, version }: { values: QuestionValues; version: nu
           {words}
         </li>
       ))}
+      {[...new Set(broken)].map((why) => (
+        <li key={why} data-warning>
+          <IconAlertTriangle size={16} stroke={1.7} aria-hidden="true" />
+          <span>A formula cannot be drawn and is printed as it was typed. {why}</span>
+        </li>
+      ))}
     </ul>
   );
+};
+
+const textsOf = ({ context, unit }: QuestionValues): string[] => [
+  context,
+  ...unit
+    .map(unitOf)
+    .flatMap((one) => [
+      one.question_body,
+      ...one.option.map(({ content }) => content),
+      ...answersOf(one),
+    ]),
+];
+
+const answersOf = (unit: Unit): string[] => {
+  if (unit.answer_type === 'absolute_answer') return [unit.answer.body];
+  if (unit.answer_type === 'short_answer_set') return unit.answer.map(({ body }) => body);
+  return unit.answer_type === 'rich_text' ? [unit.answer] : [];
 };

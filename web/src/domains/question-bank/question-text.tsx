@@ -1,17 +1,18 @@
 import { IconCheck } from '@tabler/icons-react';
-import type { Question } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+import type { Question } from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
 import {
   marksWords,
   optionLabel,
   type ShortAnswer,
   type Unit,
-} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
-import { isEmptyRichText } from '@staffroom/contract/shared/rich-text.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
+import { isEmptyRichText } from 'staffroom-contract/shared/rich-text.ts';
 import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
 import styles from './question-text.module.css';
+import { answerTypeWords, questionTypeWords } from './type-words.ts';
 
-/** What of a question is read: the same for a kept one, a version and one that is being typed. */
+/** The readable part of a question: of a saved one, a version, or one being typed. */
 export type ReadableQuestion = Pick<Question, 'instruction' | 'context'> & {
   unit: readonly Unit[];
 };
@@ -25,7 +26,7 @@ export const QuestionText = ({ question }: { question: ReadableQuestion }) => {
       <RichTextView html={context} />
       <ol className={styles.units}>
         {unit.map((one, index) => (
-          // Two units may say the same; only their place tells them apart.
+          // Two units may have equal texts; only the index is unique.
           <li key={index} className={styles.unit}>
             <div className={styles.asked}>
               {unit.length > 1 && one.label && (
@@ -51,13 +52,15 @@ export const QuestionText = ({ question }: { question: ReadableQuestion }) => {
   );
 };
 
-/** "mcq, single" */
+/** "MCQ, single" */
 const typeWords = ({ question_type: type, answer_type: answer }: Unit) =>
-  type === 'mcq' ? `${type}, ${answer}` : type;
+  type === 'mcq'
+    ? `${questionTypeWords[type]}, ${answerTypeWords[answer].toLowerCase()}`
+    : questionTypeWords[type];
 
 type Mcq = Extract<Unit, { question_type: 'mcq' }>;
 
-/** The options by their letters, the right ones with a check, not by colour alone. */
+/** The options by letter; right ones have a check mark, not only a colour. */
 const Options = ({ unit: { option, answer } }: { unit: Mcq }) => (
   <ol className={styles.options}>
     {option.map(({ content }, index) => (
@@ -78,7 +81,7 @@ const Options = ({ unit: { option, answer } }: { unit: Mcq }) => (
   </ol>
 );
 
-/** The answer in words: the right options, what is to be written, or a text. */
+/** The answer in words: the right options, the short answers, or a text. */
 export const UnitAnswer = ({ unit }: { unit: Unit }) => {
   if (unit.question_type === 'mcq')
     return (

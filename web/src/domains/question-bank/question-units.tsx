@@ -5,29 +5,30 @@ import {
   marksOf,
   marksWords,
   mostUnits,
-} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
-import { lineOf } from '@staffroom/contract/domains/question-bank/question-words.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
+import { lineOf } from 'staffroom-contract/domains/question-bank/question-words.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { CountPill, Tag } from '../../ui/status-chip.tsx';
 import { questionKeys } from './question-keys.tsx';
 import type { QuestionForm } from './question.form.ts';
 import styles from './question-units.module.css';
+import { questionTypeWords } from './type-words.ts';
 import { UnitBuilder } from './unit-builder.tsx';
 import { isUntouched, newUnit, unitOf, type UnitValue } from './unit-value.ts';
 
 type Props = {
   form: QuestionForm;
-  /** The place of the unit that is being written. */
+  /** Index of the unit being edited. */
   open: number | null;
   onOpen: (place: number | null) => void;
 };
 
-/** The units of a question: a table of them, and the builder of the one that is being written (part 2 §2). */
+/** The units of a question: a table, and the builder of the unit being edited (part 2 §2). */
 export const QuestionUnits = ({ form, open, onOpen }: Props) => {
   const confirm = useConfirm();
   const add = useRef<HTMLButtonElement>(null);
-  /** The unit as it was when its builder was opened; null for a new one. */
+  /** The unit before editing; null for a new one. */
   const [before, setBefore] = useState<UnitValue | null>(null);
   const { unit: units } = form.values;
   const { error } = form.field('unit');
@@ -50,7 +51,7 @@ export const QuestionUnits = ({ form, open, onOpen }: Props) => {
     if (!unit) return;
     const question = {
       title: `Delete unit ${place + 1}?`,
-      message: lineOf(unit.question_body) || 'What was typed in it is gone then.',
+      message: lineOf(unit.question_body) || 'Its text will be lost.',
       confirmLabel: 'Delete',
       danger: true,
     };
@@ -169,13 +170,13 @@ const UnitTable = ({ units, open, onEdit, onDelete }: TableProps) => (
   </table>
 );
 
-/** Its label and first words, its kind and its marks. */
+/** A unit's label and first words, its type and its marks. */
 const Details = ({ unit }: { unit: UnitValue }) => (
   <div className={styles.details}>
     <span className={styles.words}>
       {unit.label} {lineOf(unit.question_body) || 'Nothing written yet'}
     </span>
-    <span className={styles.type}>{unit.question_type}</span>
+    <span className={styles.type}>{questionTypeWords[unit.question_type]}</span>
     <Tag>{marksWords(unitOf(unit).mark || 0)}</Tag>
   </div>
 );

@@ -33,7 +33,7 @@ describe('a new question', () => {
     });
   });
 
-  test('is sent trimmed, its context as an empty text where there is none, self checking at both places', () => {
+  test('is sent trimmed, with an empty context as "", and self checking in both places', () => {
     const values = {
       ...first,
       instruction: '  Show your working. ',
@@ -53,14 +53,14 @@ describe('a new question', () => {
     });
   });
 
-  test('waits for a unit, and for what a unit needs', () => {
+  test('needs a unit, and the unit’s required fields', () => {
     expect(missingOf(questionForm, first)).toEqual(['a question unit']);
     expect(missingOf(questionForm, { ...first, unit: [newUnit(0)] })).toEqual(['question units']);
     expect(missingOf(questionForm, { ...first, unit: [unit] })).toEqual([]);
   });
 });
 
-test('another subject takes its tags away, another topic its skill', () => {
+test('changing the subject clears its tags, changing the topic clears its skill', () => {
   expect(withSubject('Science')).toEqual({
     subject: 'Science',
     topic: '',
@@ -72,7 +72,7 @@ test('another subject takes its tags away, another topic its skill', () => {
   expect(withTopic(null)).toEqual({ topic: '', skill: '' });
 });
 
-test('a refusal is told in the words of the specification, beside what the fields say', () => {
+test('a refusal has the specification’s text, beside the field errors', () => {
   const errors = [
     { code: 'invalid_value' as const, message: 'This tag is retired', field: 'meta.topic' },
   ];

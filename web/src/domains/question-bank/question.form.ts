@@ -2,7 +2,7 @@ import {
   createQuestion,
   updateQuestion,
   type Question,
-} from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
 import {
   comparedText,
   contextOf,
@@ -10,20 +10,44 @@ import {
   filterLevelWords,
   latestYear,
   newQuestion,
+  optionLabel,
   questionLevels,
-} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
-import { lineOf } from '@staffroom/contract/domains/question-bank/question-words.ts';
+  type ShortAnswer,
+  type Unit,
+} from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
+import { lineOf } from 'staffroom-contract/domains/question-bank/question-words.ts';
 import { defineForm, type ValuesOf } from '../../kit/form/define-form.ts';
 import { field, valueAt, type FieldKind } from '../../kit/form/field-kind.ts';
 import { choices, flag, richText, text, wholeNumber } from '../../kit/form/field.ts';
 import type { StateOf } from '../../kit/form/use-form-state.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
+import { mergedBy } from '../../lib/merge-lists.ts';
 import { refreshedByQuestions } from './question-bank.api.ts';
 import { problemsOfUnit, unitOf, valueOfUnit, type UnitValue } from './unit-value.ts';
 
 /** "(a) What is the capacity of the tank?" */
 const unitWords = ({ label, question_body: body, mark }: UnitValue) =>
   `${label} ${lineOf(body) || 'Nothing written yet'} [${mark}]`.trim();
+
+/** A unit with its options and answers, for comparing two versions. */
+const unitInWords = (unit: UnitValue): string => {
+  const { hint, option, ...kept } = unitOf(unit);
+  const options = option.map(({ label, content }) => `${label}  ${lineOf(content)}`);
+  return [unitWords(unit), ...options, answerWords(kept), hint && `Hint: ${hint}`]
+    .filter(Boolean)
+    .join('\n');
+};
+
+const answerWords = (unit: Pick<Unit, 'answer' | 'answer_type'>): string => {
+  const { answer } = unit;
+  if (typeof answer === 'string') return `Answer: ${lineOf(answer) || 'none'}`;
+  if (!Array.isArray(answer)) return `Answer: ${shortWords(answer)}`;
+  const all = answer.map((one) => (typeof one === 'number' ? optionLabel(one) : shortWords(one)));
+  return `Answer: ${all.join('; ') || 'none'}`;
+};
+
+const shortWords = ({ pre_unit: before, body, post_unit: after }: ShortAnswer) =>
+  [before, lineOf(body), after].filter(Boolean).join(' ');
 
 const unitsField = field<UnitValue[]>({
   label: 'Question units',
@@ -36,11 +60,16 @@ const unitsField = field<UnitValue[]>({
   write: (units) => ({ unit: units.map(unitOf) }),
   isEmpty: (units) => units.length === 0,
   words: (units) => units.map(unitWords).join('; '),
+  items: {
+    merged: mergedBy((unit) => (unit as UnitValue).uid),
+    label: (place) => `Unit ${place + 1}`,
+    words: (unit) => unitInWords(unit as UnitValue),
+  },
 });
 
 const contextKind = richText({ label: 'Context' });
 
-/** Sent as '' too where the editor has no text (part 2 §5, Add question save). */
+/** Always sent, '' if the editor has no text (part 2 §5, Add question save). */
 const contextField: typeof contextKind = (name) => ({
   ...contextKind(name),
   write: (value) => ({ [name]: contextOf(value) }),
@@ -52,16 +81,16 @@ const selfCheckingKind = flag({
   at: 'meta.is_self_checking',
 });
 
-/** A new question says it at both of its places (part 2 §3). */
+/** A new question contains the flag in both places (part 2 §3). */
 const selfCheckingField: typeof selfCheckingKind = (name) => ({
   ...selfCheckingKind(name),
   write: (value) => ({ 'meta.is_self_checking': value, is_self_checking: value }),
 });
 
-/** A tag is sent by its name, '' for none. */
+/** A tag, sent by its name; '' for no tag. */
 const tag = (label: string, name: string) => text({ label, at: `meta.${name}` });
 
-/** The form of a question, new or saved (part 2 §2, Add New Question). */
+/** The form of a new or saved question (part 2 §2, Add New Question). */
 export const questionForm = defineForm(
   {
     noun: 'question',
@@ -100,7 +129,7 @@ export const questionForm = defineForm(
       const problem = firstProblem(unit);
       return problem === undefined ? {} : { unit: problem };
     },
-    // The specification's alert, whatever was refused; the fields say it beside it (part 2 §8).
+    // The specification's alert for every refusal; field errors are shown in addition (part 2 §8).
     refused: (error, problems) =>
       error === null || isStaleRefusal(error)
         ? problems
@@ -111,7 +140,7 @@ export const questionForm = defineForm(
 export type QuestionValues = ValuesOf<NonNullable<(typeof questionForm)['kinds']>>;
 export type QuestionForm = StateOf<typeof questionForm>;
 
-/** A kind of field that begins with something else. */
+/** A kind of field with another initial value. */
 function withDefault<Value, Input extends object>(
   kind: FieldKind<Value, Input>,
   initial: NoInfer<Value>,
@@ -124,7 +153,7 @@ const serverMessage = (error: unknown) =>
 
 const isStaleRefusal = (error: unknown) => error instanceof ApiError && error.has('stale');
 
-/** The first thing that is wrong with the units, with its unit. */
+/** The first error of the units, prefixed with the unit's number. */
 const firstProblem = (units: readonly UnitValue[]): string | undefined => {
   for (const [index, unit] of units.entries()) {
     const [problem] = Object.values(problemsOfUnit(unit));
@@ -133,7 +162,7 @@ const firstProblem = (units: readonly UnitValue[]): string | undefined => {
   return undefined;
 };
 
-/** Choosing another subject takes its tags away, another topic its skill (part 2 §4). */
+/** Changing the subject clears its tags, changing the topic clears its skill (part 2 §4). */
 export const withSubject = (subject: string) => ({
   subject,
   topic: '',
@@ -143,11 +172,11 @@ export const withSubject = (subject: string) => ({
 });
 export const withTopic = (topic: string | null) => ({ topic: topic ?? '', skill: '' });
 
-/** What likely duplicates are looked for by. */
+/** The text by which likely duplicates are found. */
 export const comparedWords = ({ context, unit }: Pick<QuestionValues, 'context' | 'unit'>) =>
   comparedText({ context, unit: unit.map(unitOf) });
 
-/** What a draft is called: its first words. */
+/** A draft's name: its first words. */
 export const draftWords = ({ context, instruction, unit }: QuestionValues): string =>
   [lineOf(context), ...unit.map(({ question_body: body }) => lineOf(body)), instruction].find(
     (words) => words !== '',

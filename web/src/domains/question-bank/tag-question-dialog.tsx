@@ -2,8 +2,8 @@ import {
   getQuestion,
   tagQuestion,
   type Question,
-} from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
-import { questionName } from '@staffroom/contract/domains/question-bank/question-words.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
+import { questionName } from 'staffroom-contract/domains/question-bank/question-words.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import { valueAt } from '../../kit/form/field-kind.ts';
 import { text } from '../../kit/form/field.ts';
@@ -15,14 +15,14 @@ import { TagPickers } from './tag-pickers.tsx';
 
 type Props = { open: string | null; onClose: () => void };
 
-/** Topic, skill and heuristic of a question (part 2 §2, Tag Question dialog). */
+/** Sets topic, skill and heuristic of a question (part 2 §2, Tag Question dialog). */
 export const TagQuestionDialog = (props: Props) => (
   <OpenForm {...props} noun="question" title="Tag Question" get={getQuestion}>
     {({ record, ...dialog }) => record && <OpenedDialog {...dialog} record={record} />}
   </OpenForm>
 );
 
-/** Stands among what the question says of itself, and is sent by itself. */
+/** Read from `meta`, sent at the top level. */
 const tag = (label: string) => (name: string) => ({
   ...text({ label })(name),
   read: (record: unknown) => String(valueAt(record, `meta.${name}`)),
@@ -32,7 +32,7 @@ const tagForm = defineForm({
   noun: 'question',
   update: tagQuestion,
   refreshes: refreshedByQuestions,
-  // All three, even if empty, which clears them (part 2 §5, Tag).
+  // All three are sent, even if empty, which clears them (part 2 §5, Tag).
   whole: 'body',
   fields: { topic: tag('Topic'), skill: tag('Skills Set'), heuristic: tag('Heuristic') },
 });

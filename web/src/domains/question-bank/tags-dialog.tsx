@@ -7,11 +7,11 @@ import {
   getQuestionTag,
   updateQuestionTag,
   type QuestionTag,
-} from '@staffroom/contract/domains/question-bank/question-tags.contract.ts';
+} from 'staffroom-contract/domains/question-bank/question-tags.contract.ts';
 import {
   newQuestion,
   skillsLabel,
-} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import { flag, text } from '../../kit/form/field.ts';
 import { ActDialog, OpenForm, type FormProps } from '../../kit/form/form-dialogs.tsx';
@@ -29,7 +29,7 @@ import styles from './tags-dialog.module.css';
 
 type Kind = Exclude<QuestionTag['kind'], 'subject'>;
 type Props = { open: 'tags' | null; onClose: () => void };
-/** The tag that is edited, or the place where a new one goes. */
+/** The tag being edited, or the parent of a new one. */
 type Edited = { id: string; kind: Kind; parent: string } | null;
 
 type Words = { many: string; add: string; edit: string };
@@ -42,11 +42,11 @@ const wordsOfKind: Record<Kind | 'sub-strand', Words> = {
   section: { many: 'Sections', add: 'Add section', edit: 'Edit section' },
 };
 
-/** Outside Mathematics the skills are sub-strands (part 2 §2). */
+/** Outside Mathematics, skills are called sub-strands (part 2 §2). */
 const wordsOf = (kind: Kind, subject: string): Words =>
   wordsOfKind[kind === 'skill' && skillsLabel(subject) !== 'Skills Set' ? 'sub-strand' : kind];
 
-/** The reference data of the question bank, which Admin keeps: what the pickers offer, in their order. */
+/** The reference data of the question bank, managed by Admins: the options of the pickers, in their order. */
 export const TagsDialog = ({ open, onClose }: Props) => {
   const query = useQuery({ ...tagsQuery, enabled: open !== null });
   const tags = query.data?.data ?? [];
@@ -76,7 +76,7 @@ export const TagsDialog = ({ open, onClose }: Props) => {
         <div className={styles.tags}>
           <p className={styles.about}>
             What a question can be tagged with. A new name shows on all its questions at once; a
-            retired one is not offered any more, and questions keep it.
+            retired one is no longer offered; questions keep it.
           </p>
           <div className={styles.choices}>
             <Segments
@@ -128,7 +128,7 @@ export const TagsDialog = ({ open, onClose }: Props) => {
           </ListStates>
         </div>
       </FullScreenDialog>
-      {/* Beside the dialog, not in it: submitting this must not submit that. */}
+      {/* Beside the dialog, not inside: submitting this form must not submit the other. */}
       <TagForm edited={edited} words={words} onClose={() => setEdited(null)} />
     </>
   );
@@ -187,16 +187,16 @@ const TagList = ({ label, tags, onEdit }: ListProps) => {
               <Button
                 size="xs"
                 className={styles.retire ?? ''}
-                aria-label={`${isRetired ? 'Take back' : 'Retire'} ${name}`}
+                aria-label={`${isRetired ? 'Restore' : 'Retire'} ${name}`}
                 onClick={() =>
                   change(
                     tag,
                     { is_retired: !isRetired },
-                    isRetired ? `${name} is offered again` : `${name} retired`,
+                    isRetired ? `${name} restored` : `${name} retired`,
                   )
                 }
               >
-                {isRetired ? 'Take back' : 'Retire'}
+                {isRetired ? 'Restore' : 'Retire'}
               </Button>
             </li>
           );
@@ -213,7 +213,7 @@ const tagForm = defineForm({
   refreshes: refreshedByQuestions,
   fields: {
     name: text({ label: 'Name', required: true, maxLength: 100 }),
-    is_retired: flag({ label: 'Retired: not offered any more', implied: true }),
+    is_retired: flag({ label: 'Retired: no longer offered', implied: true }),
   },
 });
 

@@ -9,12 +9,12 @@ import { keptDrafts, type Draft } from './drafts.ts';
 import styles from './unfinished-questions.module.css';
 
 type Props = {
-  /** Drafts of new questions, unless told. */
+  /** The drafts; those of new questions by default. */
   drafts?: readonly Draft[];
   onContinue: (id: string) => void;
 };
 
-/** Questions that this person typed in this browser and has neither saved nor discarded: go on, or let them go. */
+/** Lists unsaved questions that this user typed in this browser, to continue or discard them. */
 export const UnfinishedQuestions = ({ drafts, onContinue }: Props) => {
   const kept = keptDrafts(useSessionUser()._id);
   const { dateTime } = useFormats();
@@ -26,7 +26,7 @@ export const UnfinishedQuestions = ({ drafts, onContinue }: Props) => {
   const discard = async () => {
     const question = {
       title: 'Discard this draft?',
-      message: 'What was typed in it is gone then.',
+      message: 'Its text will be lost.',
       confirmLabel: 'Discard',
       danger: true,
     };

@@ -8,7 +8,7 @@ import {
   neededOptions,
   optionLabel,
   type ShortAnswer,
-} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { RichTextEditor } from '../../ui/rich-text/rich-text-editor.tsx';
 import { RichTextLine } from '../../ui/rich-text/rich-text-line.tsx';
@@ -24,7 +24,7 @@ import {
 
 type Part = { unit: UnitValue; problems: UnitProblems; onChange: (unit: UnitValue) => void };
 
-/** How a unit is answered: options, one short answer or several, or formatted text (part 2 §5, Question unit). */
+/** The answer inputs of a unit: options, one or several short answers, or formatted text (part 2 §5, Question unit). */
 export const UnitAnswers = (part: Part) => {
   const { unit, problems, onChange } = part;
   if (unit.question_type === 'mcq') return <Options {...part} />;
@@ -76,13 +76,13 @@ const Rows = ({ label, about, problem, children }: RowsProps) => {
   );
 };
 
-/** Moves the caret to a row's text; a row that a change brings is there before the next key. */
+/** Focuses a row's text. A `change` that adds the row is rendered first, so that the next key press reaches it. */
 const focusRow = (rows: HTMLElement | null, place: number, change?: () => void) => {
   if (change) flushSync(change);
   rows?.querySelector<HTMLElement>(`[data-place="${place}"] [contenteditable="true"]`)?.focus();
 };
 
-/** The options by their letters; those after the second may stay empty (part 2 §5, Question unit). */
+/** The options by letter; those after the second may stay empty (part 2 §5, Question unit). */
 const Options = ({ unit, problems, onChange }: Part) => {
   const rows = useRef<HTMLDivElement>(null);
   const name = useId();
@@ -107,8 +107,8 @@ const Options = ({ unit, problems, onChange }: Part) => {
       label="Options"
       about={
         choice === 'single'
-          ? 'The marked one is right. Empty ones are dropped.'
-          : 'The ticked ones are right. Empty ones are dropped.'
+          ? 'Mark the right option. Empty options are dropped.'
+          : 'Tick the right options. Empty options are dropped.'
       }
       problem={problems.option ?? problems.answer}
     >
@@ -116,7 +116,7 @@ const Options = ({ unit, problems, onChange }: Part) => {
         {options.map(({ content, isRight }, place) => {
           const letter = optionLabel(place);
           return (
-            // An option is its place: nothing else tells it from the others.
+            // An option has no id: its index is its key.
             <div key={place} data-place={place} className={styles.option}>
               <input
                 type={choice === 'single' ? 'radio' : 'checkbox'}
@@ -159,7 +159,7 @@ const Options = ({ unit, problems, onChange }: Part) => {
       </div>
       <MoreRows
         isFull={options.length >= mostOptions}
-        full={`${mostOptions} options, A to Z, are the most`}
+        full={`At most ${mostOptions} options, A to Z`}
         keys={['next', 'right']}
         onMore={() => next(options.length - 1)}
       />
@@ -167,7 +167,7 @@ const Options = ({ unit, problems, onChange }: Part) => {
   );
 };
 
-/** Several answers, each with what stands before and after it. */
+/** Several short answers, each with the text before and the unit after it. */
 const AnswerSet = ({ unit, problems, onChange }: Part) => {
   const rows = useRef<HTMLDivElement>(null);
   const { set } = unit;
@@ -180,7 +180,7 @@ const AnswerSet = ({ unit, problems, onChange }: Part) => {
   return (
     <Rows
       label="Answer"
-      about="Text before, answer, unit after. Empty ones are dropped."
+      about="Text before, answer, unit after. Empty answers are dropped."
       problem={problems.answer}
     >
       <div ref={rows} className={styles.list}>
@@ -205,7 +205,7 @@ const AnswerSet = ({ unit, problems, onChange }: Part) => {
       </div>
       <MoreRows
         isFull={set.length >= mostAnswers}
-        full={`${mostAnswers} answers are the most`}
+        full={`At most ${mostAnswers} answers`}
         keys={['next']}
         onMore={() => next(set.length - 1)}
       />
@@ -250,7 +250,7 @@ type AnswerRowProps = {
   name: string;
   answer: ShortAnswer;
   onChange: (answer: ShortAnswer) => void;
-  /** Of a set. */
+  /** Index within a set. */
   place?: number;
   onNext?: () => void;
   onRemove?: (() => void) | undefined;

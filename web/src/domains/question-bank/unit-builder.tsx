@@ -7,12 +7,13 @@ import {
   highestMark,
   type AnswerType,
   type QuestionType,
-} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { RichTextEditor } from '../../ui/rich-text/rich-text-editor.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { isKey, questionKeys } from './question-keys.tsx';
+import { answerTypeWords, questionTypeWords } from './type-words.ts';
 import { UnitAnswers } from './unit-answers.tsx';
 import styles from './unit-builder.module.css';
 import {
@@ -26,14 +27,14 @@ import {
 type Props = {
   unit: UnitValue;
   place: number;
-  /** Saving was tried: what is wrong is said. */
+  /** Saving was tried, so errors are shown. */
   isTried: boolean;
   onChange: (unit: UnitValue) => void;
   onDone: () => void;
   onCancel: () => void;
 };
 
-/** Writes one unit: its kind, its question, its answer (part 2 §2, Worksheet builder). Everything has a key. */
+/** Edits one unit: its type, question and answer (part 2 §2, Worksheet builder). Every action has a shortcut. */
 export const UnitBuilder = ({ unit, place, isTried, onChange, onDone, onCancel }: Props) => {
   const frame = useRef<HTMLDivElement>(null);
   const [isDoneTried, setDoneTried] = useState(false);
@@ -52,13 +53,13 @@ export const UnitBuilder = ({ unit, place, isTried, onChange, onDone, onCancel }
     if (Object.keys(found).length === 0) onDone();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    // React hands on what happens in a dialog above this one too.
+    // React events bubble through portals, so this also receives those of a dialog above.
     if (!frame.current?.contains(event.target as Node)) return;
     if (isKey(event, 'done')) done();
     else if (isKey(event, 'otherType'))
       onChange(withQuestionType(unit, after(types, unit.question_type)));
     else if (isKey(event, 'otherAnswer')) onChange(withAnswerType(unit, after(answers, answer)));
-    // Enter in a line of the builder goes on in it, and does not save the question.
+    // Enter in an input moves on inside the builder and must not submit the question.
     else if (!(isKey(event, 'next') && event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
   };
@@ -75,7 +76,7 @@ export const UnitBuilder = ({ unit, place, isTried, onChange, onDone, onCancel }
         <Labelled label="Question type">
           <Segments
             label="Question type"
-            choices={types.map((value) => ({ value, label: value }))}
+            choices={types.map((value) => ({ value, label: questionTypeWords[value] }))}
             value={unit.question_type}
             onChange={(type) => onChange(withQuestionType(unit, type))}
           />
@@ -102,7 +103,7 @@ export const UnitBuilder = ({ unit, place, isTried, onChange, onDone, onCancel }
           <Labelled label="Answer type">
             <Segments
               label="Answer type"
-              choices={answers.map((value) => ({ value, label: value }))}
+              choices={answers.map((value) => ({ value, label: answerTypeWords[value] }))}
               value={answer}
               onChange={(type) => onChange(withAnswerType(unit, type))}
             />
@@ -111,7 +112,7 @@ export const UnitBuilder = ({ unit, place, isTried, onChange, onDone, onCancel }
           <Select
             label="Answer type"
             className={styles.answerType ?? ''}
-            data={[...answers]}
+            data={answers.map((value) => ({ value, label: answerTypeWords[value] }))}
             value={answer}
             allowDeselect={false}
             openOnFocus={false}
@@ -151,11 +152,11 @@ export const UnitBuilder = ({ unit, place, isTried, onChange, onDone, onCancel }
   );
 };
 
-/** The next of several, the first after the last. */
+/** The next value, wrapping around. */
 const after = <Value,>(all: readonly Value[], one: Value): Value =>
   all[(all.indexOf(one) + 1) % all.length] ?? one;
 
-/** A label above something that names itself. */
+/** A visible label for a control that has its own accessible name. */
 const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <p className={styles.label} aria-hidden="true">

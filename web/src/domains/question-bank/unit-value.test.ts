@@ -26,7 +26,7 @@ const withOptions = (
 const answerOf = (body: string) => ({ pre_unit: '', body, post_unit: '' });
 
 describe('a new unit', () => {
-  test('is an mcq question of one mark with four options, labelled by its place', () => {
+  test('is an mcq question of one mark with four options, labelled by its position', () => {
     const unit = newUnit(1);
     expect(unit).toMatchObject({ label: '(b)', mark: 1, question_type: 'mcq', choice: 'single' });
     expect(unit.options).toHaveLength(4);
@@ -34,7 +34,7 @@ describe('a new unit', () => {
     expect(isUntouched(unit)).toBe(true);
   });
 
-  test('says what it still needs', () => {
+  test('reports its required fields', () => {
     expect(problemsOfUnit(newUnit(0))).toMatchObject({
       question_body: 'Please write the question',
       'option.0': 'Please write option A',
@@ -45,7 +45,7 @@ describe('a new unit', () => {
 });
 
 describe('options', () => {
-  test('that are empty are dropped, and it is said before', () => {
+  test('that are empty are dropped, with a notice before', () => {
     const unit = withOptions(['<p>3</p>', '<p>4</p>', '', '<p>6</p>', '<p> </p>'], 3);
     expect(droppedWords(unit)).toEqual(['Options C and E are empty and are dropped']);
     expect(unitOf(unit)).toMatchObject({
@@ -54,7 +54,7 @@ describe('options', () => {
         { label: 'B', content: '4' },
         { label: 'C', content: '6' },
       ],
-      // The right one is the same, though its letter moved up.
+      // The same option is right, although its letter changed.
       answer: [2],
     });
   });
@@ -65,7 +65,7 @@ describe('options', () => {
     expect(unit.options).toHaveLength(26);
   });
 
-  test('have one that is right, or several where the answer type is multiple', () => {
+  test('have one right option, or several if the answer type is multiple', () => {
     const single = withRightOption(withRightOption(newUnit(0), 1), 2);
     expect(single.options.map(({ isRight }) => isRight)).toEqual([false, false, true, false]);
     const multiple = withRightOption(withAnswerType(single, 'multiple'), 0);
@@ -74,7 +74,7 @@ describe('options', () => {
     expect(back.options.map(({ isRight }) => isRight)).toEqual([true, false, false, false]);
   });
 
-  test('stay as typed while another question type is tried', () => {
+  test('are kept while another question type is selected', () => {
     const typed = withOptions(['<p>3</p>', '<p>4</p>'], 1);
     const tried = withQuestionType(withQuestionType(typed, 'open_ended'), 'mcq');
     expect(unitOf(tried)).toEqual(unitOf(typed));
@@ -82,7 +82,7 @@ describe('options', () => {
 });
 
 describe('answers', () => {
-  test('of a set that are empty are dropped, and it is said before', () => {
+  test('of a set that are empty are dropped, with a notice before', () => {
     const unit: UnitValue = {
       ...newUnit(0),
       question_type: 'open_ended',
@@ -98,14 +98,14 @@ describe('answers', () => {
     [{ question_type: 'open_ended', written: 'rich_text', rich: '<p>Because.</p>' }],
     [{ question_type: 'short_answer', written: 'short_answer_set', set: [answerOf('6')] }],
     [{ question_type: 'mcq', choice: 'multiple' }],
-  ] as const)('of a kept unit are typed on as they are: %j', (changes) => {
+  ] as const)('of a saved unit are edited unchanged: %j', (changes) => {
     const unit = withOptions(['3', '4', '5'], 2, changes);
     const kept = unitOf(unit);
     expect(unitOf(valueOfUnit(kept))).toEqual(kept);
   });
 });
 
-test('a mark that is no mark is told beside it', () => {
+test('reports an invalid mark at its field', () => {
   for (const mark of ['', 'two', 0, '1.3', 101])
     expect(problemsOfUnit({ ...withOptions(['3', '4'], 0), mark })).toHaveProperty('mark');
   expect(problemsOfUnit({ ...withOptions(['3', '4'], 0), mark: '2.5' })).toEqual({});

@@ -1,4 +1,4 @@
-import type { QuestionUnit } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+import type { QuestionUnit } from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
 import {
   answerTypesOf,
   mostAnswers,
@@ -14,30 +14,29 @@ import {
   type QuestionType,
   type ShortAnswer,
   type Unit,
-} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
-import { isEmptyRichText } from '@staffroom/contract/shared/rich-text.ts';
-import { cleanText } from '@staffroom/contract/shared/text.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
+import { isEmptyRichText } from 'staffroom-contract/shared/rich-text.ts';
+import { cleanText } from 'staffroom-contract/shared/text.ts';
 import { readNumber } from '../../kit/form/typed-number.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-keys.ts';
 
 export type OptionValue = { content: string; isRight: boolean };
 
 /**
- * A question unit as it is typed: what was typed for one kind of answer stays when another is chosen, and only the chosen
- * one is sent.
+ * A question unit in the form. Input for each answer type is kept when another is chosen; only the chosen one is sent.
  */
 export type UnitValue = {
   uid: string;
   label: string;
-  /** A number, or what was typed and is none. */
+  /** A number, or invalid input as typed. */
   mark: number | string;
   question_type: QuestionType;
   question_body: string;
   hint: string;
-  /** The answer type of an mcq question. */
+  /** The answer type of an mcq unit. */
   choice: 'single' | 'multiple';
   options: OptionValue[];
-  /** The answer type of any other. */
+  /** The answer type of any other unit. */
   written: 'absolute_answer' | 'short_answer_set' | 'rich_text';
   short: ShortAnswer;
   set: ShortAnswer[];
@@ -50,7 +49,7 @@ export const emptyOption: OptionValue = { content: '', isRight: false };
 const copies = <Value extends object>(count: number, value: Value): Value[] =>
   Array.from({ length: count }, () => ({ ...value }));
 
-/** What a new unit begins with (part 2 §5, §9): labelled by its place, which shows once there are several. */
+/** A new unit (part 2 §5, §9); its label comes from its position and is shown only if there are several. */
 export const newUnit = (place: number): UnitValue => ({
   uid: newIdempotencyKey(),
   label: `(${optionLabel(place).toLowerCase()})`,
@@ -69,7 +68,7 @@ export const newUnit = (place: number): UnitValue => ({
 export const answerTypeOf = ({ question_type: type, choice, written }: UnitValue): AnswerType =>
   type === 'mcq' ? choice : written;
 
-/** Another kind of question, with the answer type that goes with it. */
+/** Changes the question type, and the answer type if it does not fit. */
 export const withQuestionType = (unit: UnitValue, type: QuestionType): UnitValue => {
   const types: readonly string[] = answerTypesOf[type];
   return {
@@ -79,7 +78,7 @@ export const withQuestionType = (unit: UnitValue, type: QuestionType): UnitValue
   };
 };
 
-/** Another answer type; of `single` only the first right option stays right. */
+/** Changes the answer type; with `single`, only the first right option stays right. */
 export const withAnswerType = (unit: UnitValue, type: AnswerType): UnitValue => {
   if (type !== 'single' && type !== 'multiple') return { ...unit, written: type };
   const first = unit.options.findIndex(({ isRight }) => isRight);
@@ -90,7 +89,7 @@ export const withAnswerType = (unit: UnitValue, type: AnswerType): UnitValue => 
   return { ...unit, choice: type, options };
 };
 
-/** Marks an option as right: of `single` it alone, of `multiple` it too, or no longer. */
+/** Marks an option as right: with `single` only this one, with `multiple` toggles it. */
 export const withRightOption = (unit: UnitValue, index: number): UnitValue => ({
   ...unit,
   options: unit.options.map((one, place) => {
@@ -99,15 +98,15 @@ export const withRightOption = (unit: UnitValue, index: number): UnitValue => ({
   }),
 });
 
-/** One more option, up to Z. */
+/** Adds an option, up to Z. */
 export const withOneMoreOption = (unit: UnitValue): UnitValue =>
   unit.options.length < mostOptions ? { ...unit, options: [...unit.options, emptyOption] } : unit;
 
-/** One more answer of a set. */
+/** Adds an answer to a set, up to the limit. */
 export const withOneMoreAnswer = (unit: UnitValue): UnitValue =>
   unit.set.length < mostAnswers ? { ...unit, set: [...unit.set, emptyAnswer] } : unit;
 
-/** A kept unit as it is typed. */
+/** The form value of a saved unit. */
 export const valueOfUnit = (unit: QuestionUnit): UnitValue => ({
   ...newUnit(0),
   uid: unit.uid,
@@ -130,7 +129,7 @@ export const valueOfUnit = (unit: QuestionUnit): UnitValue => ({
   ...(unit.answer_type === 'rich_text' && { rich: unit.answer }),
 });
 
-/** The unit as it is typed, with what of it goes to the server. */
+/** The unit as typed, reduced to the chosen question and answer type. */
 const untidy = (value: UnitValue): Unit => {
   const common = {
     label: value.label,
@@ -160,18 +159,18 @@ const untidy = (value: UnitValue): Unit => {
   };
 };
 
-/** The unit as it is sent: trimmed, without what is empty (part 2 §5, Question unit). */
+/** The unit as sent: trimmed, without empty parts (part 2 §5, Question unit). */
 export const unitOf = (value: UnitValue): Unit & { uid: string } => ({
   ...tidyUnit(untidy(value)),
   uid: value.uid,
 });
 
-/** Where something of a unit is wrong: its field, with the place where it has several. */
+/** Errors of a unit by field, with an index for options. */
 export type UnitProblems = Partial<
   Record<'mark' | 'question_body' | 'answer' | 'option' | `option.${number}`, string>
 >;
 
-/** What is wrong with a unit, by the field that says so. */
+/** Errors of a unit by the field that shows them. */
 export const problemsOfUnit = (value: UnitValue): UnitProblems => {
   const problems: Record<string, string> = {};
   for (const { path, message } of unitProblems(unitOf(value))) {
@@ -182,7 +181,7 @@ export const problemsOfUnit = (value: UnitValue): UnitProblems => {
   return problems;
 };
 
-/** What saving leaves out of a unit, in sentences: nothing goes in silence. */
+/** Announces what saving will drop from a unit, in sentences. */
 export const droppedWords = (value: UnitValue): string[] => {
   const type = answerTypeOf(value);
   if (value.question_type === 'mcq') {
@@ -205,7 +204,7 @@ const areDropped = (what: string, which: readonly string[]) =>
     ? `${what} ${which[0]} is empty and is dropped`
     : `${what}s ${which.slice(0, -1).join(', ')} and ${which.at(-1)} are empty and are dropped`;
 
-/** Is there anything in a unit that somebody typed? */
+/** True if the user has not typed anything in the unit. */
 export const isUntouched = (value: UnitValue): boolean =>
   isEmptyRichText(value.question_body) &&
   cleanText(value.hint) === '' &&

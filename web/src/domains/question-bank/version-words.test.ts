@@ -15,7 +15,7 @@ const version = (changes: object): Version =>
     ...changes,
   }) as Version;
 
-test('a version says what it changed, units by their number', () => {
+test('lists the changes of a version, units by their number', () => {
   const next = version({
     instruction: 'Think',
     meta: { topic: 'Ratio', school: '' },

@@ -1,4 +1,4 @@
-import type { QuestionVersion } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+import type { QuestionVersion } from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
 
 type Content = Pick<
   QuestionVersion,
@@ -21,23 +21,23 @@ const parts: readonly (readonly [words: string, part: (version: Content) => unkn
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What a version says otherwise than the one before it, in words: "topic, unit 2". */
+/** The parts that differ from the previous version, in words: "topic, unit 2". */
 export const changedParts = (before: Content, version: Content): string[] => [
   ...parts.filter(([, part]) => !isSame(part(before), part(version))).map(([words]) => words),
   ...changedUnits(before.unit, version.unit),
 ];
 
-/** Units are told apart by their uid, wherever they stand. */
+/** Compares units by their uid, regardless of order. */
 const changedUnits = (before: Content['unit'], units: Content['unit']): string[] => {
   const was = new Map(before.map((unit) => [unit.uid, unit]));
   const now = new Set(units.map(({ uid }) => uid));
   const removed = before.filter(({ uid }) => !now.has(uid)).length;
-  const told = units.flatMap((unit, place) => {
+  const changes = units.flatMap((unit, place) => {
     const old = was.get(unit.uid);
     if (!old) return [`unit ${place + 1} added`];
     return isSame(old, unit) ? [] : [`unit ${place + 1}`];
   });
   return removed === 0
-    ? told
-    : [...told, removed === 1 ? 'a unit removed' : `${removed} units removed`];
+    ? changes
+    : [...changes, removed === 1 ? 'a unit removed' : `${removed} units removed`];
 };

@@ -5,9 +5,9 @@ import {
   listQuestionVersions,
   restoreQuestionVersion,
   type QuestionVersion,
-} from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
-import { filterLevelWords } from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
-import { sourceOf } from '@staffroom/contract/domains/question-bank/question-words.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
+import { filterLevelWords } from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
+import { sourceOf } from 'staffroom-contract/domains/question-bank/question-words.ts';
 import { useRowAct } from '../../kit/list/use-row-act.tsx';
 import { operationQuery } from '../../lib/queries.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
@@ -31,7 +31,7 @@ type Props = {
 
 const mostVersions = 100;
 
-/** Every version of a question, newest first: who, when, what changed; an old one can be brought back. */
+/** All versions of a question, newest first: user, time, changes; an old one can be restored. */
 export const VersionsDialog = ({ open, canRestore, onClose }: Props) => {
   const id = useShown(open) ?? '';
   const params = { id };
@@ -48,7 +48,7 @@ export const VersionsDialog = ({ open, canRestore, onClose }: Props) => {
     void act({
       question: {
         title: `Restore version ${old.version}?`,
-        message: 'A new version says what this one said. No version is lost.',
+        message: 'Its content is saved as a new version. No version is lost.',
         confirmLabel: 'Restore',
       },
       run: async () => {
@@ -117,7 +117,7 @@ const actionWords: Record<QuestionVersion['action'], string> = {
   updated: 'Edited',
   tagged: 'Tagged',
   archived: 'Archived',
-  unarchived: 'Taken back',
+  unarchived: 'Restored',
   restored: 'Restored',
   imported: 'Imported',
 };

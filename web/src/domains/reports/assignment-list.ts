@@ -1,17 +1,17 @@
-import { listHomeworkAssignment } from '@staffroom/contract/domains/reports/homework-assignment.contract.ts';
-import { addDays, weekOf } from '@staffroom/contract/shared/dates.ts';
+import { listHomeworkAssignment } from 'staffroom-contract/domains/reports/homework-assignment.contract.ts';
+import { addDays, weekOf } from 'staffroom-contract/shared/dates.ts';
 import { defineList, firstPage } from '../../kit/list/define-list.ts';
 import { days } from '../../kit/list/filters.tsx';
 
 const yesterday = (today: string) => ({ start: addDays(today, -1), end: addDays(today, -1) });
 
-/** Yesterday's, unless somebody asks otherwise (part 2 §9). */
+/** Yesterday by default (part 2 §9). */
 export const assignmentList = defineList({
   operation: listHomeworkAssignment,
   nouns: ['lesson', 'lessons'],
   pageSize: 20,
   file: 'homework-assignment.csv',
-  sort: { default: ['scheduled_on', 'desc'] },
+  sort: { default: ['scheduled_on', 'desc'], columns: ['scheduled_on', 'count'] },
   days: days({
     label: 'Lessons',
     field: 'date_range',
@@ -31,5 +31,4 @@ export const assignmentList = defineList({
   },
 });
 
-/** The first data of the report. */
 export const firstAssignments = firstPage(assignmentList);

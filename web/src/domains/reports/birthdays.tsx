@@ -3,8 +3,8 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import {
   listBirthdayStudents,
   type BirthdayStudent,
-} from '@staffroom/contract/domains/reports/birthdays.contract.ts';
-import { addDays, plainDateSchema, startOfBusinessDay } from '@staffroom/contract/shared/dates.ts';
+} from 'staffroom-contract/domains/reports/birthdays.contract.ts';
+import { addDays, plainDateSchema, startOfBusinessDay } from 'staffroom-contract/shared/dates.ts';
 import { defineList } from '../../kit/list/define-list.ts';
 import { ListTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
@@ -20,15 +20,16 @@ const birthdayList = defineList({
   nouns: ['student', 'students'],
   pageSize: 20,
   file: 'birthday-students.csv',
+  sort: { default: ['name', 'asc'], columns: ['name', 'turns'] },
   empty: { none: 'No birthday student today' },
 });
 
 const addressSchema = birthdayList.address.extend({
-  /** The day; today where it says none. */
+  /** The day; today by default. */
   day: optionalInAddress(plainDateSchema),
 });
 
-/** Whose birthday it is today, or on another day (part 2 §2, §3). */
+/** Students with a birthday today, or on another day (part 2 §2, §3). */
 export const BirthdayStudents = ({ search, onSearch }: ReportProps) => {
   const address = useAddress(addressSchema, search);
   const today = useToday();
@@ -67,7 +68,7 @@ const DayBar = ({ day, onDay }: { day: string; onDay: (day: string) => void }) =
         </Button>
       )}
       <p className={styles.rule}>
-        Birthdays of 29 February are kept on 28 February in years without one.
+        Birthdays of 29 February are shown on 28 February in years without one.
       </p>
     </div>
   );
@@ -97,5 +98,12 @@ const columns: Column<BirthdayStudent>[] = [
     figures: true,
     text: ({ date_of_birth: day }) => formatDay(day),
   },
-  { key: 'turns', header: 'Turns', width: 90, align: 'right', text: ({ turns }) => String(turns) },
+  {
+    key: 'turns',
+    header: 'Turns',
+    width: 90,
+    sortBy: 'turns',
+    align: 'right',
+    text: ({ turns }) => String(turns),
+  },
 ];

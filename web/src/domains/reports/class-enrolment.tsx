@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { classTypes, subjects } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import { classTypes, subjects } from 'staffroom-contract/domains/classes/classes.contract.ts';
 import {
   enrolledKinds,
   listClassEnrolment,
@@ -10,7 +10,7 @@ import {
   type ClassEnrolment as Enrolment,
   type EnrolledKind,
   type EnrolmentFigures,
-} from '@staffroom/contract/domains/reports/class-enrolment.contract.ts';
+} from 'staffroom-contract/domains/reports/class-enrolment.contract.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { defineList, listPageQuery, wholeListInput } from '../../kit/list/define-list.ts';
 import { choice } from '../../kit/list/filters.tsx';
@@ -26,12 +26,12 @@ import { listStateOf } from '../../ui/list-states.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { WordButton } from '../../ui/word-button.tsx';
 import { classColumn, tutorColumn } from './enrolment-columns.tsx';
-import { ordersOfClasses, recentWords } from './enrolment-words.ts';
+import { ordersNote, ordersOfClasses, recentWords } from './enrolment-words.ts';
 import { RecentOrders } from './recent-orders.tsx';
 import type { ReportProps } from './report-page.tsx';
 import styles from './reports.module.css';
 
-// Rarely needed at first sight of the list.
+// Loaded on demand: rarely needed when the list opens.
 const StudentsDialog = lazyForm(
   async () => (await import('./counted-students.tsx')).EnrolledStudentsDialog,
 );
@@ -39,7 +39,7 @@ const TriedClassesDialog = lazyForm(
   async () => (await import('./tried-classes.tsx')).TriedClassesDialog,
 );
 
-/** The regular classes that are active and have not ended, unless somebody asks otherwise. */
+/** Regular classes that are active and have not ended, by default. */
 const enrolmentList = defineList({
   operation: listClassEnrolment,
   nouns: ['class', 'classes'],
@@ -76,18 +76,17 @@ const enrolmentList = defineList({
   empty: { none: 'No record found', search: (term) => `No classes found matching ${term}` },
 });
 
-/** What the address of the report holds. */
 const addressSchema = enrolmentList.address.extend({
-  /** The class and the count of it whose students are shown; the figure of all classes where none is named. */
+  /** The class and kind whose students are shown; without a class, the students of all classes. */
   class: optionalInAddress(z.uuid()),
   students: optionalInAddress(z.enum(enrolledKinds)),
-  /** The classes whose next lesson somebody tries are shown. */
+  /** Shows the classes with trials in their next lesson. */
   classes: optionalInAddress(z.literal('tried')),
 });
 
 type Address = z.output<typeof addressSchema>;
 
-/** How many students and recent orders the classes have (part 2 §2, Class enrolment; picture 14). */
+/** Number of students and recent orders by class (part 2 §2, Class enrolment; picture 14). */
 export const ClassEnrolment = ({ search, onSearch }: ReportProps) => {
   const address = useAddress(addressSchema, search);
   const { class: classId, students, classes, ...shown } = address;
@@ -156,7 +155,7 @@ type FiguresProps = {
   onClasses: () => void;
 };
 
-/** What all classes of the filters come to, whatever page is shown; each figure leads to what it counts. */
+/** Totals of all filtered classes, over all pages; each figure links to its rows. */
 const Figures = ({ address, ...opens }: FiguresProps) => {
   const today = useToday();
   const { body } = wholeListInput(enrolmentList, address, today);
@@ -167,6 +166,7 @@ const Figures = ({ address, ...opens }: FiguresProps) => {
   return (
     <FigureStrip
       label="All classes of these filters"
+      note={ordersNote}
       state={listStateOf(query)}
       figures={figuresOf(query.data?.data, { address, today, ...opens })}
     />
@@ -284,7 +284,7 @@ const columnsOf = ({ now, zone, onStudents }: ColumnOptions): Column<Enrolment>[
   })),
 ];
 
-/** On a phone the counts stand beside the frozen name (picture 14e). */
+/** On phones the counts are beside the frozen name (picture 14e). */
 const narrowed = (columns: readonly Column<Enrolment>[]): Column<Enrolment>[] => {
   const first = ['class', 'active', 'aggregate'];
   const rank = ({ key }: Column<Enrolment>) =>
@@ -301,7 +301,7 @@ type StudentsProps = {
   onOpen: () => void;
 };
 
-/** A count that opens its students; none is plain. */
+/** A count that opens its students; 0 is plain text. */
 const Students = ({ count, label, names, isEnd, isStrong, onOpen }: StudentsProps) =>
   count === 0 ? (
     '0'

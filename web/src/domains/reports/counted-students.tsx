@@ -5,9 +5,9 @@ import {
   listStudentsOfClasses,
   type EnrolledKind,
   type EnrolmentFilter,
-} from '@staffroom/contract/domains/reports/class-enrolment.contract.ts';
-import { listSalesStudents } from '@staffroom/contract/domains/reports/sales.contract.ts';
-import type { AnyOperation, ResponseOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/reports/class-enrolment.contract.ts';
+import { listSalesStudents } from 'staffroom-contract/domains/reports/sales.contract.ts';
+import type { AnyOperation, ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import {
   defineList,
   listPageQuery,
@@ -25,7 +25,6 @@ import { useShown } from '../../ui/use-shown.ts';
 import styles from './reports.module.css';
 import { rowsStyle } from './rows-style.ts';
 
-/** What such a list says. */
 export const studentWords = {
   nouns: ['student', 'students'],
   pageSize: 15,
@@ -56,14 +55,14 @@ const titles: Record<EnrolledKind, string> = {
   'next-lesson-trial': 'Next-lesson trials',
 };
 
-/** A count of a class, its number and the class's name where they are known; or of all classes of a filter. */
+/** A count of a class, with its value and the class's name if known; or of all filtered classes. */
 type Behind =
   | { classId: string; kind: EnrolledKind; of: string | undefined; count: number | undefined }
   | { filter: EnrolmentFilter; kind: EnrolledKind };
 
 type Props = { open: Behind | null; onClose: () => void };
 
-/** The students behind a count of a class or of all. */
+/** The students behind a count of one class or of all. */
 export const EnrolledStudentsDialog = ({ open, onClose }: Props) => {
   const shown = useShown(open);
   const title = shown
@@ -95,7 +94,7 @@ export const EnrolledStudentsDialog = ({ open, onClose }: Props) => {
   );
 };
 
-/** The sales of some days, and how many students made them. */
+/** The sales of a period, and the number of students who made them. */
 type Sales = { query: ListScope<typeof listSalesStudents>['query']; students: number };
 
 /** The students who made the sales of a period. */
@@ -120,13 +119,13 @@ export const BuyersDialog = ({ open, onClose }: { open: Sales | null; onClose: (
 type ListProps<O extends AnyOperation> = {
   list: List<O>;
   scope: ListScope<O>;
-  /** How many there are, where that is known, by name or only counted. */
+  /** Number of students if known, including those without a visible name. */
   count: number | undefined;
   caption: string;
   columns: readonly Column<RowOf<O>>[];
 };
 
-/** The students behind a count, in a dialog: found by name, page by page, and as a file. */
+/** The students behind a count, in a dialog with search, pages and download. */
 export const StudentList = <O extends AnyOperation>({
   list,
   scope,

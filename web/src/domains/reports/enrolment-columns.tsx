@@ -1,4 +1,4 @@
-import type { ClassEnrolment } from '@staffroom/contract/domains/reports/class-enrolment.contract.ts';
+import type { ClassEnrolment } from 'staffroom-contract/domains/reports/class-enrolment.contract.ts';
 import type { Column } from '../../kit/list/list.tsx';
 import { RecordLink, RecordLinks } from '../../kit/record/record-link.tsx';
 import { TwoLines } from '../../ui/data-table.tsx';

@@ -9,18 +9,18 @@ const now = '2026-03-23T02:00:00Z';
 test.each([
   ['2026-03-29T08:00:00Z', 'next Sun 29 Mar'],
   ['2026-03-23T11:00:00Z', 'next today 19:00'],
-  // Midnight in Singapore is another day, whatever UTC says.
+  // Midnight in Singapore belongs to another day than in UTC.
   ['2026-03-23T16:00:00Z', 'next Tue 24 Mar'],
   ['2026-03-23T01:30:00Z', 'live now'],
-])('a class whose next lesson begins at %s says %s', (start, words) => {
+])('a class whose next lesson begins at %s shows %s', (start, words) => {
   expect(nextLessonWords({ scheduled_on: start }, now, zone)).toBe(words);
 });
 
-test('a class without a lesson to come says so', () => {
-  expect(nextLessonWords(null, now, zone)).toBe('no lesson to come');
+test('shows that a class has no upcoming lesson', () => {
+  expect(nextLessonWords(null, now, zone)).toBe('no upcoming lesson');
 });
 
-test('a count of orders leads to those of its class, days and agent', () => {
+test('a count of orders links to those of its class, days and agent', () => {
   const ofAll = {
     type: 'purchases',
     status: ['INIT', 'PAID', 'PROCESSED'],
@@ -34,7 +34,7 @@ test('a count of orders leads to those of its class, days and agent', () => {
   expect(ordersBehind('c1', 1, '2026-03-23')).toMatchObject({ from: '2026-03-23' });
 });
 
-test('the orders of a figure are those of the classes that the report shows', () => {
+test('the orders of a figure belong to the classes that the report shows', () => {
   const filterOf = (classes: Parameters<typeof ordersOfClasses>[0]) =>
     wholeListInput(
       orderList,

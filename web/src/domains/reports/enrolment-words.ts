@@ -1,16 +1,16 @@
 import type {
   ClassEnrolment,
   RecentDays,
-} from '@staffroom/contract/domains/reports/class-enrolment.contract.ts';
-import { lastDays } from '@staffroom/contract/domains/reports/report-days.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+} from 'staffroom-contract/domains/reports/class-enrolment.contract.ts';
+import { lastDays } from 'staffroom-contract/domains/reports/report-days.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { formatInstantWeekday, formatTime } from '../../lib/formats.ts';
 
 type NextLesson = Pick<NonNullable<ClassEnrolment['class']['next_lesson']>, 'scheduled_on'> | null;
 
-/** "next Sun 29 Mar", "next today 19:00", "today, live": when the lesson is that a class has next. */
+/** Start of a class's next lesson: "next Sun 29 Mar", "next today 19:00", "live now". */
 export const nextLessonWords = (next: NextLesson, now: string, zone: string): string => {
-  if (next === null) return 'no lesson to come';
+  if (next === null) return 'no upcoming lesson';
   const { scheduled_on: start } = next;
   if (Date.parse(start) <= Date.parse(now)) return 'live now';
   return businessDayOf(start, zone) === businessDayOf(now, zone)
@@ -20,7 +20,7 @@ export const nextLessonWords = (next: NextLesson, now: string, zone: string): st
 
 export const recentWords: Record<RecentDays, string> = { 1: '1 day', 7: '7 days', 30: '30 days' };
 
-/** What of the report's filters says of which classes the orders are; as the report has them where it says nothing. */
+/** The report's filters that select classes; missing ones have the report's defaults. */
 type Classes = {
   type?: string | undefined;
   end?: string | undefined;
@@ -30,7 +30,7 @@ type Classes = {
   search?: string | undefined;
 };
 
-/** The address of the orders that a figure of all classes of these filters stands for. */
+/** Search parameters of the orders behind a figure of all filtered classes. */
 export const ordersOfClasses = (classes: Classes, days: RecentDays, today: string) => {
   const { type = 'Regular Classes', end = 'Not ended', active = 'Yes', listed } = classes;
   const { start: from, end: to } = lastDays(days, today);
@@ -47,9 +47,13 @@ export const ordersOfClasses = (classes: Classes, days: RecentDays, today: strin
   };
 };
 
+/** Definition of the order counts. */
+export const ordersNote =
+  'Orders: purchases without trials and cancelled orders, by the day of the order.';
+
 const purchases = { type: 'purchases', status: ['INIT', 'PAID', 'PROCESSED'] };
 
-/** The address of the orders that a count of recent orders stands for; of everybody unless an agent is named. */
+/** Search parameters of the orders behind a count of recent orders; of all agents unless one is given. */
 export const ordersBehind = (
   classId: string,
   days: RecentDays,

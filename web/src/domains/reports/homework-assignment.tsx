@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   listStudentsWithoutHomework,
   type HomeworkAssignment,
-} from '@staffroom/contract/domains/reports/homework-assignment.contract.ts';
+} from 'staffroom-contract/domains/reports/homework-assignment.contract.ts';
 import { useState } from 'react';
 import { defineList } from '../../kit/list/define-list.ts';
 import { ListTab, type Column } from '../../kit/list/list.tsx';
@@ -23,7 +23,7 @@ const addressSchema = assignmentList.address.extend({
   lesson: optionalInAddress(z.uuid()),
 });
 
-/** Lessons that are over or under way, and whose paying students have no homework of them (part 2 §2, §3). */
+/** Lessons that have begun and whose paying students have no homework for them (part 2 §2, §3). */
 export const HomeworkAssignmentStat = ({ search, onSearch }: ReportProps) => {
   const { lesson, ...address } = useAddress(addressSchema, search);
   const { weekday } = useFormats();
@@ -72,6 +72,7 @@ const columnsOf = (
     key: 'when',
     header: 'When',
     width: 190,
+    sortBy: 'scheduled_on',
     figures: true,
     text: (row) => day(row.scheduled_on),
     render: (row) => (
@@ -84,6 +85,7 @@ const columnsOf = (
     key: 'count',
     header: 'Students without homework',
     width: 200,
+    sortBy: 'count',
     align: 'right',
     text: (row) => String(row.student_without_homework_count),
     render: (row) => (
@@ -107,7 +109,6 @@ const studentList = defineList({
   empty: { none: 'All student get their own homework' },
 });
 
-/** The students behind a count. */
 const StudentsDialog = ({ open, onClose }: { open: string | null; onClose: () => void }) => {
   const shown = useShown(open);
   return (

@@ -3,16 +3,16 @@ import { useEffect, useRef, useState } from 'react';
 import type {
   ClassEnrolment,
   RecentDays,
-} from '@staffroom/contract/domains/reports/class-enrolment.contract.ts';
+} from 'staffroom-contract/domains/reports/class-enrolment.contract.ts';
 import { RowsLink } from '../../kit/list/rows-link.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { useToday } from '../../lib/settings.ts';
-import { ordersBehind, recentWords } from './enrolment-words.ts';
+import { ordersBehind, ordersNote, recentWords } from './enrolment-words.ts';
 import styles from './reports.module.css';
 
 type Props = { row: ClassEnrolment; days: RecentDays };
 
-/** How many orders a class has had in some days; pointed at or pressed, it says by which agents (picture 14). */
+/** Number of recent orders of a class; hover or click shows them by agent (picture 14). */
 export const RecentOrders = ({ row, days }: Props) => {
   const { total, agents } = row.recent_order_summary[days];
   const { state, close, target, content } = useUnfolded();
@@ -47,7 +47,7 @@ export const RecentOrders = ({ row, days }: Props) => {
   );
 };
 
-/** Who sold how many of them, each number the way to these orders. */
+/** Orders by agent, each number linking to its orders. */
 const Agents = ({ row, days, title }: Props & { title: string }) => {
   const today = useToday();
   const { total, agents } = row.recent_order_summary[days];
@@ -67,6 +67,7 @@ const Agents = ({ row, days, title }: Props & { title: string }) => {
       <p>
         <strong>{row.class.name}</strong>
         {title}
+        <span>{ordersNote}</span>
       </p>
       <dl>
         {agents?.map(({ _id, name, count }) => (
@@ -89,10 +90,10 @@ const Agents = ({ row, days, title }: Props & { title: string }) => {
   );
 };
 
-/** Time to get from a number into what it unfolds, and not to unfold what is only passed. */
+/** Delay that lets the pointer move into the popover, and ignores passing over. */
 const pointerMs = 160;
 
-/** Unfolded while a mouse points at it, or until it is pressed again, left by Escape or pressed beside. */
+/** State of the popover: open while hovered, or after a click until the next click, Escape or a click outside. */
 const useUnfolded = () => {
   const [state, setState] = useState<'closed' | 'pointed' | 'pressed'>('closed');
   const timer = useRef<number>(undefined);

@@ -1,16 +1,16 @@
-import type { Flag, ScreenRoute } from '@staffroom/contract/domains/identity/permissions.ts';
+import type { Flag, ScreenRoute } from 'staffroom-contract/domains/identity/permissions.ts';
 
-/** One report of a screen: its name in the address and on its tab. */
+/** A report's name in the address and on its tab. */
 export type ReportName = {
   value: string;
   label: string;
-  /** Users without this flag do not see it; without one, everyone who may open the screen does. */
+  /** Users need this flag to see it; without one, everyone who may open the screen sees it. */
   flag?: Flag;
 };
 
 /**
- * The reports of each screen, in the order of their tabs (part 2 §2). Its own file, so that the palette names them
- * without loading their code.
+ * The reports of each screen, in the order of their tabs (part 2 §2). In a file of its own, so that the palette can list
+ * them without loading their code.
  */
 export const reportNames = {
   '/dashboard': [

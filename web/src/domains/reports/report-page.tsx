@@ -1,29 +1,29 @@
 import type { ComponentType } from 'react';
-import { can } from '@staffroom/contract/domains/identity/permissions.ts';
+import { can } from 'staffroom-contract/domains/identity/permissions.ts';
 import { rightsOf, useSessionUser } from '../../lib/session.ts';
 import { ListEmpty } from '../../ui/list-states.tsx';
+import { LateAsOf } from '../../kit/report/late-as-of.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PanelTabs } from '../../ui/panel-tabs.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { reportNames, type ReportName, type ReportScreen } from './report-names.ts';
 
-/** What of the address is the chosen report's own, and how it changes; `replaces` as in lists. */
+/** The report's own search parameters; `replaces` as in lists. */
 export type ReportProps = {
   search: object;
   onSearch: (search: object, step?: { replaces: boolean }) => void;
 };
 
-/** What a report shows, which may load lazily (`lazyTab`). */
+/** The components of a report, which may load lazily (`lazyTab`). */
 type Shown = {
   Report: ComponentType<ReportProps>;
-  /** Panels of its own below; the page scrolls then, and not the panel. */
+  /** Panels below; with them the page scrolls instead of the panel. */
   Below?: ComponentType<ReportProps>;
 };
 
-/** One report of a screen. */
 export type ReportTab = ReportName & Shown;
 
-/** The tabs of a screen: its reports, each with what it shows. */
+/** The tabs of a screen: its reports with their components. */
 export const reportTabs = <Screen extends ReportScreen>(
   screen: Screen,
   shown: Record<(typeof reportNames)[Screen][number]['value'], Shown>,
@@ -33,7 +33,7 @@ export const reportTabs = <Screen extends ReportScreen>(
     ...shown[name.value],
   }));
 
-/** What the address of such a screen holds: which report, and what that one reads by itself. */
+/** Search parameters of the screen: the report, and the report's own. */
 export type ReportSearch = { tab?: string | undefined };
 
 type Props = {
@@ -43,7 +43,7 @@ type Props = {
   onSearch: (search: ReportSearch, step?: { replaces: boolean }) => void;
 };
 
-/** A screen of reports, one a tab; the first that a person may see is where it starts. */
+/** A screen with one report per tab, starting at the first that the user may see. */
 export const ReportPage = ({ title, tabs, search: { tab, ...own }, onSearch }: Props) => {
   const rights = rightsOf(useSessionUser());
   const seen = tabs.filter(({ flag }) => !flag || can(rights, flag));
@@ -64,6 +64,7 @@ export const ReportPage = ({ title, tabs, search: { tab, ...own }, onSearch }: P
             tabs={seen}
             value={shown.value}
             onChange={(next) => onSearch({ tab: inAddress(next) })}
+            end={<LateAsOf />}
           >
             <shown.Report key={shown.value} {...props} />
           </PanelTabs>

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
 
-/** How many rows a list in a dialog has room for: as many as there are, a page of them where that is unknown. */
+/** Height of a dialog's list in rows: as many as there are, or a page if unknown. */
 export const rowsStyle = (count = 15): CSSProperties =>
   ({ '--rows': Math.min(15, Math.max(4, count)) }) as CSSProperties;

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import {
   readSalesReport,
   type SalesReport,
-} from '@staffroom/contract/domains/reports/sales.contract.ts';
-import { firstSalesYear, type SalesKey } from '@staffroom/contract/domains/reports/sales.rules.ts';
-import { monthOf } from '@staffroom/contract/shared/dates.ts';
-import { currencySchema, type Currency } from '@staffroom/contract/shared/money.ts';
+} from 'staffroom-contract/domains/reports/sales.contract.ts';
+import { firstSalesYear, type SalesKey } from 'staffroom-contract/domains/reports/sales.rules.ts';
+import { monthOf } from 'staffroom-contract/shared/dates.ts';
+import { currencySchema, type Currency } from 'staffroom-contract/shared/money.ts';
 import { optionalInAddress, textInAddress } from '../../lib/address-values.ts';
 import { operationQuery } from '../../lib/queries.ts';
 import type { ClientSettings } from '../../lib/settings.ts';
@@ -17,7 +17,7 @@ const month = z
   .refine((text) => Number(text.slice(0, 4)) >= firstSalesYear);
 const page = optionalInAddress(z.int().min(1));
 
-/** The month, what is left out, which currency is looked at, how the chart is read, and where the tables stand. */
+/** Search parameters: month, excluded brand, currency, chart or table, and the pages of the tables. */
 export const salesSearchSchema = z.object({
   month: optionalInAddress(month),
   exclude: optionalInAddress(textInAddress.pipe(z.string().max(80))),
@@ -26,16 +26,16 @@ export const salesSearchSchema = z.object({
   by: optionalInAddress(z.enum(['subject'])),
   page,
   agent_page: page,
-  /** The students who ordered stand open. */
+  /** Opens the dialog of the students who ordered. */
   students: optionalInAddress(z.literal(true)),
 });
 export type SalesSearch = z.infer<typeof salesSearchSchema>;
 
-/** The month in the address, `YYYY-MM`; this one unless told. */
+/** The month in the address, `YYYY-MM`; the current one by default. */
 export const monthIn = ({ month: chosen }: SalesSearch, today: string): string =>
   chosen ?? today.slice(0, 7);
 
-/** What the report is asked for: the whole month, also where it runs; `by` for the file of one table. */
+/** Input of the report: always whole months; `by` selects the table of a download. */
 export const salesInput = (search: SalesSearch, today: string, by?: SalesKey | 'day') => ({
   query: {
     ...monthOf(`${monthIn(search, today)}-01`),
@@ -48,11 +48,10 @@ export const salesQuery = (search: SalesSearch, today: string) =>
   queryOptions({
     ...operationQuery(readSalesReport, salesInput(search, today)),
     placeholderData: keepPreviousData,
-    // Nobody can have ordered in it.
+    // Future months cannot have orders.
     enabled: monthIn(search, today) <= today.slice(0, 7),
   });
 
-/** The first data of the sales. */
 export const firstSales = ({
   search,
   settings: { business_day: today },
@@ -64,7 +63,7 @@ export const firstSales = ({
   return query.enabled ? [query] : [];
 };
 
-/** The currency that is looked at: the one in the address, where there is anything in it. */
+/** The currency in the address, if the report has amounts in it; otherwise the first one of the report. */
 export const currencyIn = ({ currency }: SalesSearch, { currencies }: SalesReport): Currency =>
   currencies.find((each) => each.currency === currency)?.currency ??
   currencies[0]?.currency ??

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import {
   readSalesReport,
   type SalesReport,
-} from '@staffroom/contract/domains/reports/sales.contract.ts';
-import { formatMoney, type Currency } from '@staffroom/contract/shared/money.ts';
+} from 'staffroom-contract/domains/reports/sales.contract.ts';
+import { formatMoney, type Currency } from 'staffroom-contract/shared/money.ts';
 import { RowsLink } from '../../kit/list/rows-link.tsx';
 import { scaleOf } from '../../lib/chart-scale.ts';
 import { downloadList } from '../../lib/download.ts';
@@ -32,7 +32,7 @@ type Props = {
   go: (changes: SalesSearch) => void;
 };
 
-/** The days of a month in one currency, as bars or as a table (picture 14b). */
+/** The days of a month in one currency, as a chart or table (picture 14b). */
 export const SalesByDay = ({ report, search, today, go }: Props) => {
   const currency = currencyIn(search, report);
   const days = daysOfSales(report, currency, today);
@@ -149,7 +149,7 @@ const dayColumns = (report: SalesReport, currency: Currency): Column<DayFigures>
 
 type ChartProps = { report: SalesReport; days: readonly DayFigures[]; currency: Currency };
 
-/** A bar for each day, and the month before as a dashed line across them (picture 14b). */
+/** A bar per day, and the previous month as a dashed line (picture 14b). */
 const DayChart = ({ report, days, currency }: ChartProps) => {
   const narrow = useNarrow();
   const lines = scaleOf(Math.max(...days.map(({ net, before }) => Math.max(net, before ?? 0))));
@@ -194,7 +194,7 @@ const DayChart = ({ report, days, currency }: ChartProps) => {
   );
 };
 
-/** A finger is wider than a day on a phone, where the table leads to the orders. */
+/** On phones a day's bar is too narrow to tap, so it is not a link; the table has the links. */
 const DayBar = ({
   day,
   report,
@@ -225,7 +225,7 @@ const DayBar = ({
   );
 };
 
-/** Through the middle of each day's bar; the figures stand in the table. */
+/** A line through the middle of the bars; its figures are in the table. */
 const MonthBefore = ({ days, highest }: { days: readonly DayFigures[]; highest: number }) => {
   const points = days.flatMap(({ before }, index) =>
     before === null ? [] : [`${index + 0.5},${100 - (100 * before) / highest}`],
@@ -243,7 +243,6 @@ const MonthBefore = ({ days, highest }: { days: readonly DayFigures[]; highest: 
   );
 };
 
-/** What the bars and the line are. */
 const DayLegend = ({ report }: { report: SalesReport }) => (
   <ChartLegend>
     <li>

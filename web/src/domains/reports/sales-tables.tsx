@@ -3,8 +3,8 @@ import {
   readSalesReport,
   type SalesReport,
   type SalesRow,
-} from '@staffroom/contract/domains/reports/sales.contract.ts';
-import type { SalesKey } from '@staffroom/contract/domains/reports/sales.rules.ts';
+} from 'staffroom-contract/domains/reports/sales.contract.ts';
+import type { SalesKey } from 'staffroom-contract/domains/reports/sales.rules.ts';
 import { RowsTab, type Column } from '../../kit/list/list.tsx';
 import { RowsLink } from '../../kit/list/rows-link.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
@@ -26,12 +26,12 @@ import {
 import { rowBehind } from './sales-words.ts';
 import styles from './sales.module.css';
 
-/** What was sold of which class or subject, by which agent, how it was paid, and of which type (picture 14b). */
+/** Sales by class or subject, agent, channel and type (picture 14b). */
 export const SalesTables = ({ search: written, onSearch }: ReportProps) => {
   const search = useAddress(salesSearchSchema, written);
   const today = useToday();
   const { isError } = useQuery(salesQuery(search, today));
-  // What is wrong is said above.
+  // The error is shown above.
   if (isError || monthIn(search, today) > today.slice(0, 7)) return null;
   const table = { search, onSearch };
   return (
@@ -58,7 +58,7 @@ type Props = {
   by: SalesKey;
   search: SalesSearch;
   onSearch: (search: SalesSearch) => void;
-  /** Where its page stands in the address; a few rows need none. */
+  /** The search parameter of its page; undefined for tables with few rows. */
   page?: 'page' | 'agent_page';
 };
 
@@ -76,7 +76,7 @@ const SalesTable = ({ by, page, search, onSearch }: Props) => {
         <PanelHeader>
           {by === 'class' || by === 'subject' ? (
             <Segments
-              label="Told apart"
+              label="Group by"
               choices={[
                 { value: 'class', label: 'By class' },
                 { value: 'subject', label: 'By subject' },
@@ -119,9 +119,27 @@ const nameHeader = (by: SalesKey) =>
 
 const bare = (by: SalesKey) =>
   ({
-    name: { key: 'name', header: nameHeader(by), width: 156, lead: true },
-    orders: { key: 'orders', header: 'Orders', width: 58, align: 'right' },
-    net: { key: 'net', header: 'Net', width: 106, align: 'right' },
+    name: {
+      key: 'name',
+      header: nameHeader(by),
+      width: 156,
+      lead: true,
+      value: (row: SalesRow) => row.name,
+    },
+    orders: {
+      key: 'orders',
+      header: 'Orders',
+      width: 66,
+      align: 'right',
+      value: (row: SalesRow) => row.orders,
+    },
+    net: {
+      key: 'net',
+      header: 'Net',
+      width: 106,
+      align: 'right',
+      value: (row: SalesRow) => row.net,
+    },
   }) as const;
 
 const skeletonOf = (by: SalesKey): Column<SalesRow>[] => Object.values(bare(by));

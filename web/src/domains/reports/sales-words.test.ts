@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { salesChannels } from '@staffroom/contract/domains/reports/sales.rules.ts';
-import type { SalesReport } from '@staffroom/contract/domains/reports/sales.contract.ts';
+import { salesChannels } from 'staffroom-contract/domains/reports/sales.rules.ts';
+import type { SalesReport } from 'staffroom-contract/domains/reports/sales.contract.ts';
 import { wholeListInput } from '../../kit/list/define-list.ts';
 import { orderList, orderSearchSchema, type OrderSearch } from '../orders/order-lists.ts';
 import { currencyIn, salesInput, salesQuery, salesSearchSchema } from './sales-address.ts';
@@ -22,6 +22,7 @@ const none = { orders: 0, net: 0 };
 const march: SalesReport = {
   start: '2026-03-01',
   end: '2026-03-31',
+  as_of: '2026-03-23T06:05:00Z',
   until: '2026-03-23',
   exclude: 'LLP',
   orders: 3,
@@ -45,7 +46,7 @@ const march: SalesReport = {
   type: [],
 };
 
-/** What the list of orders is asked for at an address, which it takes as it is. */
+/** The filter of the orders list at an address, which must be valid as it is. */
 const askedAt = (address: OrderSearch) => {
   const read = orderSearchSchema.parse(address);
   expect(read).toEqual(address);
@@ -74,7 +75,7 @@ describe('the orders behind a figure', () => {
     });
   });
 
-  test('are the trials, or what was cancelled in the month whenever it was ordered', () => {
+  test('are the trials, or the orders cancelled in the month regardless of their date', () => {
     expect(askedAt(trialsBehind(march))).toEqual({ ...sold, type: 'TRIAL' });
     expect(askedAt(cancelledBehind(march, 'SGD'))).toEqual({
       ...sold,
@@ -105,7 +106,7 @@ describe('the orders behind a figure', () => {
 });
 
 describe('the days', () => {
-  test('are all of the month, in one currency, beside the same days before', () => {
+  test('are all days of the month in one currency, with the same days of the month before', () => {
     const days = daysOfSales(march, 'SGD', '2026-03-23');
     expect(days).toHaveLength(31);
     expect(days[13]).toEqual({ day: '2026-03-14', orders: 1, net: 220, before: 0, is: 'over' });
@@ -116,7 +117,7 @@ describe('the days', () => {
     expect(bestDay(days)?.day).toBe('2026-03-14');
   });
 
-  test('have no best one while nothing is sold', () => {
+  test('have no best one without sales', () => {
     expect(bestDay(daysOfSales(march, 'CNY', '2026-03-23'))).toBeUndefined();
   });
 });
@@ -137,12 +138,12 @@ test.each([
   [400, 'USD', 'US$400'],
   [500_000, 'IDR', 'Rp 500.000'],
   [7_500_000, 'IDR', 'Rp 7.5M'],
-] as const)('%d stands at the axis as "%s %s"', (amount, currency, words) => {
+] as const)('%d is labelled on the axis as "%s %s"', (amount, currency, words) => {
   expect(axisWords(amount, currency)).toBe(words);
 });
 
 describe('the address', () => {
-  test('says nothing of the running month, and asks for the whole of any other', () => {
+  test('is empty for the current month, and requests whole months', () => {
     expect(salesInput({}, '2026-03-23')).toEqual({
       query: { start: '2026-03-01', end: '2026-03-31' },
     });
@@ -151,13 +152,13 @@ describe('the address', () => {
     });
   });
 
-  test('counts months before 2020, and what is none, as missing', () => {
+  test('ignores months before 2020 and invalid ones', () => {
     for (const month of ['2019-12', '2026-13', '2026-3', 'march'])
       expect(salesSearchSchema.parse({ month })).toEqual({});
     expect(salesSearchSchema.parse({ month: '2020-01' })).toEqual({ month: '2020-01' });
   });
 
-  test('asks for no month that lies ahead', () => {
+  test('requests no future month', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2020, max: 2040 }), fc.integer({ min: 1, max: 12 }), (y, m) => {
         const month = `${y}-${String(m).padStart(2, '0')}`;
@@ -166,7 +167,7 @@ describe('the address', () => {
     );
   });
 
-  test('names a currency, or the business’s own where there is nothing in it', () => {
+  test('selects a currency, or the default one if it has no sales', () => {
     expect(currencyIn({}, march)).toBe('SGD');
     expect(currencyIn({ currency: 'USD' }, march)).toBe('USD');
     expect(currencyIn({ currency: 'IDR' }, march)).toBe('SGD');

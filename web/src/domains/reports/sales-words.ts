@@ -2,15 +2,15 @@ import {
   soldStatuses,
   type SalesChannel,
   type SalesKey,
-} from '@staffroom/contract/domains/reports/sales.rules.ts';
-import type { SalesReport, SalesRow } from '@staffroom/contract/domains/reports/sales.contract.ts';
-import { formatMoney, type Currency } from '@staffroom/contract/shared/money.ts';
-import { addDays } from '@staffroom/contract/shared/dates.ts';
+} from 'staffroom-contract/domains/reports/sales.rules.ts';
+import type { SalesReport, SalesRow } from 'staffroom-contract/domains/reports/sales.contract.ts';
+import { formatMoney, type Currency } from 'staffroom-contract/shared/money.ts';
+import { addDays } from 'staffroom-contract/shared/dates.ts';
 import type { OrderSearch } from '../orders/order-lists.ts';
 
 type Period = { start: string; end: string };
 
-/** What all figures count by; cancelled orders and trials change a part of it. */
+/** Filter of all figures; cancelled orders and trials override parts of it. */
 const purchases = (days: Period, exclude: string | null): OrderSearch => ({
   from: days.start,
   to: days.end,
@@ -21,7 +21,7 @@ const purchases = (days: Period, exclude: string | null): OrderSearch => ({
 
 type Asked = Period & Pick<SalesReport, 'exclude'>;
 
-/** The address of the orders behind a figure: all purchases of the days, or those in one currency. */
+/** Search parameters of the orders behind a figure: all purchases of the days, or those in one currency. */
 export const ordersBehind = (report: Asked, currency?: Currency): OrderSearch => ({
   ...purchases(report, report.exclude),
   ...(currency && { currency }),
@@ -48,7 +48,7 @@ const paymentOf: Record<SalesChannel, NonNullable<OrderSearch['payment']>> = {
   online: 'other',
 };
 
-/** The orders of a row in a table. */
+/** Search parameters of the orders behind a table row. */
 export const rowBehind = (report: Asked, by: SalesKey, row: SalesRow): OrderSearch => {
   const all = ordersBehind(report, row.currency);
   if (row._id === null) return { ...all, agents: 'none' };
@@ -56,7 +56,7 @@ export const rowBehind = (report: Asked, by: SalesKey, row: SalesRow): OrderSear
   return { ...all, [by]: row._id };
 };
 
-/** "+9%", "−12%", "no change"; undefined where there was nothing before. */
+/** "+9%", "−12%", "no change"; undefined if there were no sales before. */
 export const changeWords = (now: number, before: number): string | undefined => {
   if (before <= 0) return undefined;
   const percent = Math.round((100 * (now - before)) / before);
@@ -64,7 +64,7 @@ export const changeWords = (now: number, before: number): string | undefined => 
   return `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString('en-SG')}%`;
 };
 
-/** An amount at a line of a chart: "$4,000", "Rp 7.5M". */
+/** Axis label of an amount: "$4,000", "Rp 7.5M". */
 export const axisWords = (amount: number, currency: Currency): string => {
   if (amount < 1_000_000) return formatMoney(amount, currency).replace(/\.00$/, '');
   return `${formatMoney(0, currency).replace(/0.*$/, '')}${amount / 1_000_000}M`;
@@ -74,13 +74,13 @@ export type DayFigures = {
   day: string;
   orders: number;
   net: number;
-  /** On the same day of the month before; null where that has no such day. */
+  /** Amount on the same day of the month before; null if that month has no such day. */
   before: number | null;
-  /** Orders can still come, or nobody can have ordered yet. */
+  /** `now` is today, when orders can still arrive; `ahead` is in the future. */
   is: 'over' | 'now' | 'ahead';
 };
 
-/** Every day of the period in one currency, beside the days before. */
+/** Every day of the period in one currency, with the same day before. */
 export const daysOfSales = (
   report: SalesReport,
   currency: Currency,
@@ -103,14 +103,14 @@ export const daysOfSales = (
   return days;
 };
 
-/** The same day of the month before, also where that has none. */
+/** The same day of the month before; may be a date that does not exist. */
 export const sameDayBefore = ({ compared }: Pick<SalesReport, 'compared'>, day: string): string =>
   `${compared.start.slice(0, 8)}${day.slice(8)}`;
 
 const exists = (day: string) =>
   Number(day.slice(8)) <= Temporal.PlainYearMonth.from(day.slice(0, 7)).daysInMonth;
 
-/** The day that came to most; undefined where nothing was sold. */
+/** The day with the highest sales; undefined without sales. */
 export const bestDay = (days: readonly DayFigures[]): DayFigures | undefined =>
   days.reduce<DayFigures | undefined>(
     (best, day) => (day.net > (best?.net ?? 0) ? day : best),

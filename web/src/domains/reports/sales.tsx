@@ -4,15 +4,16 @@ import type { ReactNode } from 'react';
 import {
   readSalesReport,
   type SalesReport,
-} from '@staffroom/contract/domains/reports/sales.contract.ts';
-import { firstSalesYear, noBrand } from '@staffroom/contract/domains/reports/sales.rules.ts';
-import { formatMoney, type Currency } from '@staffroom/contract/shared/money.ts';
+} from 'staffroom-contract/domains/reports/sales.contract.ts';
+import { firstSalesYear, noBrand } from 'staffroom-contract/domains/reports/sales.rules.ts';
+import { formatMoney, type Currency } from 'staffroom-contract/shared/money.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { RowsLink } from '../../kit/list/rows-link.tsx';
 import { useAddress } from '../../lib/address-values.ts';
 import { downloadList } from '../../lib/download.ts';
 import { formatCount, formatLongMonth, formatShortRange } from '../../lib/formats.ts';
 import { useSettings, useToday } from '../../lib/settings.ts';
+import { useFormats } from '../../lib/use-formats.ts';
 import { ChoiceFilter } from '../../ui/choice-filter.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
@@ -37,10 +38,10 @@ import { SalesByDay } from './sales-by-day.tsx';
 import { cancelledBehind, changeWords, ordersBehind, trialsBehind } from './sales-words.ts';
 import styles from './sales.module.css';
 
-// Rarely needed at first sight of the report.
+// Loaded on demand: rarely needed when the report opens.
 const BuyersDialog = lazyForm(async () => (await import('./counted-students.tsx')).BuyersDialog);
 
-/** What was sold in a month, beside the same days of the month before (part 2 §2, picture 14b). */
+/** Sales of a month, compared with the same days of the month before (part 2 §2, picture 14b). */
 export const Sales = ({ search: written, onSearch }: ReportProps) => {
   const search = useAddress(salesSearchSchema, written);
   const today = useToday();
@@ -58,7 +59,7 @@ export const Sales = ({ search: written, onSearch }: ReportProps) => {
       <>
         <SalesBar search={search} today={today} onMonth={toMonth} go={go} />
         <ListEmpty
-          text={`${formatLongMonth(`${month}-01`)} ${month.slice(0, 4)} lies ahead: nothing can have been sold in it yet.`}
+          text={`${formatLongMonth(`${month}-01`)} ${month.slice(0, 4)} is in the future: there are no sales yet.`}
           actions={<Button onClick={() => toMonth(today.slice(0, 7))}>Show this month</Button>}
         />
       </>
@@ -104,7 +105,7 @@ type BarProps = {
   go: (changes: SalesSearch) => void;
 };
 
-/** Which month, and the brand that is left out. */
+/** Chooses the month and the excluded brand. */
 const SalesBar = ({ search, today, onMonth, go }: BarProps) => {
   const { partner_brand: partner, business_time_zone: zone } = useSettings();
   const month = monthIn(search, today);
@@ -123,7 +124,8 @@ const SalesBar = ({ search, today, onMonth, go }: BarProps) => {
       end={
         <>
           <span className={styles.note}>
-            net of discounts, by the order’s day in {zone.split('/').at(-1)?.replaceAll('_', ' ')}
+            paid purchases without trials, net of discounts, by the order’s day in{' '}
+            {zone.split('/').at(-1)?.replaceAll('_', ' ')}
           </span>
           <DownloadButton
             download={() => downloadList(readSalesReport, salesInput(search, today), 'sales.csv')}
@@ -146,7 +148,7 @@ const SalesBar = ({ search, today, onMonth, go }: BarProps) => {
   );
 };
 
-/** Totals in each currency, which are never added, and what is not in them; each leads to its orders. */
+/** Totals per currency, which are never added up, and the amounts that they exclude; each links to its orders. */
 const Figures = ({
   report,
   currency,
@@ -200,7 +202,7 @@ type FigureProps = {
   search: object;
   main: string;
   about?: ReactNode;
-  /** Leads elsewhere than the figure itself. */
+  /** A link besides the figure's own. */
   beside?: ReactNode;
 };
 
@@ -225,7 +227,7 @@ const ofCurrency = (report: SalesReport, currency: Currency) => {
   return total;
 };
 
-/** "+9% on 1 – 23 Feb 2026". */
+/** "+9% on 1 – 23 Feb 2026, 14:05". */
 const Change = ({
   report,
   total,
@@ -233,22 +235,30 @@ const Change = ({
   report: SalesReport;
   total: SalesReport['currencies'][number];
 }) => {
+  const today = useToday();
+  const { time } = useFormats();
   const words = changeWords(total.net, total.before.net);
   const sign = words?.startsWith('+') ? 'up' : words?.startsWith('−') ? 'down' : undefined;
   return words === undefined ? (
     formatCount(total.orders, 'order')
   ) : (
     <>
-      <b data-sign={sign}>{words}</b> on {comparedWords(report)}
+      <b data-sign={sign}>{words}</b> on {comparedWords(report, today, time)}
     </>
   );
 };
 
-/** "February", or "1 – 23 Feb" while the month runs. */
-const comparedWords = ({ compared, until, end }: SalesReport) =>
-  until === end ? formatLongMonth(compared.start) : formatShortRange(compared.start, compared.end);
+/** "February", or "1 – 23 Feb, 14:05" during the current month. */
+const comparedWords = (
+  { compared, end, as_of }: SalesReport,
+  today: string,
+  time: (instant: string) => string,
+) =>
+  today > end
+    ? formatLongMonth(compared.start)
+    : `${formatShortRange(compared.start, compared.end)}, ${time(as_of)}`;
 
-/** The figures and the chart without content, as high as with it. */
+/** Placeholder of figures and chart with the same height. */
 const SalesSkeleton = () => (
   <div className={styles.skeleton}>
     {[60, 90, 90, 40].map((width, index) => (

@@ -3,7 +3,7 @@ import {
   type TrialCount,
   type TrialStat,
   type TrialStudent,
-} from '@staffroom/contract/domains/reports/trial-stat.contract.ts';
+} from 'staffroom-contract/domains/reports/trial-stat.contract.ts';
 import { defineList } from '../../kit/list/define-list.ts';
 import type { Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
@@ -28,7 +28,7 @@ const titles: Record<TrialCount, string> = {
   'attended-converted': 'Attended and converted trials',
 };
 
-/** A count of a lesson; its row where the page shows it. */
+/** A count of a lesson, with its row if it is on the page. */
 type Behind = { id: string; count: TrialCount; row: TrialStat | undefined };
 
 /** The students behind a count of a lesson's trials. */

@@ -2,7 +2,7 @@ import {
   listClassEnrolment,
   type ClassEnrolment,
   type EnrolmentFilter,
-} from '@staffroom/contract/domains/reports/class-enrolment.contract.ts';
+} from 'staffroom-contract/domains/reports/class-enrolment.contract.ts';
 import { useState } from 'react';
 import { defineList, type ListAddress } from '../../kit/list/define-list.ts';
 import { ListTab, type Column } from '../../kit/list/list.tsx';
@@ -21,10 +21,10 @@ const triedList = defineList({
   pageSize: 15,
   file: 'classes-with-trials.csv',
   sort: { default: ['trials', 'desc'], columns: ['name', 'trials'] },
-  empty: { none: 'Nobody tries the next lesson of a class' },
+  empty: { none: 'No trials in upcoming lessons' },
 });
 
-/** The classes of a filter whose next lesson somebody tries. */
+/** The filtered classes with trials in their next lesson. */
 export const TriedClassesDialog = ({
   open,
   onClose,

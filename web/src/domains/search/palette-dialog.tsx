@@ -11,7 +11,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The palette over the page; it begins empty each time. */
+/** The palette above the page; starts empty. */
 export const PaletteDialog = ({ opened, text, onText, onClose }: Props) => {
   const { layer, content, requestClose } = useCloseGuard({ opened, dirty: false, onClose });
   return (

@@ -13,12 +13,12 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { can, mayOpen, type Rights } from '@staffroom/contract/domains/identity/permissions.ts';
-import { searchRecords } from '@staffroom/contract/domains/search/search.contract.ts';
-import { wordsOf } from '@staffroom/contract/domains/search/search.rules.ts';
-import { formatDay } from '@staffroom/contract/shared/day-words.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
-import type { ResponseOf } from '@staffroom/contract/shared/operation.ts';
+import { can, mayOpen, type Rights } from 'staffroom-contract/domains/identity/permissions.ts';
+import { searchRecords } from 'staffroom-contract/domains/search/search.contract.ts';
+import { wordsOf } from 'staffroom-contract/domains/search/search.rules.ts';
+import { formatDay } from 'staffroom-contract/shared/day-words.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import type { ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import { visibleMenu } from '../../app/shell/visible-menu.ts';
 import { addressOfRecord, type RecordTarget } from '../../kit/record/record-link.tsx';
 import { formatDateTime, formatPhone } from '../../lib/formats.ts';
@@ -33,7 +33,7 @@ import { orderTone } from '../orders/order-tone.ts';
 import { reportNames, type ReportName, type ReportScreen } from '../reports/report-names.ts';
 import { ticketTone } from '../tickets/ticket-words.ts';
 
-/** Something that can be opened. */
+/** An entry that can be opened. */
 export type Entry = {
   key: string;
   icon: Icon;
@@ -41,7 +41,7 @@ export type Entry = {
   about?: ReactNode;
   end?: ReactNode;
   open: () => void;
-  /** Found by an earlier text, until what this one finds is there. */
+  /** Found by an earlier text; replaced when the current search has answered. */
   isStale: boolean;
 };
 
@@ -49,10 +49,10 @@ export type EntryGroup = { label: string; note?: string | undefined; entries: En
 
 type Found = ResponseOf<typeof searchRecords>['data'];
 
-/** Milliseconds of rest after which the server is asked. */
+/** Debounce of the search in milliseconds. */
 const debounceMs = 120;
 
-/** What a text finds: screens at once, records once the server has answered. */
+/** The entries for a text: screens at once, records once the server has answered. */
 export const useEntries = (text: string) => {
   const term = text.trim();
   const [rested] = useDebouncedValue(term, debounceMs);
@@ -92,7 +92,7 @@ const useGo = (): Go => {
   };
 };
 
-/** What people call a screen beside its name in the menu. */
+/** Other names of screens besides the menu's. */
 const otherNames: Record<string, string> = {
   '/': 'Today',
   '/dashboard': 'Dashboard',
@@ -119,7 +119,7 @@ const screensOf = (rights: Rights): Screen[] => [
   { label: 'Profile', to: '/profile' },
 ];
 
-/** "ord", "orders" and "Order": a word begins the other. */
+/** True if one word starts with the other, as for "ord", "orders" and "Order". */
 const meet = (one: string, other: string) => one.startsWith(other) || other.startsWith(one);
 
 const screenGroup = (term: string, rights: Rights, { toAddress }: Go): EntryGroup => {
@@ -141,7 +141,7 @@ const screenGroup = (term: string, rights: Rights, { toAddress }: Go): EntryGrou
   };
 };
 
-/** The reports of the screens that this person may open, once something is typed. */
+/** Reports of screens that the user may open; only for non-empty text. */
 const reportGroup = (term: string, rights: Rights, { toAddress }: Go): EntryGroup => {
   const words = wordsOf(term);
   const isNamed = (screen: ReportScreen, { label }: ReportName) => {
@@ -272,7 +272,7 @@ const recordGroups = (
   ];
 };
 
-/** "5 of 23" where not all are shown. */
+/** "5 of 23" if not all are shown. */
 const partOf = (found: { data: unknown[]; count: number } | null): string | undefined =>
   found && found.count > found.data.length
     ? `${found.data.length} of ${found.count.toLocaleString('en-SG')}`

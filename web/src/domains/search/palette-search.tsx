@@ -18,8 +18,8 @@ import styles from './palette.module.css';
 type Props = { text: string; onText: (text: string) => void; onClose: () => void };
 
 /**
- * What is typed and what it finds. The chosen entry is known by what it is and not by its place: what arrives later
- * never moves it. Enter before the records are there opens the first as soon as they are.
+ * The input and its results. The active entry is tracked by key and not by position, so that later results never move
+ * it. Enter before the records have loaded opens the first one as soon as they are there.
  */
 export const PaletteSearch = ({ text, onText, onClose }: Props) => {
   const id = useId();
@@ -91,7 +91,7 @@ type InputProps = ComponentProps<'input'> & {
   'data-list-stays': boolean;
 };
 
-/** Where somebody types what to find; it takes the focus and goes on at the end of what was typed. */
+/** The search input; takes the focus with the caret at the end of its text. */
 const PaletteInput = ({ text, onText, ...rest }: InputProps) => {
   const narrow = useNarrow();
   const input = useRef<HTMLInputElement>(null);
@@ -156,7 +156,7 @@ const Option = ({ entry, id, isChosen, onOpen }: OptionProps) => {
   }, [isChosen]);
   const { icon: Icon } = entry;
   return (
-    // The keys of the listbox are the input's, which keeps the focus.
+    // Keyboard events of the listbox are handled by the input, which keeps the focus.
     <div
       ref={row}
       id={id}
@@ -186,7 +186,7 @@ type SaidProps = {
   retry: () => void;
 };
 
-/** What there is to say of a search beside its rows; read out to those who do not see them. */
+/** Status of the search, announced to screen readers. */
 const Said = ({ state, count, text, retry }: SaidProps) => {
   if (state === 'failed')
     return (

@@ -1,14 +1,20 @@
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { KeyHint } from '../../ui/key-hint.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { mainKey } from '../../ui/main-key.ts';
+import { MissingDialog } from '../../ui/missing-dialog.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import styles from './palette.module.css';
 
 const loadDialog = () => import('./palette-dialog.tsx');
-const PaletteDialog = lazy(async () => ({ default: (await loadDialog()).PaletteDialog }));
+const PaletteDialog = lazyPart(async () => (await loadDialog()).PaletteDialog, {
+  missing: ({ opened, onClose }, retry) => <MissingDialog {...{ opened, onClose, retry }} />,
+});
+/** A failed load is retried when the palette is opened. */
+const fetchAhead = () => void loadDialog().catch(() => undefined);
 
-/** The command palette's button and key: finds users, classes, lessons, orders, tickets, reports and screens (quality: Ctrl/⌘ K). */
+/** The command palette's button and shortcut (quality: Ctrl/⌘ K). */
 export const Palette = () => {
   const [opened, setOpened] = useState(false);
   const [text, setText] = useState('');
@@ -27,8 +33,8 @@ export const Palette = () => {
         className={styles.button}
         aria-haspopup="dialog"
         onClick={toggle}
-        onPointerEnter={() => void loadDialog()}
-        onFocus={() => void loadDialog()}
+        onPointerEnter={fetchAhead}
+        onFocus={fetchAhead}
       >
         <IconSearch size={16} stroke={1.7} aria-hidden="true" />
         <span className={styles.words}>Search or jump to…</span>
@@ -38,30 +44,28 @@ export const Palette = () => {
         </span>
       </button>
       {isWanted && (
-        <Suspense>
-          <PaletteDialog
-            opened={opened}
-            text={text}
-            onText={setText}
-            onClose={() => setOpened(false)}
-          />
-        </Suspense>
+        <PaletteDialog
+          opened={opened}
+          text={text}
+          onText={setText}
+          onClose={() => setOpened(false)}
+        />
       )}
     </>
   );
 };
 
-/** Its code is on the way from the first half of Ctrl K on. */
+/** Starts loading its code when Ctrl or ⌘ is pressed, before the K. */
 const useLoadOnMainKey = () =>
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
-      if (event.key === 'Control' || event.key === 'Meta') void loadDialog();
+      if (event.key === 'Control' || event.key === 'Meta') fetchAhead();
     };
     window.addEventListener('keydown', listener);
     return () => window.removeEventListener('keydown', listener);
   }, []);
 
-/** Who types on without waiting for the dialog loses no letter and presses nothing of the page: until it has the focus its keys are taken here. */
+/** Captures keys until the dialog has the focus, so that fast typing loses no letter and triggers nothing else. */
 const useKeysUntilFocused = (
   opened: boolean,
   onText: (change: (text: string) => string) => void,
@@ -70,7 +74,7 @@ const useKeysUntilFocused = (
   useLayoutEffect(() => {
     if (!opened) return undefined;
     const listener = (event: KeyboardEvent) => {
-      if (document.activeElement?.closest('[data-palette]')) return;
+      if (document.activeElement?.closest('[data-palette], [role="dialog"]')) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       event.stopImmediatePropagation();

@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
-import type { Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
+import type { Ticket } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
 import { Banner } from '../../ui/banner.tsx';
 import styles from './ticket-list.module.css';
 import { changedWords, type BatchResult } from './ticket-words.ts';
@@ -7,12 +7,12 @@ import { changedWords, type BatchResult } from './ticket-words.ts';
 const acts = ['Assign', 'Lead source', 'Status', 'Cancel'] as const;
 export type ActName = (typeof acts)[number];
 
-/** An act on several tickets, as they were when it was begun. */
+/** An action with the tickets as they were when it started. */
 export type BatchAct = { act: ActName; tickets: readonly Ticket[] };
 
 type Props = { count: number; onAct: (act: ActName) => void; onClear: () => void };
 
-/** What can be done with the selected tickets at once. */
+/** Actions on the selected tickets. */
 export const BatchBar = ({ count, onAct, onClear }: Props) => (
   <div className={styles.bar} role="group" aria-label="Selected tickets">
     <strong aria-live="polite">{count} selected</strong>
@@ -27,7 +27,7 @@ export const BatchBar = ({ count, onAct, onClear }: Props) => (
   </div>
 );
 
-/** What a batch left as it was, each with the reason; these stay selected. */
+/** Lists the tickets that a batch did not change, with the reasons; these stay selected. */
 export const BatchResultNote = ({
   result,
   onClose,
@@ -38,7 +38,7 @@ export const BatchResultNote = ({
   <div className={styles.result}>
     <Banner
       tone="warning"
-      title={`${changedWords(result)}. These are as they were, and still selected:`}
+      title={`${changedWords(result)}. These were not changed and are still selected:`}
       action={<CloseButton aria-label="Close the result" onClick={onClose} />}
     >
       <ul>

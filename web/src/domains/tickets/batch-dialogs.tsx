@@ -1,12 +1,12 @@
 import { Select, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
-import type { BatchAnswer } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
+import type { Ticket } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
+import type { BatchAnswer } from 'staffroom-contract/domains/tickets/tickets.contract.ts';
 import {
   remarkProblem,
   type TicketStatus,
   type TicketType,
-} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+} from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { DayInput } from '../../kit/form/day-input.tsx';
 import { ActDialog } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
@@ -24,7 +24,7 @@ type Props = {
   onDone: (result: BatchResult) => void;
 };
 
-/** One change of several tickets: each is changed by itself, and what was left is told (decisions: Tickets). */
+/** One change for several tickets. Each is saved separately; failures are listed (decisions: Tickets). */
 export const BatchDialog = ({ open, ...props }: Props) => (
   <FreshForm record={open && { ...open, _id: open.act }}>
     {({ act, tickets }, opened) => {
@@ -36,7 +36,7 @@ export const BatchDialog = ({ open, ...props }: Props) => (
 
 type DialogProps = Omit<Props, 'open'> & { tickets: readonly Ticket[]; opened: boolean };
 
-/** What every batch sends and brings back. */
+/** Form options shared by all batch actions. */
 const batchOf = ({ tickets, opened, onClose, onDone }: DialogProps) => {
   const resultIn = (answer: unknown) => resultOf(tickets, answer as BatchAnswer[]);
   return {
@@ -48,7 +48,7 @@ const batchOf = ({ tickets, opened, onClose, onDone }: DialogProps) => {
   };
 };
 
-/** The first names, and how many more. */
+/** Shows the first names and the number of others. */
 const mostNames = 3;
 const aboutOf = (tickets: readonly Ticket[]) => {
   const names = tickets.slice(0, mostNames).map(nameOf);
@@ -66,7 +66,7 @@ const AssignDialog = (props: DialogProps) => {
   return (
     <ActDialog title="Assign tickets" form={form} actLabel="Assign">
       {aboutOf(props.tickets)}
-      <AgentSelect {...form.field('handled_by')} placeholder="Nobody yet" />
+      <AgentSelect {...form.field('handled_by')} placeholder="Unassigned" />
     </ActDialog>
   );
 };
@@ -112,7 +112,7 @@ const StatusDialog = (props: DialogProps) => {
   );
 };
 
-const optional = 'A result needs no remark here.';
+const optional = 'A remark is optional for a result.';
 
 const CancelDialog = (props: DialogProps) => {
   const form = useFormState(ticketForms[props.type].cancel, batchOf(props));

@@ -1,10 +1,10 @@
-import type { TicketConversion } from '@staffroom/contract/domains/tickets/ticket-stat.contract.ts';
+import type { TicketConversion } from 'staffroom-contract/domains/tickets/ticket-stat.contract.ts';
 import {
   conversionKeys,
   type ConversionKey,
   type Period,
-} from '@staffroom/contract/domains/tickets/ticket-stat.rules.ts';
-import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+} from 'staffroom-contract/domains/tickets/ticket-stat.rules.ts';
+import type { TicketType } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import type { ListAddress } from '../../kit/list/define-list.ts';
 import { ListTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
@@ -22,7 +22,7 @@ import { RowsLink } from './rows-link.tsx';
 import { percent, rowsBehind } from './stat-words.ts';
 import styles from './ticket-stat.module.css';
 
-/** What of the address is one table's. */
+/** A table's own part of the URL search. */
 export type ConversionAddress = ListAddress & { by?: ConversionKey | undefined };
 
 type Props = {
@@ -32,7 +32,7 @@ type Props = {
   onAddress: (address: ConversionAddress) => void;
 };
 
-/** Who or what wins how many tickets of a kind: by agent, tutor, class or lead source (picture 15). */
+/** Tickets won by agent, handler, tutor, class or lead source (picture 15). */
 export const ConversionTable = ({ type, period, address, onAddress }: Props) => {
   const by = address.by ?? usualKey[type];
   const title = `${kindWords[type]} by ${keyWords[by].toLowerCase()}`;
@@ -73,12 +73,11 @@ const columnsOf = (
     key: 'total' | 'won' | 'lost' | 'pending',
     header: string,
     width: number,
-    sortBy?: string,
   ): Column<TicketConversion> => ({
     key,
     header,
     width,
-    ...(sortBy !== undefined && { sortBy }),
+    sortBy: key,
     align: 'right',
     render: (row) => (
       <RowsLink type={type} search={rowsBehind(type, key, period, { by, _id: row._id })}>
@@ -91,16 +90,16 @@ const columnsOf = (
     {
       key: 'name',
       header: keyWords[by],
-      width: isTrial ? 172 : 158,
+      width: isTrial ? 158 : 136,
       lead: true,
       sortBy: 'name',
       text: ({ name }) => name,
       render: ({ _id, name }) => <NamedKey by={by} id={_id} name={name} />,
     },
-    figure('total', 'Total', 66, 'total'),
-    figure('won', isTrial ? 'Won' : 'Renewed', isTrial ? 72 : 102, 'won'),
-    figure('lost', isTrial ? 'Lost' : 'Dropped', isTrial ? 50 : 72),
-    figure('pending', 'Pending', 68),
+    figure('total', 'Total', 66),
+    figure('won', isTrial ? 'Won' : 'Renewed', isTrial ? 66 : 90),
+    figure('lost', isTrial ? 'Lost' : 'Dropped', isTrial ? 62 : 88),
+    figure('pending', 'Pending', 88),
     {
       key: 'rate',
       header: isTrial ? 'Won of closed' : 'Of closed',
@@ -124,7 +123,7 @@ const columnsOf = (
   ];
 };
 
-const recordOf = { agent: 'staff', tutor: 'tutor', class: 'class' } as const;
+const recordOf = { agent: 'staff', handled_by: 'staff', tutor: 'tutor', class: 'class' } as const;
 
 const NamedKey = ({ by, id, name }: { by: ConversionKey; id: string | null; name: string }) =>
   by === 'lead_source' || id === null ? (

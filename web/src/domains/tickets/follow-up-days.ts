@@ -1,10 +1,10 @@
-import { addDays } from '@staffroom/contract/shared/dates.ts';
+import { addDays } from 'staffroom-contract/shared/dates.ts';
 
-/** The Monday after a day. */
+/** The first Monday after a day. */
 const nextMonday = (day: string): string =>
   addDays(day, 8 - Temporal.PlainDate.from(day).dayOfWeek);
 
-/** Days on which staff often follow up, counted from today. */
+/** Quick choices for a follow-up date, relative to today. */
 export const followUpDays: readonly { label: string; from: (today: string) => string }[] = [
   { label: '+1 day', from: (today) => addDays(today, 1) },
   { label: '+3 days', from: (today) => addDays(today, 3) },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AttendingStudent } from '@staffroom/contract/domains/attendance/attendance.contract.ts';
-import type { TicketDetail } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
+import type { AttendingStudent } from 'staffroom-contract/domains/attendance/attendance.contract.ts';
+import type { TicketDetail } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
 import type { ListAddress } from '../../kit/list/define-list.ts';
 import { ListSearch } from '../../kit/list/list-view.tsx';
 import { RowsTab, type Column } from '../../kit/list/list.tsx';
@@ -18,14 +18,14 @@ import { lessonLabel } from '../lessons/lesson-words.ts';
 import styles from './ticket-panel.module.css';
 
 type Props = {
-  /** The ticket of whose lesson it tells. */
+  /** The ticket whose lesson is shown. */
   open: TicketDetail | null;
   onClose: () => void;
 };
 
 const nouns = ['student', 'students'] as const;
 
-/** The students of a ticket's lesson and how each attended (part 2 §2, Tickets). */
+/** Students of a ticket's lesson with their attendance (part 2 §2, Tickets). */
 export const LessonStudentsDialog = ({ open, onClose }: Props) => {
   const ticket = useShown(open);
   const lesson = ticket?.lesson;
@@ -64,7 +64,7 @@ const Students = ({ lessonId, studentId }: { lessonId: string; studentId: string
     pageSize: 15,
     search: { label: 'Name or e-mail' },
     empty: {
-      none: attendance?.unnamed ? 'Nobody is shown by name' : 'There are no students',
+      none: attendance?.unnamed ? 'Names are hidden for your role' : 'There are no students',
       search: 'There are no students matching your search',
     },
   };

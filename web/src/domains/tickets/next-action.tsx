@@ -1,10 +1,10 @@
-import type { Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
-import { dueGroupOf, isClosed } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import type { Ticket } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
+import { dueGroupOf, isClosed } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { useToday } from '../../lib/settings.ts';
 import styles from './ticket-list.module.css';
 import { nextActionWords } from './ticket-words.ts';
 
-/** When the next step is to be done; late in red, today's bold. */
+/** The date of the next action: overdue in red, today in bold. */
 export const NextAction = ({ ticket }: { ticket: Ticket }) => {
   const today = useToday();
   const { next_action_date: day, status } = ticket;

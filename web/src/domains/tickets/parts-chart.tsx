@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { TicketStats } from '@staffroom/contract/domains/tickets/ticket-stat.contract.ts';
+import type { TicketStats } from 'staffroom-contract/domains/tickets/ticket-stat.contract.ts';
 import { scaleOf } from '../../lib/chart-scale.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { Chart, ChartBar, ChartLegend } from '../../ui/chart.tsx';
@@ -11,10 +11,10 @@ import styles from './parts-chart.module.css';
 type Part = TicketStats['trial_parts'][number];
 type Props = { unit: 'day' | 'week' | 'month'; parts: readonly Part[]; today: string };
 
-/** Labels that fit below the bars. */
+/** Maximum number of labels below the bars. */
 const mostLabels = 7;
 
-/** Trials that were won, lost and are pending on top of each other, a bar for each part of the period (picture 15). */
+/** Stacked bars of won, lost and pending trials, one per part of the period (picture 15). */
 export const PartsChart = ({ unit, parts, today }: Props) => {
   const lines = scaleOf(Math.max(...parts.map(({ total }) => total)));
   const highest = lines.at(-1) ?? 1;
@@ -56,7 +56,7 @@ export const PartsChart = ({ unit, parts, today }: Props) => {
 const barWords = (unit: Props['unit'], part: Part) =>
   `${partWords(unit, part)}: ${formatCount(part.total, 'trial')}, ${part.won} won, ${part.lost} lost, ${part.pending} pending`;
 
-/** What the colours of the bars mean. */
+/** Legend of the bars' colours. */
 export const PartsLegend = () => (
   <ChartLegend>
     <VisuallyHidden component="li">From below:</VisuallyHidden>

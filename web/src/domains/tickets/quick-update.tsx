@@ -1,16 +1,15 @@
-import { Button, Select, Textarea } from '@mantine/core';
+import { Select, Textarea } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { TicketDetail } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
-import type { TicketStatus } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import type { TicketDetail } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
+import type { TicketStatus } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { DayInput } from '../../kit/form/day-input.tsx';
 import { footerWords, FormBody } from '../../kit/form/form-dialogs.tsx';
 import type { StateOf } from '../../kit/form/use-form-state.ts';
-import { useToday } from '../../lib/settings.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
-import { followUpDays } from './follow-up-days.ts';
+import { FollowUpPicks } from './follow-up-picks.tsx';
 import type { ticketForms } from './ticket.form.ts';
 import styles from './ticket-panel.module.css';
 
@@ -18,13 +17,12 @@ type Props = {
   form: StateOf<(typeof ticketForms)['TrialConversion']['quick']>;
   ticket: TicketDetail;
   statuses: readonly TicketStatus[];
-  /** Raised when somebody goes for the update. */
+  /** Incremented to move the focus to the update. */
   updates: number;
 };
 
-/** The next step with a ticket: its status, when to follow it up, and what was said (picture 07). */
+/** Updates a ticket: status, follow-up date and remark (picture 07). */
 export const QuickUpdate = ({ form, ticket, statuses, updates }: Props) => {
-  const today = useToday();
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (updates > 0) box.current?.focus();
@@ -39,7 +37,7 @@ export const QuickUpdate = ({ form, ticket, statuses, updates }: Props) => {
       noValidate
       onKeyDown={submitOnCtrlEnter}
       onSubmit={(event) => {
-        // React hands on what happens in a dialog above this one too.
+        // React also bubbles submits from a dialog rendered inside this form.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         void form.save();
@@ -69,16 +67,7 @@ export const QuickUpdate = ({ form, ticket, statuses, updates }: Props) => {
         />
       </FormBody>
       <div className={styles.days}>
-        {followUpDays.map(({ label, from }) => (
-          <Button
-            key={label}
-            size="compact-sm"
-            variant="subtle"
-            onClick={() => form.set({ next_action_date: from(today) })}
-          >
-            {label}
-          </Button>
-        ))}
+        <FollowUpPicks onPick={(day) => form.set({ next_action_date: day })} />
         <PrimaryButton keys="Ctrl ↵" busy={form.isSaving}>
           Update
         </PrimaryButton>

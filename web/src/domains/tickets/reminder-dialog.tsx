@@ -2,37 +2,45 @@ import { Button, Input, SegmentedControl, Select, Textarea, TextInput } from '@m
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { countSms } from '@staffroom/contract/domains/announcements/sms.rules.ts';
-import { getLiveLink } from '@staffroom/contract/domains/attendance/live-link.contract.ts';
-import type { ReminderLanguage } from '@staffroom/contract/domains/tickets/reminder-texts.ts';
+import { countSms } from 'staffroom-contract/domains/announcements/sms.rules.ts';
+import { getLiveLink } from 'staffroom-contract/domains/attendance/live-link.contract.ts';
+import { nextWorkingDay } from 'staffroom-contract/domains/lessons/holidays.ts';
+import type { ReminderLanguage } from 'staffroom-contract/domains/tickets/reminder-texts.ts';
 import {
   fillReminder,
   fittingLanguage,
   fittingReminder,
   readerZones,
+  reminderConcern,
   remindersOf,
   zoneOfCountry,
   type ReaderZone,
-} from '@staffroom/contract/domains/tickets/reminders.rules.ts';
-import type { TicketDetail } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
-import { operationsOfTickets } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
-import { reminderSentBy } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+} from 'staffroom-contract/domains/tickets/reminders.rules.ts';
+import type { TicketDetail } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
+import { operationsOfTickets } from 'staffroom-contract/domains/tickets/tickets.contract.ts';
+import { isClosed, reminderSentBy } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
+import { DayInput } from '../../kit/form/day-input.tsx';
+import { isDay } from '../../kit/form/field.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { operationQuery } from '../../lib/queries.ts';
 import { useSessionUser } from '../../lib/session.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { useOperation } from '../../lib/use-operation.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { FreshForm } from '../../ui/fresh-form.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { noSuchDay } from '../../ui/parse-day.ts';
 import { showSnackbar } from '../../ui/snackbars.tsx';
+import { FollowUpPicks } from './follow-up-picks.tsx';
 import styles from './reminder-dialog.module.css';
 
 type Props = { open: TicketDetail | null; onClose: () => void; onSent?: () => void };
 
-/** A reminder to a ticket's family: filled in, copied into whatever staff write with, then noted as sent (part 2 §4). */
+/** A reminder to a ticket's family: composed and copied here, sent elsewhere, then marked as sent (part 2 §4). */
 export const ReminderDialog = ({ open, onClose, onSent = () => undefined }: Props) => (
   <FreshForm record={open}>
     {(shown, opened) => (
@@ -52,7 +60,8 @@ const Reminder = ({ ticket, opened, onClose, onSent }: ReminderProps) => {
   const reminder = useReminder(ticket);
   const { id, language, zone, text, missing } = reminder;
   const { field, isRefused, isCopied, copy, onCopy } = useCopying(text);
-  const sending = useMarkAsSent(ticket, () => {
+  const { next } = reminder;
+  const sending = useMarkAsSent(ticket, next.day, () => {
     onSent();
     onClose();
   });
@@ -66,7 +75,11 @@ const Reminder = ({ ticket, opened, onClose, onSent }: ReminderProps) => {
       busy={sending.isPending}
       footerStart={missing.length > 0 && `Still needed: ${missing.join(', ')}.`}
       primary={
-        <PrimaryButton disabled={!isCopied} busy={sending.isPending} onClick={sending.send}>
+        <PrimaryButton
+          disabled={!isCopied || next.problem !== undefined}
+          busy={sending.isPending}
+          onClick={sending.send}
+        >
           Mark as sent
         </PrimaryButton>
       }
@@ -91,6 +104,7 @@ const Reminder = ({ ticket, opened, onClose, onSent }: ReminderProps) => {
             />
           </Input.Wrapper>
         </div>
+        {reminder.concern !== undefined && <Banner tone="warning" title={reminder.concern} />}
         <Select
           label="Reader’s zone"
           required
@@ -133,6 +147,17 @@ const Reminder = ({ ticket, opened, onClose, onSent }: ReminderProps) => {
             Copy
           </Button>
         </div>
+        {!isClosed(ticket.status) && (
+          <div className={styles.next}>
+            <DayInput
+              label="Follow-up date"
+              value={next.day}
+              onChange={next.choose}
+              error={next.problem}
+            />
+            <FollowUpPicks onPick={next.choose} />
+          </div>
+        )}
       </div>
     </Dialog>
   );
@@ -140,17 +165,20 @@ const Reminder = ({ ticket, opened, onClose, onSent }: ReminderProps) => {
 
 type Choice = { id: string; language: ReminderLanguage; zone: ReaderZone | null };
 
-/** What was chosen, or fits the ticket; and the text that comes of it. */
+/** State of the dialog: the user's choices, defaults that fit the ticket, and the resulting text. */
 const useReminder = (ticket: TicketDetail) => {
   const { business_day: today, business_time_zone: timeZone } = useSettings();
+  const time = { now: useNow(), timeZone };
+  /** Defaults to the next working day (decisions: Tickets); '' for none. */
+  const [day, chooseDay] = useState(() => nextWorkingDay(today));
   const [chosen, setChosen] = useState<Choice>(() => ({
-    id: fittingReminder(ticket, { today, timeZone }),
+    id: fittingReminder(ticket, time),
     language: fittingLanguage(ticket.student.first_language),
     zone: zoneOfCountry(ticket.class.country),
   }));
   const reminder = remindersOf[ticket._type].find(({ id }) => id === chosen.id);
   if (!reminder) throw new Error(`There is no message ${chosen.id}.`);
-  // Which link is meant goes by the message: what was typed for one is not put into another.
+  // A link typed for one kind of message is not used for the other.
   const kind = reminder.leadsIn ? 'own' : 'page';
   const [typed, setTyped] = useState<{ own?: string; page?: string }>({});
   const own = useQuery({
@@ -158,7 +186,7 @@ const useReminder = (ticket: TicketDetail) => {
       params: { id: ticket.lesson?._id ?? '', userId: ticket.student._id },
     }),
     enabled: reminder.leadsIn && ticket.lesson !== null,
-    // Each asking is noted (ADR 24): once for each opening, and nothing of it stays behind.
+    // Each request is audited (ADR 24): one per opening, and the link is not cached.
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -166,9 +194,16 @@ const useReminder = (ticket: TicketDetail) => {
   const link = typed[kind] ?? (kind === 'own' ? (own.data?.data.url ?? '') : '');
   const aboutOwn = own.isError
     ? sentenceOf(own.error)
-    : `Leads ${ticket.student.name || 'the student'} into the trial, and nobody else.`;
+    : `Lets only ${ticket.student.name || 'the student'} into the trial.`;
   return {
     ...chosen,
+    /** A warning if the message does not fit the ticket. */
+    concern: reminderConcern(ticket, reminder.id, time),
+    next: {
+      day,
+      choose: chooseDay,
+      problem: day === '' || isDay(day) ? undefined : noSuchDay(day),
+    },
     choose: (changes: Partial<{ [name in keyof Choice]: string | null }>) =>
       setChosen({ ...chosen, ...changes } as Choice),
     link,
@@ -183,7 +218,7 @@ const useReminder = (ticket: TicketDetail) => {
   };
 };
 
-/** A text that is copied; without TLS, or without leave, it is selected instead. */
+/** Copies a text; without TLS or permission it is selected instead. */
 const useCopying = (text: string) => {
   const field = useRef<HTMLTextAreaElement>(null);
   const [copied, setCopied] = useState<string>();
@@ -200,15 +235,15 @@ const useCopying = (text: string) => {
   return {
     field,
     copy,
-    // What is changed afterwards was not copied.
+    // Text edited after copying counts as not copied.
     isCopied: copied === text,
     isRefused: refused === text,
     onCopy: () => setCopied(text),
   };
 };
 
-/** Notes in the ticket's history that the reminder was sent; a registered trial is then followed up. */
-const useMarkAsSent = (ticket: TicketDetail, onSent: () => void) => {
+/** Records in the ticket's history that the reminder was sent; a registered trial becomes followed up. */
+const useMarkAsSent = (ticket: TicketDetail, next: string, onSent: () => void) => {
   const { name } = useSessionUser();
   const queryClient = useQueryClient();
   const { mutate, isPending, error } = useOperation(operationsOfTickets[ticket._type].update, {
@@ -217,7 +252,7 @@ const useMarkAsSent = (ticket: TicketDetail, onSent: () => void) => {
       showSnackbar('Reminder marked as sent');
       onSent();
     },
-    // Somebody else may have changed it, or an answer was lost: what it is now is read before the next try.
+    // After a stale save or a lost answer, refetch the ticket before the next try.
     onError: () => void queryClient.invalidateQueries({ queryKey: ['tickets'] }),
   });
   return {
@@ -226,13 +261,17 @@ const useMarkAsSent = (ticket: TicketDetail, onSent: () => void) => {
     send: () =>
       mutate({
         params: { id: ticket._id },
-        // What somebody else changed meanwhile is no hindrance to a second press, which has heard of it.
-        body: { action: reminderSentBy(name), version: versionOf(error) ?? ticket.version },
+        // A second press overwrites another user's change, which the first error has reported.
+        body: {
+          action: reminderSentBy(name),
+          ...(!isClosed(ticket.status) && { next_action_date: next === '' ? null : next }),
+          version: versionOf(error) ?? ticket.version,
+        },
       }),
   };
 };
 
-/** Of the ticket as it is now, where an update was refused as stale. */
+/** The current version from a stale error; undefined for other errors. */
 const versionOf = (error: Error | null) =>
   error instanceof ApiError ? (error.current as TicketDetail | undefined)?.version : undefined;
 

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import {
   ticketScreens,
   type TicketType,
-} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+} from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { RowsLink as AnyRowsLink } from '../../kit/list/rows-link.tsx';
 import type { TicketSearch } from './ticket-lists.ts';
 
@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<typeof AnyRowsLink>, 'screen' | 'search'> & {
   search: TicketSearch;
 };
 
-/** A figure that leads to the tickets it counts. */
+/** A figure as a link to the tickets it counts. */
 export const RowsLink = ({ type, ...props }: Props) => (
   <AnyRowsLink screen={ticketScreens[type]} {...props} />
 );

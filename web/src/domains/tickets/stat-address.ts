@@ -1,26 +1,25 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { readTicketStats } from '@staffroom/contract/domains/tickets/ticket-stat.contract.ts';
+import { readTicketStats } from 'staffroom-contract/domains/tickets/ticket-stat.contract.ts';
 import {
   conversionKeys,
   type Period,
-} from '@staffroom/contract/domains/tickets/ticket-stat.rules.ts';
-import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
-import { monthOf, plainDateSchema } from '@staffroom/contract/shared/dates.ts';
+} from 'staffroom-contract/domains/tickets/ticket-stat.rules.ts';
+import type { TicketType } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
+import { monthOf, plainDateSchema } from 'staffroom-contract/shared/dates.ts';
 import { listPageQuery } from '../../kit/list/define-list.ts';
 import { optionalInAddress } from '../../lib/address-values.ts';
 import { operationQuery } from '../../lib/queries.ts';
 import type { ClientSettings } from '../../lib/settings.ts';
-import { conversionLists, conversionScope, usualKey } from './conversion-lists.ts';
+import { conversionLists, conversionScope, conversionSorts, usualKey } from './conversion-lists.ts';
 import type { ConversionAddress } from './conversion-table.tsx';
 
-const sortColumns = ['name', 'total', 'won', 'rate'] as const;
 const order = optionalInAddress(z.enum(['asc', 'desc']));
 const page = optionalInAddress(z.int().min(1));
 const by = optionalInAddress(z.enum(conversionKeys));
-const sort = optionalInAddress(z.enum(sortColumns));
+const sort = optionalInAddress(z.enum(conversionSorts));
 
-/** The days, how the chart is read, and where each of the two tables stands. */
+/** URL search: the period, chart or table view, and the state of both tables. */
 export const statSearchSchema = z.object({
   from: optionalInAddress(plainDateSchema),
   to: optionalInAddress(plainDateSchema),
@@ -75,7 +74,7 @@ export const withTable = (
   };
 };
 
-/** The first data of the statistics. */
+/** The queries to preload for the statistics. */
 export const firstStats = ({
   search: written,
   settings: { business_day: today },

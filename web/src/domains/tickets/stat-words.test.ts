@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { conversionKeys } from '@staffroom/contract/domains/tickets/ticket-stat.rules.ts';
-import { ticketTypes } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import { conversionKeys } from 'staffroom-contract/domains/tickets/ticket-stat.rules.ts';
+import { ticketTypes } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import {
   changeWords,
   partWords,
@@ -30,7 +30,7 @@ describe('the rows behind a figure', () => {
     expect(statusesIn('TrialConversion', 'total')).not.toContain('CANCELED');
   });
 
-  test('of a row in a table are those of its agent, or of none', () => {
+  test('of a table row are filtered by its agent, or by no agent', () => {
     const of = (_id: string | null) =>
       rowsBehind('TrialConversion', 'lost', march, { by: 'agent', _id });
     expect(of('some-id')).toMatchObject({ agent: 'some-id', status: ['CLOSED LOSE'] });
@@ -41,7 +41,7 @@ describe('the rows behind a figure', () => {
   });
 });
 
-test('the list of tickets takes every address that a figure leads to as it is', () => {
+test('the ticket list accepts the URL of every figure unchanged', () => {
   const id = '0198c1f0-0000-7000-8000-000000000001';
   for (const type of ticketTypes)
     for (const figure of ['total', 'won', 'lost', 'pending', 'canceled'] as const)
@@ -64,7 +64,7 @@ test.each([
   expect(changeWords(rate, before)).toBe(words);
 });
 
-test('a share of nothing is a dash', () => {
+test('shows a dash for a share of zero', () => {
   expect([percent(59), percent(0), percent(null)]).toEqual(['59%', '0%', '–']);
   expect([shareWords(71, 100, 'registered'), shareWords(0, 0, 'attended')]).toEqual([
     '71% of registered',
@@ -77,6 +77,6 @@ test.each([
   ['week', '2026-03-30', '2026-04-05', '30 Mar – 5 Apr'],
   ['day', '2026-03-14', '2026-03-14', '14 Mar'],
   ['month', '2026-03-01', '2026-03-31', 'Mar'],
-] as const)('a %s from %s to %s stands below its bar as "%s"', (unit, start, end, words) => {
+] as const)('labels a %s from %s to %s as "%s"', (unit, start, end, words) => {
   expect(partWords(unit, { start, end })).toBe(words);
 });

@@ -3,7 +3,7 @@ import {
   type ConversionKey,
   type Period,
   type TicketFigures,
-} from '@staffroom/contract/domains/tickets/ticket-stat.rules.ts';
+} from 'staffroom-contract/domains/tickets/ticket-stat.rules.ts';
 import {
   closedStatuses,
   isLost,
@@ -12,11 +12,11 @@ import {
   trialStatuses,
   type TicketStatus,
   type TicketType,
-} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+} from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { formatMonthOfDay, formatShortRange } from '../../lib/formats.ts';
 import type { TicketSearch } from './ticket-lists.ts';
 
-/** The results that tickets of a kind come to, as staff call them. */
+/** Names of the results of each kind. */
 export const resultWords: Record<TicketType, { won: string; lost: string; rate: string }> = {
   TrialConversion: { won: 'CLOSED WON', lost: 'CLOSED LOSE', rate: 'won' },
   ClassRenewal: { won: 'RENEWED', lost: 'DROPPED', rate: 'renewed' },
@@ -27,10 +27,10 @@ const statusesOf: Record<TicketType, readonly TicketStatus[]> = {
   ClassRenewal: renewalStatuses,
 };
 
-/** What tickets are counted as: a figure, or all that came to a result. */
+/** A figure, or all closed tickets with a result. */
 type Counted = keyof TicketFigures | 'closed';
 
-/** The statuses that a figure counts. */
+/** Statuses counted by a figure. */
 export const statusesIn = (type: TicketType, figure: Counted): TicketStatus[] =>
   statusesOf[type].filter((status) => {
     if (figure === 'closed') return isWon(status) || isLost(status);
@@ -41,12 +41,13 @@ export const statusesIn = (type: TicketType, figure: Counted): TicketStatus[] =>
     return !(closedStatuses as readonly TicketStatus[]).includes(status);
   });
 
-/** What the list of a kind shows by: names of its address. */
+/** Filters of the ticket list's URL. */
 export type RowsSearch = {
   from: string;
   to: string;
   status?: TicketStatus[];
   agent?: string;
+  handler?: string;
   tutor?: string;
   class?: string;
   source?: TicketSearch['source'];
@@ -54,14 +55,15 @@ export type RowsSearch = {
   followed?: TicketSearch['followed'];
 };
 
-const addressNames: Record<ConversionKey, 'agent' | 'tutor' | 'class' | 'source'> = {
+const addressNames: Record<ConversionKey, 'agent' | 'handler' | 'tutor' | 'class' | 'source'> = {
   agent: 'agent',
+  handled_by: 'handler',
   tutor: 'tutor',
   class: 'class',
   lead_source: 'source',
 };
 
-/** The address of the tickets behind a figure; of one row of a table, those of its agent, tutor, class or lead source. */
+/** URL search for the tickets behind a figure, filtered by the table row's key if given. */
 export const rowsBehind = (
   type: TicketType,
   figure: Counted,
@@ -74,16 +76,16 @@ export const rowsBehind = (
   ...(row && { [addressNames[row.by]]: row._id ?? 'none' }),
 });
 
-/** "59%"; a dash where there is nothing to be a part of. */
+/** "59%"; a dash if there is no total. */
 export const percent = (share: number | null): string => (share === null ? '–' : `${share}%`);
 
-/** "71% of registered"; '' where there is none. */
+/** "71% of registered"; '' if there is no total. */
 export const shareWords = (part: number, whole: number, of: string): string => {
   const share = shareOf(part, whole);
   return share === null ? '' : `${share}% of ${of}`;
 };
 
-/** "+4 points", "−2 points", "as before"; undefined where either has no rate. */
+/** "+4 points", "−2 points", "no change"; undefined if either rate is missing. */
 export const changeWords = (rate: number | null, before: number | null): string | undefined => {
   if (rate === null || before === null) return undefined;
   const points = rate - before;
@@ -92,7 +94,7 @@ export const changeWords = (rate: number | null, before: number | null): string 
   return `${points > 0 ? '+' : '−'}${Math.abs(points)} ${unit}`;
 };
 
-/** A part of a period below its bar: "9 – 15 Mar", "14 Mar", "Mar". */
+/** Label of a part of the period: "9 – 15 Mar", "14 Mar", "Mar". */
 export const partWords = (unit: 'day' | 'week' | 'month', { start, end }: Period): string => {
   return unit === 'month' ? formatMonthOfDay(start) : formatShortRange(start, end);
 };

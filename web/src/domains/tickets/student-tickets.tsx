@@ -1,6 +1,6 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
-import type { Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
-import { ticketScreens, ticketTypes } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import type { Ticket } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
+import { ticketScreens, ticketTypes } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { RowsTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { useMayOpen } from '../../lib/use-can.ts';
@@ -12,7 +12,7 @@ import { ticketsOfStudent } from './tickets.api.ts';
 
 type Props = { studentId: string; page: number; onPage: (page: number) => void };
 
-/** What was done to win and to keep a student: their tickets of the kinds that one may open, the newest first. */
+/** A student's tickets of the kinds that the user may open, newest first. */
 export const StudentTickets = ({ studentId, page, onPage }: Props) => {
   const mayOpen = useMayOpen();
   const query = useQueries({
@@ -34,7 +34,7 @@ export const StudentTickets = ({ studentId, page, onPage }: Props) => {
   );
 };
 
-/** Both kinds as one list, which is there once both are. */
+/** Merges both kinds into one list that is ready once both are loaded. */
 const asOne = (kinds: UseQueryResult<Ticket[]>[]) => {
   const isPending = kinds.some((kind) => kind.isPending);
   const rows = kinds.flatMap(({ data = [] }) => data);
@@ -76,7 +76,7 @@ const columns: Column<Ticket>[] = [
     key: 'handler',
     header: 'Handled by',
     width: 120,
-    text: ({ handled_by: agent }) => agent?.name ?? 'Nobody',
+    text: ({ handled_by: agent }) => agent?.name ?? 'Unassigned',
   },
   {
     key: 'next',

@@ -1,6 +1,6 @@
 import { Select, TextInput, Textarea } from '@mantine/core';
-import type { TicketDetail } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
-import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import type { TicketDetail } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
+import type { TicketType } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import type { Form } from '../../kit/form/define-form.ts';
 import { ActDialog } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
@@ -11,7 +11,7 @@ import { ReminderDialog } from './reminder-dialog.tsx';
 import { ticketForms } from './ticket.form.ts';
 import { nameOf } from './ticket-words.ts';
 
-/** An act on one ticket, as the ticket was when it was begun. */
+/** An action with the ticket as it was when it started. */
 export type TicketAct = { name: keyof typeof parts | 'Reminder'; ticket: TicketDetail };
 
 type Props = {
@@ -19,11 +19,11 @@ type Props = {
   type: TicketType;
   onClose: () => void;
   onSaved: (saved: TicketDetail) => void;
-  /** A reminder was noted as sent. */
+  /** Called when a reminder was marked as sent. */
   onSent: () => void;
 };
 
-/** The small dialogs of a ticket: each does one thing and closes (part 2 §4). */
+/** The small dialogs of a ticket, one per action (part 2 §4). */
 export const TicketActDialogs = ({ open, onSent, ...props }: Props) => {
   const isReminder = open?.name === 'Reminder';
   return (
@@ -65,7 +65,7 @@ const AssignDialog = ({ type, ticket, ...dialog }: DialogProps) => {
   return (
     <ActDialog title="Assign ticket" form={form} actLabel="Assign">
       {aboutOf(ticket)}
-      <AgentSelect {...form.field('handled_by')} placeholder="Nobody yet" />
+      <AgentSelect {...form.field('handled_by')} placeholder="Unassigned" />
     </ActDialog>
   );
 };
@@ -112,7 +112,7 @@ type StudentForm = Form<
 >;
 
 const StudentDialog = ({ type, ticket, onSaved, ...dialog }: DialogProps) => {
-  // The form is of the student, whom its answer shows within the ticket.
+  // The form edits the student; the API returns the student inside the ticket.
   const form = useFormState(ticketForms[type].student as unknown as StudentForm, {
     ...dialog,
     record: ticket.student,
@@ -123,7 +123,7 @@ const StudentDialog = ({ type, ticket, onSaved, ...dialog }: DialogProps) => {
   });
   return (
     <ActDialog title="Update student" form={form} actLabel="Update student" size={560}>
-      <p>What is left empty stays as it is.</p>
+      <p>Empty fields are not changed.</p>
       <Select {...form.field('gender')} clearable={false} allowDeselect={false} />
       <TextInput {...form.field('school')} />
       <TextInput {...form.field('first_language')} />

@@ -1,8 +1,8 @@
-import type { TicketAttendance } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import type { TicketAttendance } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import styles from './ticket-panel.module.css';
 import { attendedWords } from './ticket-words.ts';
 
-/** How a trial was attended, in words; nothing while it is to come. */
+/** Attendance of a trial; nothing before the trial. */
 export const TicketAttended = ({ attended }: { attended: TicketAttendance | null }) =>
   attended && (
     <span className={styles.attended} data-attended={attended}>

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Ticket, TicketDetail } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
+import type { Ticket, TicketDetail } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { formatPhone } from '../../lib/formats.ts';
@@ -24,12 +24,12 @@ type Props = {
   onUpdate: () => void;
 };
 
-/** A ticket on a phone; chosen, it shows what can be done with it (picture 07d). */
+/** A ticket on a phone; when selected, it shows its actions (picture 07d). */
 export const TicketCard = ({ ticket, isChosen, onChoose, onUpdate }: Props) => {
   const { shortDay } = useFormats();
   const queryClient = useQueryClient();
   const [reminded, setReminded] = useState<TicketDetail | null>(null);
-  /** A reminder says what a card does not: the ticket is read whole. */
+  /** A reminder needs fields that the card lacks: fetch the full ticket. */
   const { mutate: remind, isPending } = useMutation({
     mutationFn: () => queryClient.fetchQuery(ticketQuery(ticket._type, ticket._id)),
     onSuccess: ({ data }) => setReminded(data),
@@ -87,11 +87,11 @@ export const TicketCard = ({ ticket, isChosen, onChoose, onUpdate }: Props) => {
   );
 };
 
-/** The orders screen with this student looked up (part 2 §2). */
+/** URL of the orders screen filtered by this student (part 2 §2). */
 export const ordersAddress = (email: string): string =>
   `/orders?email=${encodeURIComponent(email)}`;
 
-/** What a phone dials. */
+/** A `tel:` link. */
 export const telephone = (person: { phone_country_code: string; phone: string }): string =>
   `tel:${formatPhone(person).replaceAll(' ', '')}`;
 

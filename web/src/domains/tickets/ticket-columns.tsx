@@ -2,11 +2,11 @@ import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
+import type { Ticket } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
 import {
   ticketScreens,
   type TicketType,
-} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+} from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import type { Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { useFormats } from '../../lib/use-formats.ts';
@@ -57,7 +57,7 @@ export const ticketColumns = ({
   {
     key: 'student',
     header: 'Student',
-    width: 140,
+    width: 150,
     lead: true,
     sortBy: 'student',
     text: nameOf,
@@ -68,7 +68,7 @@ export const ticketColumns = ({
         search={(search) => ({ ...search, ticket: ticket._id })}
         replace={hasPanel}
         data-opens
-        // A press of a key goes for the update, the mouse for a look.
+        // A click by keyboard (detail 0) focuses the update, a mouse click only opens the ticket.
         onClick={(event) => event.detail === 0 && onUpdate(ticket._id)}
       >
         {nameOf(ticket)}
@@ -78,7 +78,7 @@ export const ticketColumns = ({
   {
     key: 'class',
     header: 'Class',
-    width: 146,
+    width: hasPanel ? 146 : 200,
     text: (ticket) => ticket.class.name,
     render: (ticket) => <RecordLink to="class" id={ticket.class._id} name={ticket.class.name} />,
   },
@@ -86,7 +86,7 @@ export const ticketColumns = ({
     ? {
         key: 'trial',
         header: 'Trial date',
-        width: 150,
+        width: 132,
         sortBy: 'trial_date',
         figures: true,
         text: (ticket) => trialWords(ticket, formats),
@@ -95,7 +95,7 @@ export const ticketColumns = ({
     : {
         key: 'end',
         header: 'Subscription end',
-        width: 150,
+        width: 136,
         sortBy: 'subscription_end_date',
         figures: true,
         render: (ticket) => <WeekdayOf at={ticket.subscription_end_date} />,
@@ -120,13 +120,13 @@ export const ticketColumns = ({
         {
           key: 'handler',
           header: 'Handled by',
-          width: 120,
-          text: ({ handled_by: agent }: Ticket) => agent?.name ?? 'Nobody',
+          width: 116,
+          text: ({ handled_by: agent }: Ticket) => agent?.name ?? 'Unassigned',
         },
         {
           key: 'remark',
           header: 'Last remark',
-          width: 180,
+          width: 140,
           text: ({ remark }: Ticket) => remark || '–',
         },
       ]),
@@ -143,7 +143,7 @@ const WeekdayOf = ({ at }: { at: string | null }): ReactNode => {
   return at === null ? '–' : <time dateTime={at}>{weekday(at)}</time>;
 };
 
-/** When the trial is, and how it was attended once it is over. */
+/** The trial's date, and its attendance afterwards. */
 const TrialDate = ({ ticket }: { ticket: Ticket }) => (
   <>
     <WeekdayOf at={ticket.trial_date} />{' '}

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { TicketDetail } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
+import type { TicketDetail } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
 import { Steps } from '../../kit/record/record-changes.tsx';
 import { formatCount, formatDay } from '../../lib/formats.ts';
 import styles from './ticket-panel.module.css';
 import { ticketTone } from './ticket-words.ts';
 
-/** The last steps stand at once; more of them are asked for. */
+/** Number of steps shown before "Show all". */
 const fewSteps = 5;
 
-/** What has become of a ticket, the latest first. */
+/** A ticket's history, latest first. */
 export const TicketHistory = ({ ticket }: { ticket: TicketDetail }) => {
   const [showsAll, setShowsAll] = useState(false);
   const { history, steps } = ticket;

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import type { TicketDetail } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
-import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import type { TicketDetail } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
+import type { TicketType } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatDay } from '../../lib/formats.ts';
@@ -13,6 +13,7 @@ import { DayOf, Moment } from '../../ui/moment.tsx';
 import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
 import { HomeworkStatusChip } from '../homework/homework-parts.tsx';
 import { lessonCode } from '../lessons/lesson-words.ts';
+import { genderWords } from '../users/user-words.ts';
 import { TicketAttended } from './ticket-attended.tsx';
 import type { TicketSearch } from './ticket-lists.ts';
 import styles from './ticket-panel.module.css';
@@ -24,7 +25,7 @@ const LessonStudentsDialog = lazyForm(
 
 type Props = { type: TicketType; ticket: TicketDetail; onComment: () => void };
 
-/** What is known of the lesson that the ticket is about: who was in, what was answered, handed in and said. */
+/** The student's results in the ticket's lesson: attendance, poll answers, homework, tutor comment. */
 export const TicketLesson = ({ type, ticket, onComment }: Props) => {
   const { poll, homework, attendance, next_lesson: next } = ticket;
   const { time, shortDay } = useFormats();
@@ -118,7 +119,7 @@ export const TicketLesson = ({ type, ticket, onComment }: Props) => {
             </details>
           )}
         </Fact>
-        <Fact label="Next of the class">
+        <Fact label="Next lesson of the class">
           {next && (
             <>
               <RecordLink
@@ -140,12 +141,12 @@ export const TicketLesson = ({ type, ticket, onComment }: Props) => {
   );
 };
 
-/** What a call is prepared with: who the student is. */
+/** Facts about the student, as preparation for a call. */
 export const TicketStudent = ({ ticket: { student, created } }: { ticket: TicketDetail }) => (
   <section className={styles.part} aria-label="Student">
     <h3>Student</h3>
     <Facts>
-      <Fact label="Gender">{student.gender}</Fact>
+      <Fact label="Gender">{student.gender && genderWords[student.gender]}</Fact>
       <Fact label="School">{student.school}</Fact>
       <Fact label="First language">{student.first_language}</Fact>
       <Fact label="Date of birth">

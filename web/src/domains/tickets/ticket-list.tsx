@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconLayoutKanban, IconLayoutList } from '@tabler/icons-react';
-import { lazy, Suspense, useState, type ComponentProps } from 'react';
-import type { Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
+import { useState, type ComponentProps } from 'react';
+import type { Ticket } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
 import {
   ticketScreens,
   type DueGroup,
   type TicketType,
-} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+} from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
+import { CardRows } from '../../kit/list/card-rows.tsx';
 import {
   changedFilters,
   listPageQuery,
@@ -19,6 +20,7 @@ import { useSessionUser } from '../../lib/session.ts';
 import { useToday } from '../../lib/settings.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Dot } from '../../ui/status-chip.tsx';
 import { useNarrow, useWide } from '../../ui/use-narrow.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
@@ -36,17 +38,18 @@ import {
   sumOf,
   type BatchResult,
 } from './ticket-words.ts';
-import { boardQuery, followUpsQuery } from './tickets.api.ts';
+import { boardQuery, followUpsQuery, useFindsAgents } from './tickets.api.ts';
 import { useLiveTickets } from './use-live-tickets.ts';
+import { useTicketQueue } from './use-ticket-queue.ts';
 import { useSelection } from './use-selection.ts';
 
-// None is needed at first sight of the list.
-const TicketBoard = lazy(async () => ({
-  default: (await import('./board/ticket-board.tsx')).TicketBoard,
-}));
-const TicketPanel = lazy(async () => ({
-  default: (await import('./ticket-panel.tsx')).TicketPanel,
-}));
+const PanelPlace = () => (useWide() ? <div className={styles.place} aria-busy="true" /> : null);
+
+// Loaded lazily: not needed for the first view of the list.
+const TicketBoard = lazyPart(async () => (await import('./board/ticket-board.tsx')).TicketBoard);
+const TicketPanel = lazyPart(async () => (await import('./ticket-panel.tsx')).TicketPanel, {
+  waiting: <PanelPlace />,
+});
 const BatchDialog = lazyForm(async () => (await import('./batch-dialogs.tsx')).BatchDialog);
 
 type Step = { replaces?: boolean };
@@ -56,7 +59,7 @@ type Props = {
   onSearch: (search: TicketSearch, step?: Step) => void;
 };
 
-/** The tickets of a kind, the sales team's day: what is to be done next, and the chosen one beside it (part 2 §2). */
+/** Tickets of a kind as list or board, with the open ticket beside it (part 2 §2). */
 export const TicketList = ({ type, search, onSearch }: Props) => {
   const today = useToday();
   const narrow = useNarrow();
@@ -70,13 +73,33 @@ export const TicketList = ({ type, search, onSearch }: Props) => {
     : (query.data?.data ?? []);
   const { ticket: openId } = search;
   useLiveTickets(type, { rows, openId, board: isBoard ? boardInput : undefined });
-  /** The ticket that somebody went for to update it, not for a look, and how often. */
+  /** The ticket whose update form gets the focus; `times` counts the requests, so that the same ticket can be requested again. */
   const [wanted, setWanted] = useState({ id: '', times: 0 });
   const show = (ticket: string | undefined, step: Step = {}) =>
     onSearch(
       { ...search, ticket, students: undefined },
       { replaces: openId !== undefined, ...step },
     );
+  const client = useQueryClient();
+  const total = isBoard ? 0 : (query.data?.count ?? 0);
+  const queue = useTicketQueue(search, rows, {
+    pages: {
+      page: search.page ?? 1,
+      count: Math.max(1, Math.ceil(total / list.pageSize)),
+      read: async (page) => {
+        const answer = await client.fetchQuery({
+          ...listPageQuery(list, { ...search, page }, today, scope),
+          staleTime: 0,
+        });
+        return answer.data.map(({ _id }) => _id);
+      },
+    },
+    show: (ticket, page) =>
+      onSearch(
+        { ...search, ticket, students: undefined, page: page === 1 ? undefined : page },
+        { replaces: true },
+      ),
+  });
   const frame = {
     title: screenTitles[type],
     besideTitle: narrow && <Due type={type} view={search.view} />,
@@ -87,17 +110,15 @@ export const TicketList = ({ type, search, onSearch }: Props) => {
   return (
     <div className={styles.desk}>
       {isBoard ? (
-        <Suspense>
-          <TicketBoard
-            type={type}
-            frame={frame}
-            list={list}
-            search={search}
-            onSearch={onSearch}
-            query={board}
-            onOpen={show}
-          />
-        </Suspense>
+        <TicketBoard
+          type={type}
+          frame={frame}
+          list={list}
+          search={search}
+          onSearch={onSearch}
+          query={board}
+          onOpen={show}
+        />
       ) : (
         <TicketRows
           frame={frame}
@@ -107,17 +128,15 @@ export const TicketList = ({ type, search, onSearch }: Props) => {
         />
       )}
       {openId !== undefined && (
-        <Suspense fallback={<PanelPlace />}>
-          <TicketPanel
-            key={openId}
-            type={type}
-            id={openId}
-            updates={wanted.id === openId ? wanted.times : 0}
-            neighbours={neighboursOf(rows, openId)}
-            onShow={(id) => show(id)}
-            onClose={() => show(undefined)}
-          />
-        </Suspense>
+        <TicketPanel
+          key={openId}
+          type={type}
+          id={openId}
+          updates={wanted.id === openId ? wanted.times : 0}
+          steps={queue.steps}
+          onSaved={queue.goOn}
+          onClose={() => show(undefined)}
+        />
       )}
     </div>
   );
@@ -132,7 +151,7 @@ type RowsProps = Props & {
   onUpdate: (id: string) => void;
 };
 
-/** The tickets as a list, and what is done with several. */
+/** Tickets as a list, with batch actions. */
 const TicketRows = (props: RowsProps) => {
   const { type, search, onSearch, list, rows, onOpen, onUpdate } = props;
   const today = useToday();
@@ -148,7 +167,7 @@ const TicketRows = (props: RowsProps) => {
   const counts = due?.[search.view ?? 'mine'];
   const isWhole = search.search === undefined && changedFilters(list, search, today) === 0;
   const groups =
-    search.view !== undefined && sortingOf(list, search)?.sortBy === 'next_action_date';
+    search.view !== undefined && sortingOf(list, search, today)?.sortBy === 'next_action_date';
   return (
     <ListPage
       {...props.frame}
@@ -169,22 +188,27 @@ const TicketRows = (props: RowsProps) => {
       isOpen={({ _id }) => _id === openId}
       groupOf={groups ? (ticket) => groupWordsOf(ticket, today) : undefined}
       groupCount={counts && isWhole ? (words) => countOfGroup(counts, words) : undefined}
-      {...(narrow && {
-        cards: {
-          renderRow: (ticket: Ticket) => (
-            <TicketCard
-              ticket={ticket}
-              isChosen={ticket._id === chosenCard}
-              onChoose={() => setChosenCard(ticket._id === chosenCard ? null : ticket._id)}
-              onUpdate={() => {
-                onUpdate(ticket._id);
-                onOpen(ticket._id);
-              }}
-            />
-          ),
-          skeleton: <TicketSkeletons />,
-        },
-      })}
+      render={
+        narrow
+          ? (rows) => (
+              <CardRows
+                {...rows}
+                renderRow={(ticket: Ticket) => (
+                  <TicketCard
+                    ticket={ticket}
+                    isChosen={ticket._id === chosenCard}
+                    onChoose={() => setChosenCard(ticket._id === chosenCard ? null : ticket._id)}
+                    onUpdate={() => {
+                      onUpdate(ticket._id);
+                      onOpen(ticket._id);
+                    }}
+                  />
+                )}
+                skeleton={<TicketSkeletons />}
+              />
+            )
+          : undefined
+      }
       above={result && <BatchResultNote result={result} onClose={() => setResult(null)} />}
       below={
         !narrow &&
@@ -211,31 +235,23 @@ const TicketRows = (props: RowsProps) => {
   );
 };
 
-/** The list of the chosen tab, and whose tickets it holds. */
+/** The list definition of the selected tab, and its fixed filter. */
 const useShownList = (type: TicketType, { view, layout }: TicketSearch) => {
   const { _id: me } = useSessionUser();
   const { all, board, followUps } = ticketLists[type];
   const isBoard = layout === 'board';
   if (view === undefined) return { list: isBoard ? board : all, scope: {} };
-  const handled_by = view === 'mine' ? me : { exists: false };
-  // A board has what was closed lately in a column of its own.
+  const handled_by = { mine: me, unassigned: { exists: false }, others: { not: me } }[view];
+  // A board shows recently closed tickets in their own column.
   return {
     list: followUps,
     scope: { filter: { handled_by, ...(!isBoard && { is_closed: false }) } },
   };
 };
 
-/** The tickets before and after the open one, as the list shows them. */
-const neighboursOf = (rows: readonly Ticket[], id: string) => {
-  const index = rows.findIndex(({ _id }) => _id === id);
-  return index < 0
-    ? { previous: undefined, next: rows[0]?._id }
-    : { previous: rows[index - 1]?._id, next: rows[index + 1]?._id };
-};
-
 const focusedRow = () => document.activeElement?.closest<HTMLElement>('tr[data-row]');
 
-/** X selects the focused row, U goes for its update. */
+/** X selects the focused row, U opens it for an update. */
 const useTicketKeys = () => {
   const when = () => Boolean(focusedRow());
   const press = (selector: string) => focusedRow()?.querySelector<HTMLElement>(selector)?.click();
@@ -249,7 +265,7 @@ const Keys = () => (
   </span>
 );
 
-/** Every ticket is counted as the list shows them; from another tab, as it would. */
+/** Tabs with counts. On another tab, "All" counts the list with its default filters. */
 const useTabs = ({ type, search, onSearch }: Props, shown: number | undefined) => {
   const today = useToday();
   const narrow = useNarrow();
@@ -265,23 +281,30 @@ const useTabs = ({ type, search, onSearch }: Props, shown: number | undefined) =
   });
   const all = layout === 'board' ? onBoard : listed;
   const due = useQuery(followUpsQuery(type)).data?.data;
+  const seesOthers = useFindsAgents();
   return {
     all: [
       { value: 'all', label: 'All', count: isElsewhere ? all?.count : shown },
       { value: 'mine', label: 'My follow-ups', count: due && sumOf(due.mine) },
       { value: 'unassigned', label: 'Unassigned', count: due && sumOf(due.unassigned) },
+      ...(seesOthers || search.view === 'others'
+        ? [{ value: 'others', label: 'Others', count: due && sumOf(due.others) }]
+        : []),
     ],
     value: search.view ?? 'all',
     onChange: (view: string) =>
       onSearch({
         ...(layout && { layout }),
-        ...(view !== 'all' && { view: view === 'mine' ? 'mine' : 'unassigned' }),
+        view: viewOf(view),
       }),
     end: !narrow && <Due type={type} view={search.view} />,
   };
 };
 
-/** The same tickets as a list or by status. */
+const viewOf = (tab: string): TicketSearch['view'] =>
+  tab === 'mine' || tab === 'unassigned' || tab === 'others' ? tab : undefined;
+
+/** Switches between list and board; keeps the filters. */
 const ListBoardSwitch = ({ type, search }: Pick<Props, 'type' | 'search'>) => {
   const to = (layout: TicketSearch['layout']) =>
     ({ to: ticketScreens[type], search: { ...search, page: undefined, layout } }) as const;
@@ -297,10 +320,10 @@ const ListBoardSwitch = ({ type, search }: Pick<Props, 'type' | 'search'>) => {
   );
 };
 
-/** "3 overdue, 4 due today": one's own, on the tab of nobody's those. */
+/** "3 overdue, 4 due today" of the tab's tickets; on "All", of the user's own. */
 const Due = ({ type, view }: { type: TicketType; view: TicketSearch['view'] }) => {
   const due = useQuery(followUpsQuery(type)).data?.data;
-  const counts = due?.[view === 'unassigned' ? 'unassigned' : 'mine'];
+  const counts = due?.[view ?? 'mine'];
   if (!counts) return null;
   const rowsOf = (group: DueGroup) => ({ view: view ?? 'mine', due: [group] });
   return (
@@ -318,5 +341,3 @@ const Due = ({ type, view }: { type: TicketType; view: TicketSearch['view'] }) =
     </span>
   );
 };
-
-const PanelPlace = () => (useWide() ? <div className={styles.place} aria-busy="true" /> : null);

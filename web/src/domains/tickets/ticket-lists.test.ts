@@ -13,7 +13,7 @@ const trialFilter = (address: object) =>
   ).query?.filter;
 
 describe('every ticket', () => {
-  test('trials are those of today, renewals those that end this month, until others are asked for', () => {
+  test('defaults to today’s trials and to renewals that end this month', () => {
     expect(trialFilter({})).toEqual({ trial_date: { between: [today, today] } });
     expect(wholeListInput(ticketLists.ClassRenewal.all, {}, today).query).toMatchObject({
       filter: { subscription_end_date: { between: ['2026-03-01', '2026-03-31'] } },
@@ -21,11 +21,11 @@ describe('every ticket', () => {
     });
   });
 
-  test('a student who is looked for is found whenever the trial is', () => {
+  test('a search ignores the default period', () => {
     expect(trialFilter({ search: 'kwek' })).toEqual({ search: { regex: 'kwek' } });
   });
 
-  test('each filter reaches the call', () => {
+  test('sends each filter in the request', () => {
     expect(
       trialFilter({
         by: 'next_action_date',
@@ -59,7 +59,7 @@ describe('every ticket', () => {
     });
   });
 
-  test('what a renewal cannot have counts as missing in its address', () => {
+  test('ignores URL values that a renewal cannot have', () => {
     expect(
       ticketSearchSchemas.ClassRenewal.parse({
         by: 'trial_date',
@@ -72,14 +72,14 @@ describe('every ticket', () => {
   });
 });
 
-test('follow-ups are those of any day, the next first', () => {
+test('follow-ups are not limited to a period and are sorted by next action', () => {
   expect(wholeListInput(ticketLists.TrialConversion.followUps, {}, today).query).toEqual({
     sortBy: 'next_action_date',
     order: 'asc',
   });
 });
 
-test('the quick ranges are those of the specification, whole weeks and months', () => {
+test('offers the specification’s quick ranges, with whole weeks and months', () => {
   expect(quickRanges.TrialConversion(today)).toEqual([
     { label: 'Today', start: today, end: today },
     { label: 'This week', start: '2026-03-23', end: '2026-03-29' },

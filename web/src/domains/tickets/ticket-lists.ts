@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   operationsOfTickets,
   ticketsOnPage,
-} from '@staffroom/contract/domains/tickets/tickets.contract.ts';
+} from 'staffroom-contract/domains/tickets/tickets.contract.ts';
 import {
   dueGroups,
   renewalLeadSources,
@@ -13,8 +13,8 @@ import {
   type LeadSource,
   type TicketStatus,
   type TicketType,
-} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
-import { addDays, monthOf, weekOf } from '@staffroom/contract/shared/dates.ts';
+} from 'staffroom-contract/domains/tickets/tickets.rules.ts';
+import { addDays, monthOf, weekOf } from 'staffroom-contract/shared/dates.ts';
 import {
   defineList,
   firstPage,
@@ -61,7 +61,7 @@ const everything: Record<
 
 const created = { field: 'created', label: 'Created', words: 'created' };
 const nextAction = { field: 'next_action_date', label: 'Next action', words: 'to be done' };
-/** The dates that the days can be about (part 2 §9), and the label of the days. */
+/** The dates that the period can refer to (part 2 §9), and the period's label. */
 const dateFields = {
   TrialConversion: {
     label: 'Trial date',
@@ -78,7 +78,7 @@ const week = (day: string) => ({ label: 'This week', ...weekOf(day) });
 const month = (day: string) => ({ label: 'This month', ...monthOf(day) });
 const twoWeeks = (day: string) => ({ start: day, end: addDays(day, 13) });
 
-/** The quick ranges of each kind (part 2 §9). */
+/** Quick ranges of each kind (part 2 §9). */
 export const quickRanges = {
   TrialConversion: (day: string) => [
     today(day),
@@ -97,19 +97,19 @@ export const quickRanges = {
 
 const rangeOf = ({ start, end }: { start: string; end: string }) => ({ start, end });
 
-/** The days of the whole list until others are chosen (part 2 §9); somebody who is looked for is found whenever. */
+/** Default period of the whole list (part 2 §9); a search has no default period. */
 const usualDays = {
   TrialConversion: (day: string) => rangeOf(today(day)),
   ClassRenewal: (day: string) => rangeOf(month(day)),
 };
-/** A board of one day would have one column. */
+/** The board's default period: with a single day it would have only one filled column. */
 const usualDaysOfBoard = (day: string) => rangeOf(month(day));
 
-const nobody = 'none';
-const nobodyAs = (label: string) => [{ value: nobody, label }];
-const whoever = (value: string) => (value === nobody ? { exists: false } : value);
+const missing = 'none';
+const missingAs = (label: string) => [{ value: missing, label }];
+const idOrMissing = (value: string) => (value === missing ? { exists: false } : value);
 
-/** Which of the open tickets are to be followed up when. */
+/** Filter of open tickets by when they are due. */
 const due = choices(dueGroups, {
   label: 'Due',
   usual: [],
@@ -135,15 +135,15 @@ const listsOf = (type: TicketType) => {
   });
   const handler = recordChoice(useAgentChoices, {
     label: 'Handled by',
-    beside: nobodyAs('Nobody'),
-    where: (chosen) => ({ handled_by: whoever(chosen) }),
+    beside: missingAs('Unassigned'),
+    where: (chosen) => ({ handled_by: idOrMissing(chosen) }),
     useShown: useFindsAgents,
   });
   const filters = {
     agent: recordChoice(useAgentChoices, {
       label: 'Agent',
-      beside: nobodyAs('No agent'),
-      where: (agent) => ({ agent: whoever(agent) }),
+      beside: missingAs('No agent'),
+      where: (agent) => ({ agent: idOrMissing(agent) }),
       rare: true,
       useShown: useFindsAgents,
     }),
@@ -156,16 +156,16 @@ const listsOf = (type: TicketType) => {
     tutor: foundChoice(useFoundTutors, {
       label: 'Tutor',
       noun: 'tutors',
-      beside: nobodyAs('No tutor'),
-      where: (tutor) => ({ tutor: whoever(tutor) }),
+      beside: missingAs('No tutor'),
+      where: (tutor) => ({ tutor: idOrMissing(tutor) }),
       rare: true,
       useShown: useFindsTutors,
     }),
-    source: choice([nobody, ...leadSources], {
+    source: choice([missing, ...leadSources], {
       label: 'Lead source',
-      words: (source) => (source === nobody ? 'None' : source),
+      words: (source) => (source === missing ? 'None' : source),
       where: (source) => ({
-        'meta.lead_source': source === nobody ? { exists: false } : source,
+        'meta.lead_source': source === missing ? { exists: false } : source,
       }),
       rare: true,
     }),
@@ -188,20 +188,20 @@ const listsOf = (type: TicketType) => {
     (usual: (day: string) => DayRange) => (day: string, address: ListAddress) =>
       address.search ? undefined : usual(day);
   return {
-    /** Every ticket, of the usual days unless others are chosen. */
+    /** Every ticket, of the default period unless another is chosen. */
     all: defineList({
       ...common,
       sort: { default: [sort, 'asc'], columns },
       days: days({ ...range, default: unlessSearched(usualDays[type]) }),
       filters: { status, handler, ...filters },
     }),
-    /** The same by status. */
+    /** The same tickets by status. */
     board: defineList({
       ...common,
       days: days({ ...range, default: unlessSearched(usualDaysOfBoard) }),
       filters: { status, handler, ...filters },
     }),
-    /** What is to be followed up, whenever that is: the next first. */
+    /** Open tickets to follow up, next due first, without a default period. */
     followUps: defineList({
       ...common,
       sort: { default: ['next_action_date', 'asc'], columns },
@@ -218,26 +218,26 @@ export const ticketLists = {
 
 const searchOf = (type: TicketType) =>
   ticketLists[type].all.address.extend({
-    /** One's own follow-ups, or those of nobody yet; every ticket unless told. */
-    view: optionalInAddress(z.enum(['mine', 'unassigned'])),
-    /** Of follow-ups alone. */
+    /** Own, unassigned or other users' follow-ups; missing means every ticket. */
+    view: optionalInAddress(z.enum(['mine', 'unassigned', 'others'])),
+    /** Follow-ups only. */
     due: optionalInAddress(due.schema),
-    /** The same tickets by status. */
+    /** Shows the tickets by status. */
     layout: optionalInAddress(z.enum(['board'])),
-    /** The ticket that stands open beside the list. */
+    /** The ticket open beside the list. */
     ticket: optionalInAddress(z.uuid()),
-    /** The students of its lesson stand open above it. */
+    /** The dialog with the students of its lesson is open. */
     students: optionalInAddress(z.literal(true)),
   });
 
-/** What the address of a ticket screen holds. */
+/** URL search of a ticket screen. */
 export const ticketSearchSchemas = {
   TrialConversion: searchOf('TrialConversion'),
   ClassRenewal: searchOf('ClassRenewal'),
 } as const;
 export type TicketSearch = z.infer<ReturnType<typeof searchOf>>;
 
-/** The first data of a ticket screen; whose follow-ups are one's own is known only later. */
+/** Queries to preload for a ticket screen; follow-up lists are left out, as the user's id is not known yet. */
 export const firstTickets =
   (type: TicketType) =>
   ({ search: written, settings }: { search: object; settings: ClientSettings }) => {

@@ -3,10 +3,11 @@ import { useFocusTrap, useMergedRef } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconExternalLink, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { TicketDetail } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
-import { isClosed, type TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import type { TicketDetail } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
+import { isClosed, type TicketType } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
+import { useKeptAct } from '../../kit/form/use-kept-act.ts';
 import { RecordLink, RecordLinks } from '../../kit/record/record-link.tsx';
 import { isMissing } from '../../lib/api-error.ts';
 import { formatDay, formatPhone } from '../../lib/formats.ts';
@@ -32,6 +33,7 @@ import type { TicketAct } from './ticket-act-dialogs.tsx';
 import styles from './ticket-panel.module.css';
 import { nameOf, ticketTone } from './ticket-words.ts';
 import { ticketQuery } from './tickets.api.ts';
+import { focusWayOn, type TicketSteps } from './use-ticket-queue.ts';
 
 const TicketActDialogs = lazyForm(
   async () => (await import('./ticket-act-dialogs.tsx')).TicketActDialogs,
@@ -40,18 +42,23 @@ const TicketActDialogs = lazyForm(
 type Props = {
   type: TicketType;
   id: string;
-  /** Raised when somebody goes for the update. */
+  /** Incremented to move the focus to the update. */
   updates: number;
-  neighbours: { previous: string | undefined; next: string | undefined };
-  onShow: (id: string) => void;
+  /** Open the previous or next ticket; undefined at the ends of the queue. */
+  steps: TicketSteps;
+  /** Called when the ticket was updated: focuses the next one. */
+  onSaved: () => void;
   onClose: () => void;
 };
 
-/** A ticket whole, beside its list (picture 07); on smaller screens it takes all of it. */
+/** A full ticket beside its list (picture 07); on smaller screens it covers the list. */
 export const TicketPanel = (props: Props) => {
   const { type, id } = props;
   const query = useQuery(ticketQuery(type, id));
-  /** Each update begins with an empty form. */
+  const wide = useWide();
+  /** On small screens the panel covers the list, so the "Next ticket" button gets the focus. */
+  const goOn = () => (wide ? props.onSaved() : focusWayOn());
+  /** The form's key: each update begins with an empty form. */
   const [saves, setSaves] = useState(0);
   const ticket = query.data?.data;
   return (
@@ -64,8 +71,9 @@ export const TicketPanel = (props: Props) => {
           updates={saves === 0 ? props.updates : 0}
           onUpdated={() => {
             setSaves(saves + 1);
-            document.querySelector<HTMLElement>('tr[data-row][aria-current]')?.focus();
+            goOn();
           }}
+          onCancelled={goOn}
         />
       ) : isMissing(query.error) ? (
         <ListEmpty
@@ -98,8 +106,8 @@ const PanelSkeleton = () => (
 type FrameProps = Props & { ticket: TicketDetail | undefined; children: ReactNode };
 
 /**
- * Beside the list where there is room, else over all of it: the same element, so that nothing typed in it is lost when
- * the window gets narrower. What is typed guards itself.
+ * Beside the list if there is space, else over it. It is the same element in both cases, so that typed text survives a
+ * narrower window. The forms inside guard their own changes.
  */
 const Frame = ({ children, ...props }: FrameProps) => {
   const wide = useWide();
@@ -113,6 +121,8 @@ const Frame = ({ children, ...props }: FrameProps) => {
     <section
       ref={ref}
       className={styles.panel}
+      tabIndex={-1}
+      data-ticket-panel
       role={wide ? 'complementary' : 'dialog'}
       aria-modal={!wide || undefined}
       aria-label={props.ticket ? `Ticket of ${nameOf(props.ticket)}` : 'Ticket'}
@@ -126,28 +136,25 @@ const Frame = ({ children, ...props }: FrameProps) => {
   );
 };
 
-/** The ticket's status, and the ways to its neighbours and back to the list. */
-const Head = ({ ticket, neighbours, onShow, onClose }: Omit<FrameProps, 'children'>) => {
-  const { previous, next } = neighbours;
+/** The ticket's status, and buttons for its neighbours and for closing. */
+const Head = ({ ticket, steps, onClose }: Omit<FrameProps, 'children'>) => {
+  const { previous, next } = steps;
   const wide = useWide();
-  // On smaller screens the dialog takes the key itself.
+  // On smaller screens the layer handles Escape itself.
   useShortcut('escape', 'Close the ticket', onClose, { enabled: wide });
   return (
     <div className={styles.bar}>
       <span>
         {ticket && <StatusChip tone={ticketTone(ticket.status)}>{ticket.status}</StatusChip>}
       </span>
-      <ActionIcon
-        aria-label="Previous ticket"
-        disabled={previous === undefined}
-        onClick={() => previous && onShow(previous)}
-      >
+      <ActionIcon aria-label="Previous ticket" disabled={previous === undefined} onClick={previous}>
         <IconChevronUp size={18} stroke={1.7} />
       </ActionIcon>
       <ActionIcon
         aria-label="Next ticket"
+        data-next-ticket
         disabled={next === undefined}
-        onClick={() => next && onShow(next)}
+        onClick={next}
       >
         <IconChevronDown size={18} stroke={1.7} />
       </ActionIcon>
@@ -158,11 +165,15 @@ const Head = ({ ticket, neighbours, onShow, onClose }: Omit<FrameProps, 'childre
   );
 };
 
-type OpenProps = Props & { ticket: TicketDetail; onUpdated: () => void };
+type OpenProps = Props & {
+  ticket: TicketDetail;
+  onUpdated: () => void;
+  onCancelled: () => void;
+};
 
-const Open = ({ type, ticket, updates, onUpdated, onClose }: OpenProps) => {
+const Open = ({ type, ticket, updates, onUpdated, onCancelled, onClose }: OpenProps) => {
   const queryClient = useQueryClient();
-  const [act, setAct] = useState<TicketAct | null>(null);
+  const [act, setAct] = useKeptAct<TicketAct>(`ticket ${ticket._id}`);
   const keep = (saved: TicketDetail) =>
     queryClient.setQueryData(ticketQuery(type, ticket._id).queryKey, { data: saved });
   const form = useFormState(ticketForms[type].quick, {
@@ -180,7 +191,7 @@ const Open = ({ type, ticket, updates, onUpdated, onClose }: OpenProps) => {
     },
   });
   const pass = useLeaveGuard(form.isDirty);
-  /** The reminder has changed the ticket: what is typed goes on from there. */
+  /** The reminder has changed the ticket: rebase what was typed on the new version. */
   const onSent = async () => {
     const { data } = await queryClient.fetchQuery({
       ...ticketQuery(type, ticket._id),
@@ -188,7 +199,7 @@ const Open = ({ type, ticket, updates, onUpdated, onClose }: OpenProps) => {
     });
     form.rebase(data);
   };
-  // What others changed shows by itself while nothing is typed over it.
+  // Shows other users' changes while the form has no edits.
   if (!form.isDirty && !form.isSaving && form.base && form.base.version < ticket.version)
     form.rebase(ticket);
 
@@ -226,6 +237,8 @@ const Open = ({ type, ticket, updates, onUpdated, onClose }: OpenProps) => {
         onSaved={(saved) => {
           keep(saved);
           form.rebase(saved);
+          // The menu button is disabled now and cannot take the focus back.
+          if (act?.name === 'Cancel ticket') onCancelled();
         }}
         onSent={() => void onSent()}
       />
@@ -295,7 +308,7 @@ const TicketFacts = ({ type, ticket }: { type: TicketType; ticket: TicketDetail 
   );
 };
 
-/** "Kwek Kok Leong · +65 8000 2210", the number to be called. */
+/** "Kwek Kok Leong · +65 8000 2210" with the number as a link. */
 const contactOf = (name: string, phone: { phone_country_code: string; phone: string }) => {
   const number = formatPhone(phone);
   if (!number) return name;

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import {
+  listTicketConversion,
   readTicketStats,
   type TicketStats,
-} from '@staffroom/contract/domains/tickets/ticket-stat.contract.ts';
+} from 'staffroom-contract/domains/tickets/ticket-stat.contract.ts';
 import {
   figuresOf,
   partsOf,
@@ -11,9 +12,10 @@ import {
   wonOfClosed,
   type Period,
   type TicketFigures,
-} from '@staffroom/contract/domains/tickets/ticket-stat.rules.ts';
-import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
-import { monthOf } from '@staffroom/contract/shared/dates.ts';
+} from 'staffroom-contract/domains/tickets/ticket-stat.rules.ts';
+import type { TicketType } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
+import { monthOf } from 'staffroom-contract/shared/dates.ts';
+import { LateAsOf } from '../../kit/report/late-as-of.tsx';
 import { downloadList } from '../../lib/download.ts';
 import { formatCount, periodWords } from '../../lib/formats.ts';
 import { useToday } from '../../lib/settings.ts';
@@ -50,7 +52,7 @@ import styles from './ticket-stat.module.css';
 
 type Props = { search: StatSearch; onSearch: (search: StatSearch) => void };
 
-/** What became of the trials and renewals of some days, beside the days before (part 2 §2, picture 15). */
+/** Results of the trials and renewals of a period, compared with the previous period (part 2 §2, picture 15). */
 export const TicketStat = ({ search, onSearch }: Props) => {
   const today = useToday();
   const period = periodIn(search, today);
@@ -71,6 +73,7 @@ export const TicketStat = ({ search, onSearch }: Props) => {
       title="Overall Stat"
       secondary={
         <div className={styles.tools} role="group" aria-label="Days">
+          <LateAsOf shows={isStatistics} />
           {statPeriods(today).map(({ label, ...pick }) => (
             <button
               key={label}
@@ -127,6 +130,10 @@ export const TicketStat = ({ search, onSearch }: Props) => {
   );
 };
 
+/** Matches statistics queries only, not tickets counted elsewhere on the screen. */
+const isStatistics = ([, name]: readonly unknown[]) =>
+  name === readTicketStats.name || name === listTicketConversion.name;
+
 type StatsProps = {
   stats: TicketStats;
   isTable: boolean;
@@ -147,7 +154,7 @@ const summaryTitles: Record<TicketType, [title: string, list: string]> = {
   ClassRenewal: ['Renewal summary', 'Renewal tickets'],
 };
 
-/** How many of the closed tickets were won, against the period before, and what all of them come to. */
+/** Rate of won among closed tickets, compared with the previous period, and the counts of all results. */
 const Summary = ({ type, stats }: { type: TicketType; stats: TicketStats }) => {
   const name = tableNames[type];
   const figures = figuresOf(stats[name]);
@@ -202,7 +209,7 @@ type ChangeProps = {
   name: 'trial' | 'renewal';
 };
 
-/** "+4 points on February". */
+/** Change of the rate: "+4 points on February". */
 const Change = ({ rate, before, name }: ChangeProps) => {
   const words = changeWords(rate, wonOfClosed(before[name]));
   const sign = words?.startsWith('+') ? 'up' : words?.startsWith('−') ? 'down' : undefined;
@@ -294,7 +301,7 @@ const partColumns = (unit: 'day' | 'week' | 'month'): Column<Part>[] => [
   })),
 ];
 
-/** From the trial to the purchase, each step beside the one before it. */
+/** Funnel from trial to purchase; each step as a share of the one before it. */
 const Funnel = ({ stats }: { stats: TicketStats }) => {
   const { registered, attended, attendance_missing, followed_up, days_to_follow_up, won } =
     stats.funnel;
@@ -372,7 +379,7 @@ const Step = ({ name, count, of, tone, search, children }: StepProps) => (
   </li>
 );
 
-/** The upper panels without content, as high as with it. */
+/** Placeholders of the upper panels, at their final height. */
 const StatSkeleton = () => (
   <div className={styles.columns}>
     {['summary', 'summary', 'parts', 'parts'].map((height, index) => (

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
-import { liveTopic } from '@staffroom/contract/shared/live.ts';
+import type { TicketType } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
+import { liveTopic } from 'staffroom-contract/shared/live.ts';
 import { useLiveTopic } from '../../lib/use-live-updates.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import styles from './ticket-panel.module.css';
 import { viewersWords } from './ticket-words.ts';
 import { viewersQuery } from './tickets.api.ts';
 
-/** Who else has the ticket open: listening for that says that one has it open oneself. */
+/** Other users who have the ticket open. Subscribing to its topic registers this user as a viewer. */
 export const TicketViewers = ({ type, id }: { type: TicketType; id: string }) => {
   const queryClient = useQueryClient();
   const query = viewersQuery(type, id);

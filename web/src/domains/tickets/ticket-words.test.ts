@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
-import { ticketStatuses } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import type { Ticket } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
+import { ticketStatuses } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import {
   changedWords,
   countOfGroup,
@@ -23,7 +23,7 @@ const aTicket = (changes: Partial<Ticket>): Ticket =>
     ...changes,
   }) as Ticket;
 
-test('every status has the colour that the specification gives it', () => {
+test('gives every status the colour of the specification', () => {
   const byTone = Object.groupBy(ticketStatuses, ticketTone);
   expect(byTone).toEqual({
     cyan: [
@@ -42,7 +42,7 @@ test('every status has the colour that the specification gives it', () => {
   });
 });
 
-test('follow-ups stand under Overdue, Today, Next 7 days and Later; what has no date comes last', () => {
+test('groups follow-ups by Overdue, Today, Next 7 days and Later; tickets without a date are last', () => {
   const groupOn = (next_action_date: string | null) =>
     groupWordsOf(aTicket({ next_action_date }), today);
   expect(['2026-03-22', today, '2026-03-30', '2026-03-31', null].map(groupOn)).toEqual([
@@ -54,21 +54,21 @@ test('follow-ups stand under Overdue, Today, Next 7 days and Later; what has no 
   ]);
 });
 
-test('a next action is a day, Today, or nothing where none is to come', () => {
+test('shows the next action as a day, "Today", or a dash', () => {
   expect(nextActionWords(aTicket({ next_action_date: '2026-03-20' }), today)).toBe('20 Mar');
   expect(nextActionWords(aTicket({}), today)).toBe('Today');
   expect(nextActionWords(aTicket({ next_action_date: null }), today)).toBe('–');
   expect(nextActionWords(aTicket({ status: 'CANCELED' }), today)).toBe('–');
 });
 
-test('a tab counts what is due at any time, a heading what is due then', () => {
+test('a tab counts all follow-ups, a heading those of its group', () => {
   const counts = { overdue: 3, today: 4, 'next 7 days': 2, later: 1 };
   expect(sumOf(counts)).toBe(10);
   const headings = ['Overdue', 'Today', 'Next 7 days', 'Later'];
   expect(headings.map((words) => countOfGroup(counts, words))).toEqual([3, 4, 2, 1]);
 });
 
-test('a poll says how many answers were right, or that none was given', () => {
+test('shows how many poll answers were right, or that there were no answers', () => {
   const question = (answer: string | null, is_correct: boolean | null) => ({
     _id: 'q',
     question: '¾ of 48?',
@@ -81,7 +81,7 @@ test('a poll says how many answers were right, or that none was given', () => {
   expect(pollWords([question(null, null)])).toBe('1 question, none answered');
 });
 
-test('a batch says how many tickets changed, and why each other one did not', () => {
+test('reports how many tickets a batch changed, and why it did not change the others', () => {
   const tickets = ['one', 'two', 'three', 'four', 'five'].map((_id) =>
     aTicket({ _id, student: { name: _id, email: '' } as Ticket['student'] }),
   );
@@ -95,7 +95,7 @@ test('a batch says how many tickets changed, and why each other one did not', ()
   expect(result).toEqual({
     changed: 1,
     left: [
-      { _id: 'two', name: 'two', reason: 'somebody changed it meanwhile' },
+      { _id: 'two', name: 'two', reason: 'another user changed it' },
       { _id: 'three', name: 'three', reason: 'it is no longer there' },
       { _id: 'four', name: 'four', reason: 'the agent is no longer enabled' },
       { _id: 'five', name: 'five', reason: 'it could not be changed' },
@@ -105,7 +105,7 @@ test('a batch says how many tickets changed, and why each other one did not', ()
   expect(changedWords({ changed: 12, left: [] })).toBe('12 tickets changed');
 });
 
-test('who else has a ticket open is said by name, of many the first', () => {
+test('names other viewers, and of many only the first ones', () => {
   const names = ['Nadia Tan', 'Marcus Lee', 'Siti Omar', 'Ang Wei', 'Hui Min'];
   expect([1, 2, 3, 4, 5].map((count) => viewersWords(names.slice(0, count)))).toEqual([
     'Nadia Tan has this ticket open',

@@ -1,8 +1,8 @@
-import type { Ticket, TicketDetail } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
+import type { Ticket, TicketDetail } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
 import type {
   BatchAnswer,
   DueCounts,
-} from '@staffroom/contract/domains/tickets/tickets.contract.ts';
+} from 'staffroom-contract/domains/tickets/tickets.contract.ts';
 import {
   dueGroupOf,
   dueGroups,
@@ -11,7 +11,7 @@ import {
   type TicketAttendance,
   type TicketStatus,
   type TicketType,
-} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+} from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { formatCount, formatShortDay } from '../../lib/formats.ts';
 import type { Tone } from '../../ui/status-chip.tsx';
 
@@ -30,23 +30,23 @@ const tones: Partial<Record<TicketStatus, Tone>> = {
   DROPPED: 'pink',
 };
 
-/** The colour of a status (part 2 §4); grey unless one is named there. */
+/** The colour of a status (part 2 §4); grey if the specification names none. */
 export const ticketTone = (status: TicketStatus): Tone => tones[status] ?? 'grey';
 
-/** The screen of each kind, by its title. */
+/** The screen title of each kind. */
 export const screenTitles: Record<TicketType, string> = {
   TrialConversion: 'Trial tickets',
   ClassRenewal: 'Renewal tickets',
 };
 
-/** How a trial was attended; data that never came is not an absence (decisions: Tickets). */
+/** Attendance of a trial; missing data is not an absence (decisions: Tickets). */
 export const attendedWords: Record<TicketAttendance, string> = {
   attended: 'Attended',
   absent: 'Absent',
   missing: 'Attendance missing',
 };
 
-/** A group of a follow-up list, as its heading says it. */
+/** Headings of the follow-up groups. */
 export const dueGroupWords: Record<DueGroup, string> = {
   overdue: 'Overdue',
   today: 'Today',
@@ -54,15 +54,15 @@ export const dueGroupWords: Record<DueGroup, string> = {
   later: 'Later',
 };
 
-/** The group in which a list of open tickets shows one: what has no date comes last. */
+/** The follow-up group of an open ticket; tickets without a date are in the last group. */
 export const groupWordsOf = (ticket: Ticket, today: string): string =>
   dueGroupWords[dueGroupOf(ticket, today) ?? 'later'];
 
-/** How many tickets stand in a group, by its words. */
+/** Number of tickets in the group with this heading. */
 export const countOfGroup = (counts: DueCounts, words: string): number | undefined =>
   dueGroups.filter((group) => dueGroupWords[group] === words).map((group) => counts[group])[0];
 
-/** "20 Mar", "Today", "–"; a closed ticket has no next action. */
+/** "20 Mar", "Today", or "–" for a closed ticket. */
 export const nextActionWords = (
   ticket: Pick<Ticket, 'status' | 'next_action_date'>,
   today: string,
@@ -72,15 +72,15 @@ export const nextActionWords = (
   return day === today ? 'Today' : formatShortDay(day);
 };
 
-/** All tickets of a list of follow-ups. */
+/** Total over all groups. */
 export const sumOf = (counts: DueCounts): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-/** A ticket as sentences name it. */
+/** The ticket's name in sentences: the student's name, else the e-mail. */
 export const nameOf = ({ student }: Pick<Ticket, 'student'>): string =>
   student.name || student.email;
 
-/** "7 of 8 questions right"; that none was answered is no wrong answer. */
+/** "7 of 8 questions right"; without any answer "8 questions, none answered". */
 export const pollWords = (poll: TicketDetail['poll']): string => {
   const all = formatCount(poll.length, 'question');
   if (poll.every(({ answer }) => answer === null)) return `${all}, none answered`;
@@ -88,22 +88,22 @@ export const pollWords = (poll: TicketDetail['poll']): string => {
 };
 
 const reasons: Readonly<Record<string, string>> = {
-  stale: 'somebody changed it meanwhile',
+  stale: 'another user changed it',
   not_found: 'it is no longer there',
   agent_not_enabled: 'the agent is no longer enabled',
 };
 
-/** Why a ticket of a batch was left as it was, in words. */
+/** The reason why a ticket of a batch was not changed. */
 export const reasonWords = (code: string | undefined): string =>
   reasons[code ?? ''] ?? 'it could not be changed';
 
 export type BatchResult = {
   changed: number;
-  /** Each ticket that stayed as it was. */
+  /** The tickets that were not changed. */
   left: { _id: string; name: string; reason: string }[];
 };
 
-/** What a batch did, ticket by ticket. */
+/** Result of a batch. */
 export const resultOf = (
   tickets: readonly Ticket[],
   answers: readonly BatchAnswer[],
@@ -125,16 +125,16 @@ export const changedWords = ({ changed, left }: BatchResult): string => {
     : `${changed} of ${formatCount(all, 'ticket')} changed`;
 };
 
-/** Names in a sentence; so many are told. */
+/** Maximum number of names in a sentence. */
 const mostViewers = 3;
 
-/** "Nadia Tan has this ticket open". */
+/** "Nadia Tan has this ticket open"; of many, the first names and a count. */
 export const viewersWords = (names: readonly string[]): string => {
   const others = names.length - mostViewers;
-  const told = [
+  const messaged = [
     ...names.slice(0, mostViewers),
     ...(others > 0 ? [formatCount(others, 'other')] : []),
   ];
-  const who = new Intl.ListFormat('en-GB').format(told);
+  const who = new Intl.ListFormat('en-GB').format(messaged);
   return `${who} ${names.length === 1 ? 'has' : 'have'} this ticket open`;
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { TicketDetail } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
-import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
+import type { TicketDetail } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
+import type { AnyOperation } from 'staffroom-contract/shared/operation.ts';
 import {
   changedBodyOf,
   initialValues,
@@ -26,25 +26,29 @@ const ticket = {
 
 const { quick, assign, leadSource, cancel, status } = ticketForms.TrialConversion;
 
-/** What stands beside the fields after a try to send. */
+/** Problems shown at the fields after an attempt to send. */
 const said = <K>(form: Form<K, never>, values: ValuesOf<K>, schema?: AnyOperation['body']) =>
   problemsOf(form, values, { schema, record: undefined, context, withMissing: true });
 
 describe('the next step with a ticket', () => {
   const begun = valuesOf(quick, ticket, context);
 
-  test('begins with the follow-up date, without a remark, and with a status only where staff may choose it', () => {
+  test('begins with the follow-up date, without a remark, and with a status only if staff may set it', () => {
     expect(begun).toEqual({ status: '', next_action_date: '2026-03-24', remark: '' });
     expect(valuesOf(quick, { ...ticket, status: 'PENDING PAYMENT' }, context).status).toBe(
       'PENDING PAYMENT',
     );
   });
 
-  test('sends the remark and what was changed, and an empty date never', () => {
+  test('sends the remark and changed fields, and null for a cleared date', () => {
     const bodyOf = (changes: Partial<typeof begun>) =>
       changedBodyOf(quick, ticket, { ...begun, ...changes }, context);
     expect(bodyOf({ remark: ' Will pay ' })).toEqual({ remark: 'Will pay', version: 3 });
-    expect(bodyOf({ remark: 'x', next_action_date: '' })).toEqual({ remark: 'x', version: 3 });
+    expect(bodyOf({ remark: 'x', next_action_date: '' })).toEqual({
+      remark: 'x',
+      next_action_date: null,
+      version: 3,
+    });
     expect(bodyOf({ remark: 'x', next_action_date: '31 Nov' })).toEqual({
       remark: 'x',
       version: 3,
@@ -52,7 +56,7 @@ describe('the next step with a ticket', () => {
     expect(bodyOf({ status: 'CLOSED WON', remark: 'x' })).toMatchObject({ status: 'CLOSED WON' });
   });
 
-  test('needs a remark, in the words of the specification', () => {
+  test('requires a remark, with the specification’s message', () => {
     expect(missingOf(quick, begun)).toEqual(['remark']);
     expect(said(quick, begun).remark).toBe('Please provide remark for this ticket update');
     expect(said(quick, { ...begun, remark: 'Called' })).toEqual({});
@@ -62,13 +66,13 @@ describe('the next step with a ticket', () => {
 });
 
 describe('the acts', () => {
-  test('ask for what they need in the words of the specification', () => {
+  test('require their fields with the specification’s messages', () => {
     expect(said(assign, initialValues(assign)).handled_by).toBe('Please select a person to assign');
     expect(said(leadSource, initialValues(leadSource)).lead_source).toBe('Please select an option');
     expect(said(cancel, { remark: ' ' }).remark).toBe('Please provide reason to cancel ticket');
   });
 
-  test('cancelling sends the status with its reason', () => {
+  test('cancelling sends the status with the reason', () => {
     expect(changedBodyOf(cancel, ticket, { remark: 'Moved abroad' }, context)).toEqual({
       status: 'CANCELED',
       remark: 'Moved abroad',
@@ -76,7 +80,7 @@ describe('the acts', () => {
     });
   });
 
-  test('several tickets at once need a remark unless they are won or lost', () => {
+  test('a batch requires a remark unless the tickets are won or lost', () => {
     const begun = initialValues(status);
     const needed = (changes: Partial<typeof begun>) => said(status, { ...begun, ...changes });
     expect(needed({}).status).toBe('Please select an option');

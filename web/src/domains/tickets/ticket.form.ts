@@ -1,7 +1,7 @@
 import {
   operationsOfTickets,
   type TicketOperations,
-} from '@staffroom/contract/domains/tickets/tickets.contract.ts';
+} from 'staffroom-contract/domains/tickets/tickets.contract.ts';
 import {
   assignMessage,
   cancelMessage,
@@ -15,16 +15,16 @@ import {
   type LeadSource,
   type TicketStatus,
   type TicketType,
-} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
-import { genders } from '@staffroom/contract/domains/users/user.schema.ts';
+} from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import { field, valueAt } from '../../kit/form/field-kind.ts';
 import { choice, isDay, longText, named, richText, text } from '../../kit/form/field.ts';
 import { noSuchDay } from '../../ui/parse-day.ts';
 import { formatDay } from '../../lib/formats.ts';
+import { genderOptions } from '../users/user-words.ts';
 import { refreshedByTickets } from './tickets.api.ts';
 
-/** What staff may choose of a kind (part 2 §4, §9). */
+/** Statuses and lead sources that staff may set (part 2 §4, §9). */
 export const choosable: Record<
   TicketType,
   { statuses: readonly TicketStatus[]; leadSources: readonly LeadSource[] }
@@ -39,14 +39,14 @@ const remark = (required: boolean) =>
     required,
     initial: '',
     input: { maxLength: 2000 },
-    // Each step has a remark of its own: the last one stands in the history.
+    // Each update has its own remark; earlier ones are in the history.
     read: () => '',
     write: (value) => (value.trim() === '' ? {} : { remark: value.trim() }),
     isEmpty: (value) => value.trim() === '',
     words: (value) => value,
   });
 
-/** A status that staff may choose; another one that the ticket has is none of them. */
+/** A status that staff may set; '' if the ticket has another one. */
 const statusOf = (statuses: readonly TicketStatus[]) =>
   field<string, { data: readonly TicketStatus[]; allowDeselect: false; openOnFocus: false }>({
     label: 'Status',
@@ -61,13 +61,14 @@ const statusOf = (statuses: readonly TicketStatus[]) =>
     words: (value) => value,
   });
 
-/** Sent only when valid (part 2 §5); what is no day stays in its field and is said to be none. */
+/** Sent only when valid (part 2 §5). Emptying the field clears the date; an invalid day stays in the field. */
 const followUp = field<string>({
   label: 'Follow-up date',
   at: 'next_action_date',
   initial: '',
   read: (record) => (valueAt(record, 'next_action_date') as string | null) ?? '',
-  write: (value) => (isDay(value) ? { next_action_date: value } : {}),
+  write: (value) =>
+    value === '' || isDay(value) ? { next_action_date: value === '' ? null : value } : {},
   isEmpty: (value) => value === '',
   problem: (value) => (value === '' || isDay(value) ? undefined : noSuchDay(value)),
   words: (value) => (isDay(value) ? formatDay(value) : value),
@@ -77,10 +78,10 @@ const formsOf = (type: TicketType) => {
   const { update, batch, updateStudent }: TicketOperations = operationsOfTickets[type];
   const { statuses, leadSources } = choosable[type];
   const ofTicket = { noun: 'ticket', refreshes: refreshedByTickets } as const;
-  /** Changes one ticket, or several at once. */
+  /** Operations for one ticket and for several. */
   const both = { ...ofTicket, create: batch, update } as const;
   return {
-    /** The next step with one ticket. */
+    /** Updates one ticket. */
     quick: defineForm(
       {
         ...ofTicket,
@@ -89,7 +90,7 @@ const formsOf = (type: TicketType) => {
       },
       { needs: ({ remark: said }) => (said.trim() ? {} : { remark: remarkMessage }) },
     ),
-    /** The same to another status: a card that was put there. */
+    /** Updates one ticket to another status, from the board. */
     move: defineForm(
       {
         ...ofTicket,
@@ -141,7 +142,7 @@ const formsOf = (type: TicketType) => {
       },
       { needs: ({ remark: reason }) => (reason.trim() ? {} : { remark: cancelMessage }) },
     ),
-    /** The status of several tickets at once. */
+    /** Changes the status of several tickets. */
     status: defineForm(
       {
         ...ofTicket,
@@ -168,13 +169,13 @@ const formsOf = (type: TicketType) => {
       update,
       fields: { tutor_comment: longText({ label: 'Tutor comment', maxLength: 5000 }) },
     }),
-    /** Facts of the student; what is left empty stays as it is (part 2 §5, Student update). */
+    /** Facts about the student; empty fields are not sent (part 2 §5, Student update). */
     student: defineForm({
       noun: 'student',
       update: updateStudent,
       refreshes: ['tickets', 'users'],
       fields: {
-        gender: choice(genders, { label: 'Gender' }),
+        gender: choice(genderOptions, { label: 'Gender' }),
         school: text({ label: 'School', maxLength: 200 }),
         first_language: text({ label: 'First language', maxLength: 80 }),
         background: richText({ label: 'Background', at: 'meta.background' }),
@@ -183,7 +184,7 @@ const formsOf = (type: TicketType) => {
   };
 };
 
-/** The forms of both kinds of ticket. */
+/** The forms of both kinds. */
 export const ticketForms = {
   TrialConversion: formsOf('TrialConversion'),
   ClassRenewal: formsOf('ClassRenewal'),

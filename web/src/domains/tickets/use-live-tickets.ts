@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
+import type { Ticket } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
 import {
   operationsOfTickets,
   type ShownColumn,
-} from '@staffroom/contract/domains/tickets/tickets.contract.ts';
+} from 'staffroom-contract/domains/tickets/tickets.contract.ts';
 import {
   ticketListIds,
   type TicketType,
-} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
-import { liveTopic } from '@staffroom/contract/shared/live.ts';
+} from 'staffroom-contract/domains/tickets/tickets.rules.ts';
+import { liveTopic } from 'staffroom-contract/shared/live.ts';
 import { callOperation } from '../../lib/api-client.ts';
-import { domainOf } from '../../lib/query-keys.ts';
 import { useLiveTopic } from '../../lib/use-live-updates.ts';
 import { boardQuery, followUpsQuery, ticketQuery } from './tickets.api.ts';
 
@@ -19,13 +18,13 @@ type Board = { data: ShownColumn[]; count: number };
 type Shown = {
   rows: readonly Ticket[];
   openId: string | undefined;
-  /** What the board asks for; undefined of a list. */
+  /** The board's input; undefined for a list. */
   board?: Parameters<typeof boardQuery>[1] | undefined;
 };
 
 /**
- * Shows what others change of the tickets on screen as soon as they do. Each row and card stays in its place, whatever it
- * would be sorted or filtered by now: nothing moves under whoever reads; the next look puts it where it belongs.
+ * Shows other users' ticket changes immediately. Rows and cards keep their places, so that nothing moves while the user
+ * reads; the next refetch sorts and filters them.
  */
 export const useLiveTickets = (type: TicketType, { rows, openId, board }: Shown) => {
   const queryClient = useQueryClient();
@@ -44,7 +43,7 @@ export const useLiveTickets = (type: TicketType, { rows, openId, board }: Shown)
       const now = known.get(ticket._id);
       return now && now.version > ticket.version ? now : ticket;
     };
-    queryClient.setQueriesData<Page>({ queryKey: [domainOf(list), list.name] }, (page) =>
+    queryClient.setQueriesData<Page>({ queryKey: [list.domain, list.name] }, (page) =>
       page ? { ...page, data: page.data.map(current) } : page,
     );
     if (board && counted)
@@ -54,7 +53,7 @@ export const useLiveTickets = (type: TicketType, { rows, openId, board }: Shown)
   });
 };
 
-/** The cards where they stand, and the figures of now. */
+/** The shown cards in place with current data, and current counts. */
 const boardNow = (shown: Board, counted: Board, current: (ticket: Ticket) => Ticket): Board => ({
   count: counted.count,
   data: shown.data.map((column, index) => ({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
+import type { Ticket } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
 
-/** Which of the rows on screen are selected. */
+/** Selection among the visible rows. */
 export const useSelection = (rows: readonly Ticket[]) => {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const tickets = rows.filter(({ _id }) => ids.has(_id));

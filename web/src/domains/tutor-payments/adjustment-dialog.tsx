@@ -10,12 +10,12 @@ import styles from './payment-run.module.css';
 type Props = {
   /** The run; null while the dialog is closed. */
   open: string | null;
-  /** Whose pay is on the screen. */
+  /** The tutor whose pay is on the screen. */
   tutor?: Named | undefined;
   onClose: () => void;
 };
 
-/** Adds an amount to a draft, or takes it, with the reason. */
+/** Adds a positive or negative amount to a draft, with the reason. */
 export const AdjustmentDialog = ({ open, ...props }: Props) => (
   <FreshForm record={open}>
     {(runId, opened) => <AdjustmentFields {...props} runId={runId} opened={opened} />}
@@ -30,7 +30,7 @@ const AdjustmentFields = ({ runId, tutor, ...dialog }: FieldsProps) => {
     ...(tutor && { initial: { tutor } }),
     params: { id: runId },
     done: 'Adjustment added',
-    gone: 'This payment run is not there any more',
+    gone: 'This payment run no longer exists',
   });
   const { error } = form.field('tutor');
   return (
@@ -38,7 +38,7 @@ const AdjustmentFields = ({ runId, tutor, ...dialog }: FieldsProps) => {
       title="Add adjustment"
       form={form}
       actLabel="Add"
-      about={<p>Is paid with the run beside the lessons, and stands on the payslip.</p>}
+      about={<p>Paid with this run; shown on the payslip.</p>}
     >
       <div className={styles.person}>
         <span aria-hidden="true">Tutor</span>
@@ -51,7 +51,7 @@ const AdjustmentFields = ({ runId, tutor, ...dialog }: FieldsProps) => {
       <TextInput
         {...form.field('amount')}
         leftSection="$"
-        description="A minus takes it off: -40"
+        description="Use a minus to deduct: -40"
         data-autofocus={tutor ? true : undefined}
       />
       <Textarea {...form.field('reason')} autosize minRows={2} />

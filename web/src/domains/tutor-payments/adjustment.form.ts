@@ -1,15 +1,15 @@
-import { addAdjustment } from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
+import { addAdjustment } from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import { field } from '../../kit/form/field-kind.ts';
 import { longText, type Named } from '../../kit/form/field.ts';
 
-/** An amount with its sign: "24", "-40.50", "−40". */
+/** Parses a signed amount: "24", "-40.50", "−40". Returns NaN for invalid input. */
 export const readSigned = (typed: string): number => {
   const text = typed.trim().replace(/^[−–]/, '-');
   return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
 };
 
-/** An amount beside the lessons of a draft, for whom and why. */
+/** An amount of a draft besides the lessons, with the tutor and the reason. */
 export const adjustmentForm = defineForm({
   noun: 'adjustment',
   create: addAdjustment,

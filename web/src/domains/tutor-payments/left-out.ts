@@ -1,34 +1,66 @@
 import { useState } from 'react';
-import type {
-  Difference,
-  WholePaymentRun,
-} from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
-import { toCents, toWireAmount } from '@staffroom/contract/shared/money.ts';
+import {
+  setDifferencesWaiting,
+  type Difference,
+  type WholePaymentRun,
+} from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
+import { useRowAct } from '../../kit/list/use-row-act.tsx';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { formatCount } from '../../lib/formats.ts';
+import { useOperation } from '../../lib/use-operation.ts';
 
-/** Names a difference in all runs: what waits in one is not left out of another. */
+/** Key of a difference, unique across runs: one that waits in a run is not left out of another. */
 const keyOf = ({ _id }: WholePaymentRun, { tutor, lesson }: Difference): string =>
   `${_id} ${tutor._id} ${lesson._id}`;
 
-/**
- * The differences of a draft that wait for a later run. Of a confirmed run nothing waits: what it left out is not in it.
- */
+/** A tick that was just set, shown until the refetched run includes it; `version` is the run's version with the tick. */
+type Tick = { waits: boolean; version?: number };
+
+/** The differences of a draft that wait for a later run. Stored on the server, so every Admin sees them. */
 export const useLeftOut = (run: WholePaymentRun | undefined) => {
-  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
-  const isOut = (one: Difference) => run?.state === 'draft' && keys.has(keyOf(run, one));
-  const waiting = run?.differences.filter(isOut) ?? [];
-  const waitingCents = waiting.reduce((sum, { amount }) => sum + toCents(amount), 0);
+  const [ticks, setTicks] = useState<ReadonlyMap<string, Tick>>(new Map());
+  const { act, problem } = useRowAct(['tutor-payments']);
+  const save = useOperation(setDifferencesWaiting, { refreshes: ['tutor-payments'] });
+  const newTick = (one: Difference) => {
+    const tick = run && ticks.get(keyOf(run, one));
+    return run && tick && (tick.version ?? Infinity) > run.version ? tick : undefined;
+  };
+  const isOut = (one: Difference) => newTick(one)?.waits ?? one.waits;
+  const differences = run?.state === 'draft' ? run.differences : [];
   return {
     isOut,
-    waiting,
-    /** A sum of the run without what waits. */
-    less: (amount: number): number => toWireAmount(toCents(amount) - waitingCents),
-    leaveOut: (differences: readonly Difference[], out: boolean) => {
-      if (!run) return;
-      const next = new Set(keys);
-      for (const one of differences)
-        if (out) next.add(keyOf(run, one));
-        else next.delete(keyOf(run, one));
-      setKeys(next);
+    waiting: differences.filter(isOut),
+    /** True while the run's sums do not include the latest ticks. */
+    isSaving: differences.some((one) => newTick(one) !== undefined),
+    problem,
+    leaveOut: (changed: readonly Difference[], waits: boolean) => {
+      if (!run || changed.length === 0) return;
+      const keys = changed.map((one) => keyOf(run, one));
+      const tick = (next: Tick | undefined) =>
+        setTicks((before) => {
+          const after = new Map(before);
+          for (const key of keys)
+            if (next) after.set(key, next);
+            else after.delete(key);
+          return after;
+        });
+      tick({ waits });
+      const wanted = changed.map(({ tutor, lesson }) => ({ tutor: tutor._id, lesson: lesson._id }));
+      void act({
+        question: false,
+        run: async () => {
+          try {
+            const body = { wait: waits, differences: wanted };
+            const { data } = await save.mutateAsync({ params: { id: run._id }, body });
+            tick({ waits, version: data.version });
+          } catch (error) {
+            tick(undefined);
+            throw error;
+          }
+        },
+        done: `${formatCount(changed.length, 'difference')} ${waits ? 'left for a later run' : 'settled in this run'}`,
+        refused: sentenceOf,
+      });
     },
   };
 };

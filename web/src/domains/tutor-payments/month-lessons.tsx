@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type {
-  PaidLesson,
+  MonthLesson,
   TutorPay,
-} from '@staffroom/contract/domains/tutor-payments/tutor-payments.contract.ts';
+} from 'staffroom-contract/domains/tutor-payments/tutor-payments.contract.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatCount, formatInstantShortDay, formatInstantWeekday } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
@@ -23,17 +23,17 @@ import {
   unpaidWords,
   type PaidClass,
 } from './pay-words.ts';
+import { DiffersRow, LeftLessons } from './month-payslip.tsx';
 import { monthWords } from './run-words.ts';
 import styles from './tutor-pay.module.css';
 
-/** What can be done with a lesson's rate. */
-export type RateActs = { edit: (lesson: PaidLesson) => void; undo: (lesson: PaidLesson) => void };
+export type RateActs = { edit: (lesson: MonthLesson) => void; undo: (lesson: MonthLesson) => void };
 
 const headers = ['Date', 'Lesson', 'Hours', 'Students', 'Rate per hour', 'Base', 'Extra', 'Pay'];
-/** On phones the lesson says its date, hours and students in a second line. */
+/** On phones date, hours and students are in the lesson's second line. */
 const narrowHeaders = ['Lesson', 'Rate per hour', 'Pay'];
 
-/** What each lesson of a tutor's month pays, by class (picture 16). */
+/** The pay of each lesson of a tutor's month, by class (picture 16). */
 export const MonthLessons = ({ pay, acts }: { pay: TutorPay; acts: RateActs }) => {
   const keys = useRowKeys<HTMLTableElement>(true);
   const narrow = useNarrow();
@@ -59,11 +59,12 @@ export const MonthLessons = ({ pay, acts }: { pay: TutorPay; acts: RateActs }) =
       {byClass(pay.lessons).map((one) => (
         <ClassLessons key={one._id} one={one} acts={acts} />
       ))}
+      <LeftLessons left={pay.left} narrow={narrow} />
     </table>
   );
 };
 
-const ClassLessons = ({ one, acts }: { one: PaidClass; acts: RateActs }) => {
+const ClassLessons = ({ one, acts }: { one: PaidClass<MonthLesson>; acts: RateActs }) => {
   const narrow = useNarrow();
   const [first] = one.lessons;
   return (
@@ -89,20 +90,13 @@ const ClassLessons = ({ one, acts }: { one: PaidClass; acts: RateActs }) => {
   );
 };
 
-type RowProps = { lesson: PaidLesson; acts: RateActs; narrow: boolean };
+type RowProps = { lesson: MonthLesson; acts: RateActs; narrow: boolean };
 
 const LessonRows = ({ lesson, acts, narrow }: RowProps) => (
   <>
     {narrow ? <NarrowRow lesson={lesson} acts={acts} /> : <WideRow lesson={lesson} acts={acts} />}
     {lesson.unpaid && <UnpaidRow lesson={lesson} unpaid={lesson.unpaid} narrow={narrow} />}
-    {lesson.paid_in && lesson.paid_in.paid !== lesson.pay && (
-      <tr className={styles.second}>
-        <td colSpan={narrow ? 3 : 8} className={styles.below}>
-          <Tag warning>Changed after payment</Tag> {amountWords(lesson.paid_in.paid)} was paid in
-          the run of {monthWords(lesson.paid_in.month)}; the difference is settled in the next run.
-        </td>
-      </tr>
-    )}
+    <DiffersRow lesson={lesson} narrow={narrow} />
     {lesson.edited && (
       <EditedRow lesson={lesson} edited={lesson.edited} acts={acts} narrow={narrow} />
     )}
@@ -127,7 +121,7 @@ const WideRow = ({ lesson, acts }: Omit<RowProps, 'narrow'>) => {
       </td>
       <td data-number>{amountWords(lesson.base)}</td>
       <td data-number>
-        <span className={styles.reckoning}>{extra}</span>
+        <span className={styles.calculation}>{extra}</span>
         {lesson.extra === 0 && !extra ? '–' : amountWords(lesson.extra)}
       </td>
       <td data-number>
@@ -156,7 +150,7 @@ const NarrowRow = ({ lesson, acts }: Omit<RowProps, 'narrow'>) => {
   );
 };
 
-const LessonName = ({ lesson }: { lesson: PaidLesson }) => (
+const LessonName = ({ lesson }: { lesson: MonthLesson }) => (
   <RecordLink to="lesson" id={lesson._id} classId={lesson.class._id} name={lessonLabel(lesson)} />
 );
 
@@ -178,12 +172,12 @@ const RateButton = ({ lesson, acts }: Omit<RowProps, 'narrow'>) => (
 );
 
 type UnpaidProps = {
-  lesson: PaidLesson;
-  unpaid: NonNullable<PaidLesson['unpaid']>;
+  lesson: MonthLesson;
+  unpaid: NonNullable<MonthLesson['unpaid']>;
   narrow: boolean;
 };
 
-/** Why a lesson pays nothing, and the way to its form where that mends it. */
+/** Why a lesson pays nothing, with a link to its form if that can fix it. */
 const UnpaidRow = ({ lesson, unpaid, narrow }: UnpaidProps) => {
   const { tag, words, remedy } = unpaidWords[unpaid];
   const canMend = useCan('lesson.canManage');
@@ -209,13 +203,13 @@ const UnpaidRow = ({ lesson, unpaid, narrow }: UnpaidProps) => {
 };
 
 type EditedProps = {
-  lesson: PaidLesson;
-  edited: NonNullable<PaidLesson['edited']>;
+  lesson: MonthLesson;
+  edited: NonNullable<MonthLesson['edited']>;
   acts: RateActs;
   narrow: boolean;
 };
 
-/** From what to what somebody set the rate, why, and the way back. */
+/** The old and new rate, the reason, and the button that restores the usual rate. */
 const EditedRow = ({ lesson, edited, acts, narrow }: EditedProps) => {
   const { business_time_zone: zone } = useSettings();
   return (
@@ -241,7 +235,6 @@ const EditedRow = ({ lesson, edited, acts, narrow }: EditedProps) => {
   );
 };
 
-/** The same while it is read. */
 export const MonthLessonsSkeleton = () => (
   <table className={styles.table}>
     <tbody>

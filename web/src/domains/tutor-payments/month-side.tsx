@@ -6,9 +6,10 @@ import type { ReactNode } from 'react';
 import type {
   PaymentRun,
   RunSlip,
-} from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
-import { paymentRunStates } from '@staffroom/contract/domains/tutor-payments/payment-run.rules.ts';
-import { formatMoney } from '@staffroom/contract/shared/money.ts';
+} from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
+import type { TutorPay } from 'staffroom-contract/domains/tutor-payments/tutor-payments.contract.ts';
+import { paymentRunStates } from 'staffroom-contract/domains/tutor-payments/payment-run.rules.ts';
+import { formatMoney } from 'staffroom-contract/shared/money.ts';
 import { isMissing, sentenceOf } from '../../lib/api-error.ts';
 import { formatCount, formatInstantShortDay } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
@@ -19,6 +20,7 @@ import { SkeletonBar } from '../../ui/list-states.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { lessonLabel } from '../lessons/lesson-words.ts';
+import { ToPayslip } from './month-payslip.tsx';
 import {
   differenceWords,
   monthWords,
@@ -32,15 +34,16 @@ import styles from './payment-run.module.css';
 
 type Props = {
   month: string;
-  /** The month's run; null where none was started, undefined while that is read. */
+  /** The month's run; null if it was not started, undefined while loading. */
   run: PaymentRun | null | undefined;
-  /** Whose month is on the screen. */
+  /** The tutor whose month is on the screen. */
   tutor: string | undefined;
+  pay: TutorPay | undefined;
   onAdd: () => void;
 };
 
-/** Beside a tutor's month: how far its run is, and what the run pays this tutor (picture 16). */
-export const MonthSide = ({ month, run, tutor, onAdd }: Props) => (
+/** Beside a tutor's month: the state of its run, and the run's pay for this tutor (picture 16). */
+export const MonthSide = ({ month, run, tutor, pay, onAdd }: Props) => (
   <aside className={`${styles.side} ${styles.narrowSide}`} aria-label="Payment run of the month">
     <h2 className={styles.heading}>
       {monthWords(month)}
@@ -51,9 +54,10 @@ export const MonthSide = ({ month, run, tutor, onAdd }: Props) => (
     <Steps run={run} />
     {run === null && (
       <p className={styles.about}>
-        No run pays this month yet. Payment run starts it, for all tutors and TAs at once.
+        This month has no run yet. Payment run starts one for all tutors and TAs.
       </p>
     )}
+    {pay && <ToPayslip pay={pay} />}
     {run && tutor !== undefined && <Pays run={run} tutor={tutor} onAdd={onAdd} />}
     {run?.state === 'draft' && tutor !== undefined && (
       <section>
@@ -68,7 +72,7 @@ export const MonthSide = ({ month, run, tutor, onAdd }: Props) => (
   </aside>
 );
 
-/** From one whom a person should look at before the run is confirmed to the next, and from the last back to the run. */
+/** Steps through the tutors to check before confirming, and from the last back to the run. */
 const NextToLookAt = ({ run, tutor }: { run: PaymentRun; tutor: string | undefined }) => {
   const whole = useQuery({ ...runQuery(run._id), staleTime: 60_000 }).data?.data;
   const unusual = whole ? toLookAt(whole) : [];
@@ -182,6 +186,13 @@ const Sums = ({ slip }: { slip: RunSlip }) => {
       ))}
       {slip.adjusted.map(({ _id, amount, reason }) => (
         <Sum key={_id} words="Adjustment" amount={signedWords(amount)} about={reason} />
+      ))}
+      {slip.taken.map(({ run, amount }) => (
+        <Sum
+          key={run._id}
+          words={`Carried from ${monthWords(run.month)}`}
+          amount={signedWords(amount)}
+        />
       ))}
     </dl>
   );

@@ -2,7 +2,7 @@ import { IconUsers } from '@tabler/icons-react';
 import {
   startPaymentRun,
   type PaymentRun,
-} from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
+} from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { useOperation } from '../../lib/use-operation.ts';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
@@ -15,7 +15,7 @@ type Props = {
   onOpen: (id: string) => void;
 };
 
-/** Leads to the run of the month, which is started where there is none. */
+/** Opens the month's run, and starts it if necessary. */
 export const OpenRun = ({ month, run, onOpen }: Props) => {
   const start = useOperation(startPaymentRun, { refreshes: ['tutor-payments'] });
   const open = async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PaidLesson } from '@staffroom/contract/domains/tutor-payments/tutor-payments.contract.ts';
+import type { PaidLesson } from 'staffroom-contract/domains/tutor-payments/tutor-payments.contract.ts';
 import { amountWords, byClass, extraWords, hourWords, sumWords, termsWords } from './pay-words.ts';
 
 const lesson = (values: Partial<PaidLesson> = {}): PaidLesson => ({
@@ -26,7 +26,7 @@ const lesson = (values: Partial<PaidLesson> = {}): PaidLesson => ({
   ...values,
 });
 
-test('the extra shows its reckoning, and nothing up to the limit or for a TA', () => {
+test('the extra shows its calculation, and is empty up to the limit or for a TA', () => {
   expect(extraWords(lesson())).toBe('4 × 5 × 1.5');
   expect(extraWords(lesson({ students: 5 }))).toBe('');
   expect(extraWords(lesson({ as: 'ta', limit: 0, per_extra: 0 }))).toBe('');
@@ -38,7 +38,7 @@ test('terms, hours and amounts read as payroll writes them', () => {
   expect(amountWords(1215)).toBe('1,215.00');
 });
 
-test('lessons stand by class with sums to the cent, a TA’s apart', () => {
+test('lessons are grouped by class with sums to the cent, those as TA separately', () => {
   const lessons = [
     lesson({ _id: '1', pay: 0.1 }),
     lesson({ _id: '2', pay: 0.2 }),

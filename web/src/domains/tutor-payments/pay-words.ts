@@ -1,17 +1,18 @@
-import type { PaidLesson } from '@staffroom/contract/domains/tutor-payments/tutor-payments.contract.ts';
-import type { UnpaidReason } from '@staffroom/contract/domains/tutor-payments/tutor-pay.rules.ts';
-import { toCents, toWireAmount } from '@staffroom/contract/shared/money.ts';
+import type { PaidLesson } from 'staffroom-contract/domains/tutor-payments/tutor-payments.contract.ts';
+import { hourDecimals } from 'staffroom-contract/domains/tutor-payments/payment-run.rules.ts';
+import type { UnpaidReason } from 'staffroom-contract/domains/tutor-payments/tutor-pay.rules.ts';
+import { toCents, toWireAmount } from 'staffroom-contract/shared/money.ts';
 import { formatCount } from '../../lib/formats.ts';
 
 /** An amount or rate without its currency: "1,215.00". */
 export const amountWords = (amount: number): string =>
   amount.toLocaleString('en-SG', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** "1.5", "0.333": hours to a third decimal, since they are not rounded. */
+/** "1.5", "0.333": hours with up to three decimals; they are not rounded for the calculation. */
 export const hourWords = (hours: number): string =>
-  hours.toLocaleString('en-SG', { maximumFractionDigits: 3 });
+  hours.toLocaleString('en-SG', { maximumFractionDigits: hourDecimals });
 
-/** How the extra is reckoned: "4 × 5 × 1.5", students above the limit, dollars and hours; '' where there is none. */
+/** Calculation of the extra: "4 × 5 × 1.5" (students above the limit, dollars, hours); '' without an extra. */
 export const extraWords = ({ students, limit, per_extra: each, hours }: PaidLesson): string =>
   each === 0 || students <= limit
     ? ''
@@ -23,11 +24,11 @@ export const termsWords = ({ as, usual_rate: base, limit, per_extra: each }: Pai
     ? 'as TA, by the rate that you set'
     : `base ${base}, limit ${limit}, ${each} per additional student`;
 
-/** Why a lesson pays nothing, what is counted instead, and what its form can mend. */
+/** Why a lesson pays nothing, the hours counted instead, and what its form can correct. */
 export const unpaidWords: Record<UnpaidReason, { tag: string; words: string; remedy?: string }> = {
   inactive: { tag: 'Inactive', words: 'An inactive lesson pays nothing.' },
   no_end: { tag: 'No end time', words: 'Counted as 0 hours.', remedy: 'Set the end time' },
-  not_taught: { tag: 'Taken off', words: 'Somebody else teaches it now.' },
+  not_taught: { tag: 'Taken off', words: 'No longer taught by this tutor.' },
   ends_before_start: {
     tag: 'Ends before it starts',
     words: 'Counted as 0 hours.',
@@ -36,19 +37,21 @@ export const unpaidWords: Record<UnpaidReason, { tag: string; words: string; rem
 };
 
 /** The lessons of a class in the month, with their sum. */
-export type PaidClass = {
+export type PaidClass<Lesson extends PaidLesson = PaidLesson> = {
   _id: string;
   name: string;
-  lessons: PaidLesson[];
+  lessons: Lesson[];
   hours: number;
   pay: number;
 };
 
-/** By class in the order of the lessons; the subtotals add rounded lines, so they add up to the total. */
-export const byClass = (lessons: readonly PaidLesson[]): PaidClass[] => {
-  const classes = new Map<string, PaidLesson[]>();
+/** Groups by class in the order of the lessons. Subtotals add rounded lines, so that they add up to the total. */
+export const byClass = <Lesson extends PaidLesson>(
+  lessons: readonly Lesson[],
+): PaidClass<Lesson>[] => {
+  const classes = new Map<string, Lesson[]>();
   for (const lesson of lessons) {
-    // A TA's lessons of a class that they teach as tutor too have other terms.
+    // Lessons as TA have other terms than lessons of the same class as tutor.
     const key = `${lesson.class._id} ${lesson.as}`;
     classes.set(key, [...(classes.get(key) ?? []), lesson]);
   }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
@@ -7,12 +8,13 @@ import {
   listPaymentRuns,
   type PaymentRun,
   type WholePaymentRun,
-} from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
-import { formatMoney } from '@staffroom/contract/shared/money.ts';
+} from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
+import { formatMoney } from 'staffroom-contract/shared/money.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { downloadList } from '../../lib/download.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { useToday } from '../../lib/settings.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ListError, listStateOf, SkeletonBar } from '../../ui/list-states.tsx';
@@ -33,7 +35,7 @@ import type { RunQuestion } from './run-dialogs.tsx';
 import { RunList } from './run-list.tsx';
 import { RunSide } from './run-side.tsx';
 import { RunTutors } from './run-tutors.tsx';
-import { monthWords, stateWords } from './run-words.ts';
+import { carriedWords, monthWords, signedWords, stateWords } from './run-words.ts';
 import {
   firstMonth,
   runQuery,
@@ -52,7 +54,7 @@ const RunQuestionDialog = lazyForm(
 
 type Props = { id: string; search: PaySearch; onSearch: (search: PaySearch) => void };
 
-/** All tutors of a month, what has changed since they were paid, and the act that pays them (picture 16b). */
+/** All tutors of a month, changes since payment, and the confirmation that pays them (picture 16b). */
 export const PaymentRunScreen = ({ id, search, onSearch }: Props) => {
   const query = useQuery({ ...runQuery(id), staleTime: 0 });
   const runs = useQuery(runsQuery());
@@ -105,6 +107,8 @@ export const PaymentRunScreen = ({ id, search, onSearch }: Props) => {
         )
       }
     >
+      {leftOut.problem && <Banner tone="negative" title={leftOut.problem} />}
+      <UnsettledDebts runs={runs.data?.data.filter((one) => one._id !== id)} />
       <Figures run={run} earlier={earlier} leftOut={leftOut} onTab={onTab} />
       <div className={styles.content}>
         <Panel fill>
@@ -168,7 +172,31 @@ export const PaymentRunScreen = ({ id, search, onSearch }: Props) => {
 
 type MonthProps = Omit<Props, 'id'> & { month: string; runs: readonly PaymentRun[] | undefined };
 
-/** Leads to the run of another month; where none was started, to its tutors' pay, from where it is. */
+/** Lists other runs with debts that they left out: an Admin must carry each forward or write it off. */
+const UnsettledDebts = ({ runs = [] }: { runs: readonly PaymentRun[] | undefined }) => {
+  const open = runs.filter(({ confirmed }) => confirmed !== null && confirmed.left_out < 0);
+  return (
+    open.length > 0 && (
+      <Banner
+        tone="warning"
+        title="Earlier runs left debts out. Carry each one forward or write it off."
+      >
+        <ul className={styles.debts}>
+          {open.map(({ _id, month, confirmed }) => (
+            <li key={_id}>
+              <Link to="/tutor-payments" search={{ run: _id }}>
+                {monthWords(month)}
+              </Link>{' '}
+              {signedWords(confirmed?.left_out ?? 0)}
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    )
+  );
+};
+
+/** Opens the run of another month, or its tutors' pay if there is no run. */
 const RunMonth = ({ month, runs, search: { tab, find }, onSearch }: MonthProps) => {
   const today = useToday();
   const open = (next: string) => {
@@ -178,7 +206,7 @@ const RunMonth = ({ month, runs, search: { tab, find }, onSearch }: MonthProps) 
   return <MonthPicker month={month} first={firstMonth} last={today.slice(0, 7)} onMonth={open} />;
 };
 
-/** What is printed and what the bank gets, and why there is neither yet. */
+/** Payslips and bank file, or why they are not available yet. */
 const Papers = ({ run }: { run: WholePaymentRun }) =>
   run.state === 'draft' ? (
     <>
@@ -209,7 +237,7 @@ const Papers = ({ run }: { run: WholePaymentRun }) =>
     </>
   );
 
-/** Finds a tutor in what the tab shows; of a single one Enter opens the row. */
+/** Finds a tutor in the tab's rows; Enter opens a single hit. */
 const Find = ({ search, onSearch }: Omit<Props, 'id'>) => (
   <TermSearch
     label="Find a tutor"
@@ -231,11 +259,11 @@ type Figure = {
   label: string;
   amount: number | undefined;
   about: string | undefined;
-  /** The rows that it is made of. */
+  /** The tab with the rows behind the figure. */
   tab?: RunTab;
 };
 
-/** What the run comes to; while it is read, how far that is. */
+/** The run's totals; while loading, the progress. */
 const Figures = ({ run, earlier, leftOut, onTab }: FigureProps) => {
   const sums = run?.sums;
   const last = earlier?.find(({ confirmed }) => confirmed);
@@ -247,7 +275,7 @@ const Figures = ({ run, earlier, leftOut, onTab }: FigureProps) => {
     },
     {
       label: 'Differences',
-      amount: sums && leftOut.less(sums.differences),
+      amount: sums?.differences,
       about:
         run && `${formatCount(run.differences.length - leftOut.waiting.length, 'lesson')} changed`,
       tab: 'differences',
@@ -261,11 +289,13 @@ const Figures = ({ run, earlier, leftOut, onTab }: FigureProps) => {
       tab: 'adjustments',
     },
     {
-      label: 'To pay',
-      amount: sums && leftOut.less(sums.total),
-      about: last?.confirmed
-        ? `${monthWords(last.month).split(' ')[0]} was ${formatMoney(last.confirmed.total, 'SGD')}`
-        : 'no run before',
+      label: 'To bank',
+      amount: sums?.to_bank,
+      about:
+        carriedWords(sums?.carried_forward ?? 0, sums?.carried ?? 0) ??
+        (last?.confirmed
+          ? `${monthWords(last.month).split(' ')[0]} was ${formatMoney(last.confirmed.to_bank, 'SGD')}`
+          : 'no run before'),
     },
   ];
   const people = run?.tutors.length ?? 0;
@@ -278,7 +308,7 @@ const Figures = ({ run, earlier, leftOut, onTab }: FigureProps) => {
         </dd>
         <dd>
           {run
-            ? `${formatCount(people, 'person', 'people')} with something to settle, all read`
+            ? `${formatCount(people, 'person', 'people')} with something to settle, all loaded`
             : 'of all tutors and TAs of the month'}
         </dd>
       </div>
@@ -303,7 +333,7 @@ const FigureValue = ({ label, amount, tab, onTab }: Figure & Pick<FigureProps, '
   return (
     <WordButton
       className={styles.opens}
-      aria-label={`${signed}, ${label}: what they are`}
+      aria-label={`${signed}, ${label}: show details`}
       onClick={() => onTab(tab)}
     >
       {signed}

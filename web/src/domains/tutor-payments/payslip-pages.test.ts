@@ -4,7 +4,7 @@ import { linesOf, paginate } from './payslip-pages.ts';
 
 const room = { first: 400, other: 700 };
 
-test('every row stands on one page, in order, no page is too full, and no heading is the last of one', () => {
+test('every row is on one page, in order, no page overflows, and no heading is the last row of a page', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ height: fc.constantFrom(25, 27, 120), isHead: fc.boolean() })),
@@ -12,7 +12,7 @@ test('every row stands on one page, in order, no page is too full, and no headin
         const rows = given.map(({ height, isHead }, content) => ({
           height,
           content,
-          // Two headings follow each other now and then, a page of headings alone is none.
+          // Only a heading before a row stays with it: a chain of headings could be taller than a page.
           keepsWithNext: isHead && given[content + 1]?.isHead === false,
         }));
         const pages = paginate(rows, room);
@@ -27,11 +27,11 @@ test('every row stands on one page, in order, no page is too full, and no headin
   );
 });
 
-test('nothing is one empty page', () => {
+test('no rows make one empty page', () => {
   expect(paginate([], room)).toEqual([[]]);
 });
 
-test('words take a line more where the next word has no room, and Chinese ones twice the room', () => {
+test('text wraps to another line if the next word does not fit; Chinese characters count twice', () => {
   const takes = (words: string) => linesOf(words, 10);
   expect(['', 'ten letters', 'ten letter', 'one two three'].map(takes)).toEqual([1, 2, 1, 2]);
   expect(takes('一二三四五')).toBe(1);

@@ -1,14 +1,14 @@
-/** What stands on a payslip below its head, from top to bottom; heights are pixels of paper at 96 dpi. */
+/** A row of a payslip below its head; heights in pixels at 96 dpi. */
 export type PaperRow<Content> = {
   height: number;
   content: Content;
-  /** A heading: never the last of a page. */
+  /** A heading; never the last row of a page. */
   keepsWithNext?: boolean;
 };
 
 /**
- * Rows on pages, each as full as it gets: the first has less room, since who is paid stands on it. A heading stays with
- * the row below it, and every row is on exactly one page, in order.
+ * Distributes rows to pages, filling each. The first page has less space, because the tutor's details are on it. A
+ * heading stays with the row below it, and every row is on exactly one page, in order.
  */
 export const paginate = <Content>(
   rows: readonly PaperRow<Content>[],
@@ -29,7 +29,7 @@ export const paginate = <Content>(
   return pages;
 };
 
-/** Each row with the headings right above it. */
+/** Each row with the headings directly above it. */
 const withHeadings = <Content>(rows: readonly PaperRow<Content>[]): PaperRow<Content>[][] => {
   const groups: PaperRow<Content>[][] = [];
   let headings: PaperRow<Content>[] = [];
@@ -42,7 +42,7 @@ const withHeadings = <Content>(rows: readonly PaperRow<Content>[]): PaperRow<Con
   return headings.length > 0 ? [...groups, headings] : groups;
 };
 
-/** How many lines words take at most, where a line surely holds so many letters; a Chinese one is as wide as two. */
+/** Maximum number of lines of a text, if a line fits at least `letters` characters; Chinese characters count twice. */
 export const linesOf = (words: string, letters: number): number => {
   const width = (text: string) =>
     [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 2 : 1), 0);
@@ -50,7 +50,7 @@ export const linesOf = (words: string, letters: number): number => {
   for (const word of words.split(/\s+/)) {
     const needed = width(word);
     if (needed > left && left < letters) [lines, left] = [lines + 1, letters];
-    // What is longer than a line is broken within.
+    // A word longer than a line is broken.
     lines += Math.max(0, Math.ceil(needed / letters) - 1);
     left = needed > letters ? letters - (needed % letters) : left - needed - 1;
   }

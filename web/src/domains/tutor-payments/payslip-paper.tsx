@@ -1,8 +1,9 @@
 import { memo, type ReactNode } from 'react';
-import type { RunSlip } from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
-import type { PaidLesson } from '@staffroom/contract/domains/tutor-payments/tutor-payments.contract.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
-import { formatMoney } from '@staffroom/contract/shared/money.ts';
+import type { DebtState } from 'staffroom-contract/domains/tutor-payments/payment-run.rules.ts';
+import type { RunSlip } from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
+import type { PaidLesson } from 'staffroom-contract/domains/tutor-payments/tutor-payments.contract.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import { formatMoney } from 'staffroom-contract/shared/money.ts';
 import { formatDayOfWeek, formatInstantShortDay, formatInstantWeekday } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { lessonLabel } from '../lessons/lesson-words.ts';
@@ -11,9 +12,9 @@ import { linesOf, paginate, type PaperRow } from './payslip-pages.ts';
 import { differenceWords, monthWords, signedWords } from './run-words.ts';
 import styles from './payslip-paper.module.css';
 
-/** Payslips one after the other, as they are printed (picture 16c); each begins on a page of its own. */
+/** Payslips in sequence as they are printed (picture 16c); each starts on a new page. */
 export const PayslipPaper = ({ slips }: { slips: readonly RunSlip[] }) => (
-  // On a phone the paper is wider than the screen: it scrolls, by keyboard too.
+  // On phones the paper is wider than the screen, so it scrolls, also by keyboard.
   <div className={styles.desk} role="region" aria-label="Pages" tabIndex={0}>
     {slips.map((slip) => (
       <Payslip key={slip._id} slip={slip} />
@@ -21,14 +22,15 @@ export const PayslipPaper = ({ slips }: { slips: readonly RunSlip[] }) => (
   </div>
 );
 
-/** Pixels of paper, A4 at 96 dpi: from below the head, with who is paid on the first page, to above the foot. */
+/** Space for rows in pixels (A4 at 96 dpi): between head and footer; the first page also has the tutor's details. */
 const foot = 1123 - 46 - 29 - 16;
 const room = { first: foot - 56 - 72 - 76 - 20, other: foot - 56 - 38 - 12 };
 
-/** The pages of one tutor. Each has its title and number; the paper is white whatever the screen is. */
+/** The pages of one tutor, each with title and number; the paper is white in every theme. */
 const Payslip = memo(({ slip }: { slip: RunSlip }) => {
   const { business_time_zone: zone, product_name: product } = useSettings();
-  const pages = paginate(rowsOf(slip, zone), room);
+  const facts = factsOf(slip, zone);
+  const pages = paginate(rowsOf(slip, zone), { ...room, first: room.first - beyondOneLine(facts) });
   const month = monthWords(slip.run.month);
   return (
     <article
@@ -45,7 +47,7 @@ const Payslip = memo(({ slip }: { slip: RunSlip }) => {
           {index === 0 ? (
             <>
               <Head product={product} month={month} />
-              <Facts slip={slip} />
+              <Facts facts={facts} />
             </>
           ) : (
             <header className={styles.again}>
@@ -86,32 +88,48 @@ const Head = ({ product, month }: { product: string; month: string }) => (
   </header>
 );
 
-const Facts = ({ slip: { tutor, run, number } }: { slip: RunSlip }) => {
-  const { business_time_zone: zone } = useSettings();
+type PayslipFact = readonly [label: string, main: string, about: string];
+
+const factsOf = ({ tutor, run, number, debt }: RunSlip, zone: string): PayslipFact[] => {
   const dayOf = (at: string) => {
     const day = businessDayOf(at, zone);
     return `${formatDayOfWeek(day)} ${day.slice(0, 4)}`;
   };
-  const facts = [
+  return [
     [tutor._type, tutor.name, tutor.email],
     ['Payslip number', number, `run of ${monthWords(run.month)}`],
     ['Confirmed', run.confirmed ? dayOf(run.confirmed.at) : '–', `by ${run.confirmed?.by ?? '–'}`],
-    ['Paid', run.paid ? dayOf(run.paid.at) : 'not yet', run.paid ? 'by bank' : ''],
-  ] as const;
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([label, main, about]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{main}</dd>
-          <dd>{about}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+    debt
+      ? ['To bank', 'nothing', debtWords[debt]]
+      : ['Paid', run.paid ? dayOf(run.paid.at) : 'not yet', run.paid ? 'by bank' : ''],
+  ];
 };
 
-/** The lines of a class, of differences and adjustments, the sums, and the notes that lines point to. */
+const Facts = ({ facts }: { facts: readonly PayslipFact[] }) => (
+  <dl className={styles.facts}>
+    {facts.map(([label, main, about]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{main}</dd>
+        <dd>{about}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** Height in pixels of fact lines beyond the first: a long name or e-mail wraps. */
+const beyondOneLine = (facts: readonly PayslipFact[]) =>
+  lineHeight *
+  Math.max(
+    ...facts.map(
+      ([, main, about]) => linesOf(main, lettersOf.fact) + linesOf(about, lettersOf.about) - 2,
+    ),
+  );
+
+/**
+ * The rows of a payslip: lessons by class, differences, adjustments, carried amounts, sums, and notes referenced by the
+ * rows.
+ */
 const rowsOf = (slip: RunSlip, zone: string): PaperRow<ReactNode>[] => {
   const notes = notesOf(slip.lines);
   const numbers = new Map(notes.map(({ lesson }, index) => [lesson._id, index + 1]));
@@ -130,7 +148,7 @@ const rowsOf = (slip: RunSlip, zone: string): PaperRow<ReactNode>[] => {
     ...byClass(slip.lines).flatMap(({ _id, name, lessons, pay }) => [
       heading(_id, name, sumWords(lessons), amountWords(pay)),
       ...lessons.map((lesson) => ({
-        height: 25,
+        height: lineHeight * linesOfLesson(lesson, numbers.get(lesson._id)) + 7,
         content: <LessonLine lesson={lesson} note={numbers.get(lesson._id)} zone={zone} />,
       })),
     ]),
@@ -150,9 +168,15 @@ const rowsOf = (slip: RunSlip, zone: string): PaperRow<ReactNode>[] => {
     ...slip.adjusted.map(({ amount, reason, at }) =>
       inWords(formatInstantShortDay(at, zone), reason, signedWords(amount)),
     ),
+    ...(slip.taken.length > 0
+      ? [heading('taken', 'Carried from earlier runs', '', signedWords(slip.carried))]
+      : []),
+    ...slip.taken.map(({ run, amount }) =>
+      inWords('', `Carried from ${monthWords(run.month)}`, signedWords(amount)),
+    ),
     { height: tailHeight(slip), content: <Tail slip={slip} /> },
     ...notes.map(({ words }, index) => ({
-      height: 17 * linesOf(`(${index + 1}) ${words}`, lettersOfNote) + 3,
+      height: 17 * linesOf(`(${index + 1}) ${words}`, lettersOf.note) + 3,
       content: (
         <p className={styles.note}>
           ({index + 1}) {words}
@@ -162,12 +186,19 @@ const rowsOf = (slip: RunSlip, zone: string): PaperRow<ReactNode>[] => {
   ];
 };
 
-/** Letters that a line surely holds: of a note, and between the day and the amount of a difference or adjustment. */
-const lettersOfNote = 105;
-const lettersOfWords = 72;
+const lineHeight = 18;
+
+/** Characters that fit in a line of each part of the paper. `words` is the text of a difference or adjustment. */
+const lettersOf = { fact: 16, about: 19, group: 52, lesson: 27, extra: 15, note: 105, words: 72 };
+
+const linesOfLesson = (lesson: PaidLesson, note: number | undefined) =>
+  Math.max(
+    linesOf(`${lessonLabel(lesson)}${note === undefined ? '' : ` (${note})`}`, lettersOf.lesson),
+    linesOf(`${extraWords(lesson)} ${amountWords(lesson.extra)}`, lettersOf.extra),
+  );
 
 const heading = (key: string, name: string, about: string, amount: string) => ({
-  height: 32,
+  height: lineHeight * linesOf(name, lettersOf.group) + 14,
   keepsWithNext: true,
   content: (
     <p key={key} className={styles.group}>
@@ -178,7 +209,7 @@ const heading = (key: string, name: string, about: string, amount: string) => ({
   ),
 });
 
-/** Why a lesson is paid otherwise than usual. */
+/** Why a lesson's pay differs from the usual. */
 const notesOf = (lines: readonly PaidLesson[]) =>
   lines.flatMap((lesson) => {
     const words = [
@@ -188,7 +219,7 @@ const notesOf = (lines: readonly PaidLesson[]) =>
       lesson.unpaid === 'no_end' &&
         'No end time: counted as 0 hours. Once it is set, the difference is paid in the next run.',
       lesson.unpaid === 'ends_before_start' &&
-        'Ends before it starts: counted as 0 hours. Once that is mended, the difference is paid in the next run.',
+        'Ends before it starts: counted as 0 hours. Once that is corrected, the difference is paid in the next run.',
     ].filter((word) => typeof word === 'string');
     return words.length > 0 ? [{ lesson, words: words.join(' ') }] : [];
   });
@@ -213,9 +244,9 @@ const LessonLine = ({ lesson, note, zone }: LineProps) => (
   </p>
 );
 
-/** A line of words, which on paper is never cut: it takes as many lines as it needs. */
+/** A row of text that takes as many lines as needed: nothing on paper is truncated. */
 const inWords = (day: string, words: string, amount: string): PaperRow<ReactNode> => ({
-  height: 18 * linesOf(words, lettersOfWords) + 7,
+  height: lineHeight * linesOf(words, lettersOf.words) + 7,
   content: (
     <p className={`${styles.row} ${styles.wordy}`}>
       <span>{day}</span>
@@ -225,9 +256,25 @@ const inWords = (day: string, words: string, amount: string): PaperRow<ReactNode
   ),
 });
 
-/** Its sums, one or up to three, and what is to pay. */
-const tailHeight = ({ changed, adjusted }: RunSlip) =>
-  20 + 27 * [true, changed.length > 0, adjusted.length > 0].filter(Boolean).length + 48 + 8;
+/** Height of the one to four sums, and the bank or carried amount. */
+const tailHeight = ({ changed, adjusted, taken }: RunSlip) =>
+  20 +
+  27 * [true, changed.length > 0, adjusted.length > 0, taken.length > 0].filter(Boolean).length +
+  48 +
+  8;
+
+const debtWords: Record<DebtState, string> = {
+  carried: 'carried to the next run',
+  left_out: 'owed, left out',
+  written_off: 'owed, written off',
+};
+
+/** Label of a payslip's last line if its total is below 0. */
+const endWords: Record<DebtState, string> = {
+  carried: 'Carried forward',
+  left_out: 'Owed',
+  written_off: 'Written off',
+};
 
 const Tail = ({ slip }: { slip: RunSlip }) => (
   <div className={styles.tail}>
@@ -246,9 +293,12 @@ const Tail = ({ slip }: { slip: RunSlip }) => (
           amount={signedWords(slip.adjustments)}
         />
       )}
+      {slip.taken.length > 0 && (
+        <Sum words={`Carried, ${slip.taken.length}`} amount={signedWords(slip.carried)} />
+      )}
       <div className={styles.toPay}>
-        <dt>To pay, SGD</dt>
-        <dd>{formatMoney(slip.total, 'SGD')}</dd>
+        <dt>{slip.debt ? endWords[slip.debt] : 'To bank'}, SGD</dt>
+        <dd>{slip.debt ? signedWords(slip.total) : formatMoney(slip.to_bank, 'SGD')}</dd>
       </div>
     </dl>
   </div>

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import {
   slipsAtOnce,
   type RunSlip,
-} from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
+} from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -18,7 +18,7 @@ import { monthWords } from './run-words.ts';
 import { slipQuery, slipsQuery } from './tutor-pay-address.ts';
 import styles from './payment-run.module.css';
 
-/** The payslip of one tutor in a confirmed run, before it is printed. */
+/** The payslip of one tutor in a confirmed run, with a Print button. */
 export const PayslipScreen = ({ runId, tutorId }: { runId: string; tutorId: string }) => {
   const query = useQuery(slipQuery(runId, tutorId));
   const slip = query.data?.data;
@@ -35,7 +35,7 @@ export const PayslipScreen = ({ runId, tutorId }: { runId: string; tutorId: stri
   );
 };
 
-/** The payslips of all tutors of a confirmed run, to be printed at once. */
+/** All payslips of a confirmed run, to print at once. */
 export const AllPayslipsScreen = ({ runId }: { runId: string }) => {
   const { slips, count, state } = useAllSlips(runId);
   return (
@@ -51,7 +51,7 @@ export const AllPayslipsScreen = ({ runId }: { runId: string }) => {
   );
 };
 
-/** The payslips of a run, one answer after the other: a large run does not keep the server from all else. */
+/** The payslips of a run, loaded page after page, so that a large run does not block the server. */
 const useAllSlips = (runId: string) => {
   const client = useQueryClient();
   const first = useQuery(slipsQuery(runId, 0));
@@ -79,12 +79,12 @@ type Props = {
   title: string;
   runId: string;
   slips: readonly RunSlip[];
-  /** How many there are in all, once that is known. */
+  /** Total number of payslips, once known. */
   count: number | undefined;
   state: ListState;
-  /** What is printed, below the run. */
+  /** The breadcrumb below the run. */
   crumb: string | undefined;
-  /** What the browser calls the file that it saves. */
+  /** File name that the browser suggests for saving. */
   file: string | undefined;
 };
 
@@ -147,7 +147,7 @@ const Printable = ({ title, runId, slips, count, state, crumb, file }: Props) =>
   );
 };
 
-/** How far reading is, in words too; beside what waits for it, so that no paper moves when it is done. */
+/** Loading progress, also in words; shown beside the print button, so that the paper does not move. */
 const Reading = ({ slips, count }: { slips: number; count: number }) => (
   <div className={styles.reading}>
     <p role="status">{`${slips} of ${formatCount(count, 'payslip')} read`}</p>

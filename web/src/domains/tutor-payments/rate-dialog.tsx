@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import type { PaidLesson } from '@staffroom/contract/domains/tutor-payments/tutor-payments.contract.ts';
+import type { PaidLesson } from 'staffroom-contract/domains/tutor-payments/tutor-payments.contract.ts';
 import { ActDialog } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
 import { FreshForm } from '../../ui/fresh-form.tsx';
@@ -9,7 +9,7 @@ import { rateForm } from './rate.form.ts';
 
 type Props = { open: PaidLesson | null; tutorId: string; onClose: () => void };
 
-/** Sets what an hour of a lesson pays this tutor, with the reason. */
+/** Sets this tutor's hourly rate for a lesson, with the reason. */
 export const RateDialog = ({ open, ...props }: Props) => (
   <FreshForm record={open}>
     {(lesson, opened) => <RateFields {...props} lesson={lesson} opened={opened} />}
@@ -41,8 +41,8 @@ const RateFields = ({ lesson, tutorId, ...dialog }: FieldsProps) => {
           <strong>
             {lesson.class.name}, {lessonLabel(lesson)}
           </strong>
-          . The usual rate is ${lesson.usual_rate.toFixed(2)} an hour; what is paid for additional
-          students stays.
+          . The usual rate is ${lesson.usual_rate.toFixed(2)} an hour. The pay for additional
+          students does not change.
         </p>
       }
     >

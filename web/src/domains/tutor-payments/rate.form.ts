@@ -1,13 +1,13 @@
 import {
   setTutorRate,
   type PaidLesson,
-} from '@staffroom/contract/domains/tutor-payments/tutor-payments.contract.ts';
-import { highestHourlyRate } from '@staffroom/contract/domains/tutor-payments/tutor-pay.rules.ts';
+} from 'staffroom-contract/domains/tutor-payments/tutor-payments.contract.ts';
+import { highestHourlyRate } from 'staffroom-contract/domains/tutor-payments/tutor-pay.rules.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import { field } from '../../kit/form/field-kind.ts';
 import { money } from '../../kit/form/field.ts';
 
-/** What an hour of a lesson pays this tutor, and why. */
+/** A tutor's hourly rate for a lesson, with the reason. */
 export const rateForm = defineForm({
   noun: 'rate',
   create: setTutorRate,

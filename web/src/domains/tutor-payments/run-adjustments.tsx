@@ -3,7 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import type {
   Adjustment,
   WholePaymentRun,
-} from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
+} from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatCount, formatInstantShortDay } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
@@ -23,7 +23,7 @@ type Props = {
   onAsk: Ask;
 };
 
-/** Every amount beside the lessons, with its reason; of a draft each can be taken back. */
+/** All adjustments of a run with their reasons; in a draft each can be taken back. */
 export const RunAdjustments = ({ run, state, onAsk }: Props) => {
   const { business_time_zone: zone } = useSettings();
   const rows = run?.adjustments ?? [];
@@ -54,6 +54,7 @@ const columnsOf = (zone: string): Column<Adjustment>[] => [
     header: 'Tutor',
     width: 160,
     lead: true,
+    value: ({ tutor }) => tutor.name,
     text: ({ tutor }) => tutor.name,
     render: ({ tutor }) => <RecordLink to="tutor" id={tutor._id} name={tutor.name} />,
   },
@@ -62,6 +63,7 @@ const columnsOf = (zone: string): Column<Adjustment>[] => [
     header: 'Amount',
     width: 96,
     align: 'right',
+    value: ({ amount }) => amount,
     text: ({ amount }) => signedWords(amount),
     render: ({ amount }) => (
       <strong className={styles.amount} data-negative={amount < 0 || undefined}>
@@ -109,7 +111,7 @@ export const TakeBack = ({
   </ActionIcon>
 );
 
-/** Opens the dialog of an adjustment, by A too. */
+/** Opens the adjustment dialog; its shortcut is A. */
 export const AddAdjustment = ({ onAdd }: { onAdd: () => void }) => {
   useShortcut('a', 'Add adjustment', onAdd);
   return (

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import type {
   Difference,
   WholePaymentRun,
-} from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
+} from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatCount, formatInstantShortDay } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
@@ -22,7 +22,7 @@ type Props = {
   leftOut: LeftOut;
 };
 
-/** Every lesson whose pay is another than what was paid for it; in a draft each is settled, or left for a later run. */
+/** Lessons whose pay differs from what was paid; in a draft each is settled or left for a later run. */
 export const RunDifferences = ({ run, state, find, leftOut }: Props) => {
   const { business_time_zone: zone } = useSettings();
   const rows = run?.differences.filter(({ tutor }) => isFound(tutor, find)) ?? [];
@@ -85,6 +85,7 @@ const columnsOf = (zone: string): Column<Difference>[] => [
     header: 'Tutor',
     width: 150,
     lead: true,
+    value: ({ tutor }) => tutor.name,
     text: ({ tutor }) => tutor.name,
     render: ({ tutor }) => <RecordLink to="tutor" id={tutor._id} name={tutor.name} />,
   },
@@ -108,6 +109,7 @@ const columnsOf = (zone: string): Column<Difference>[] => [
     header: 'Date',
     width: 76,
     figures: true,
+    value: ({ lesson }) => lesson.scheduled_on,
     text: ({ lesson }) => formatInstantShortDay(lesson.scheduled_on, zone),
   },
   { key: 'changed', header: 'What changed', width: 158, text: differenceWords },
@@ -116,6 +118,7 @@ const columnsOf = (zone: string): Column<Difference>[] => [
     header: 'Paid → now',
     width: 150,
     align: 'right',
+    value: ({ lesson }) => lesson.pay,
     text: ({ paid, lesson }) => `${amountWords(paid)} → ${amountWords(lesson.pay)}`,
   },
   {
@@ -123,6 +126,7 @@ const columnsOf = (zone: string): Column<Difference>[] => [
     header: 'Difference',
     width: 98,
     align: 'right',
+    value: ({ amount }) => amount,
     text: ({ amount }) => signedWords(amount),
     render: ({ amount }) => (
       <strong className={styles.amount} data-negative={amount < 0 || undefined}>

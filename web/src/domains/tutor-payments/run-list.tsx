@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import type { PaymentRun } from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
-import { formatMoney } from '@staffroom/contract/shared/money.ts';
+import type { PaymentRun } from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
+import { formatMoney } from 'staffroom-contract/shared/money.ts';
 import { formatCount, formatDateTime } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ListEmpty, type ListState } from '../../ui/list-states.tsx';
 import { PanelFooter, PanelScroll } from '../../ui/panel.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { monthWords, stateWords } from './run-words.ts';
+import { monthWords, signedWords, stateWords } from './run-words.ts';
 
 type Props = { runs: readonly PaymentRun[] | undefined; state: ListState };
 
-/** Runs of earlier months, the latest first. */
+/** Runs of earlier months, latest first. */
 export const RunList = ({ runs = [], state }: Props) => {
   const { business_time_zone: zone } = useSettings();
   const columns: Column<PaymentRun>[] = [
@@ -44,23 +44,30 @@ export const RunList = ({ runs = [], state }: Props) => {
       text: ({ confirmed }) => String(confirmed?.tutors ?? '–'),
     },
     {
-      key: 'total',
-      header: 'Total',
-      width: 124,
+      key: 'to_bank',
+      header: 'To bank',
+      width: 116,
       align: 'right',
-      text: ({ confirmed }) => (confirmed ? formatMoney(confirmed.total, 'SGD') : '–'),
+      text: ({ confirmed }) => (confirmed ? formatMoney(confirmed.to_bank, 'SGD') : '–'),
+    },
+    {
+      key: 'carried_forward',
+      header: 'Carried forward',
+      width: 130,
+      align: 'right',
+      text: ({ confirmed }) => signedWords(confirmed?.carried_forward ?? 0),
     },
     {
       key: 'confirmed',
       header: 'Confirmed',
-      width: 236,
+      width: 226,
       text: ({ confirmed }) =>
         confirmed ? `${formatDateTime(confirmed.at, zone)}, ${confirmed.by}` : '–',
     },
     {
       key: 'paid',
       header: 'Paid',
-      width: 172,
+      width: 192,
       figures: true,
       text: ({ paid }) => (paid ? formatDateTime(paid.at, zone) : '–'),
     },

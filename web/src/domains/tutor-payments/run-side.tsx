@@ -1,9 +1,9 @@
 import { Button, Checkbox } from '@mantine/core';
 import { IconDownload, IconLock, IconUsers } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import type { WholePaymentRun } from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
-import { addMonths } from '@staffroom/contract/shared/dates.ts';
-import { formatMoney } from '@staffroom/contract/shared/money.ts';
+import type { WholePaymentRun } from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
+import { addMonths } from 'staffroom-contract/shared/dates.ts';
+import { formatMoney } from 'staffroom-contract/shared/money.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import {
   formatCount,
@@ -26,6 +26,7 @@ import {
   nothingChanged,
   settleWords,
   signedWords,
+  monthWords,
   toLookAt,
 } from './run-words.ts';
 import type { RunTab } from './tutor-pay-address.ts';
@@ -33,7 +34,7 @@ import styles from './payment-run.module.css';
 
 type Props = {
   run: WholePaymentRun | undefined;
-  /** What the panel beside it shows stands there alone. */
+  /** The tab beside the panel, whose content the panel leaves out. */
   tab: RunTab;
   leftOut: LeftOut;
   onTab: (tab: RunTab) => void;
@@ -41,10 +42,10 @@ type Props = {
   onAdd: () => void;
 };
 
-/** Of more than these the panel has the rest: what confirms the run stays in sight. */
+/** Maximum number of lines per section; the rest is in the tabs, so that the Confirm button stays visible. */
 const mostLines = 3;
 
-/** Beside the tutors: what has changed after payment, adjustments, and what confirming brings (picture 16b). */
+/** Beside the tutors: changes after payment, adjustments, and the effects of confirming (picture 16b). */
 export const RunSide = (props: Props) => (
   <aside className={styles.side} aria-label="What the run settles">
     {props.run ? <Settles {...props} run={props.run} /> : <SideSkeleton />}
@@ -67,6 +68,8 @@ const Settles = (props: SettlesProps) => {
     <>
       {tab !== 'differences' && <Differences {...props} />}
       {tab !== 'adjustments' && <Adjustments {...props} />}
+      <Carried {...props} />
+      <LeftOutDebts {...props} />
       {run.state === 'draft' ? <ConfirmRun {...props} /> : <AfterConfirming {...props} />}
     </>
   );
@@ -174,23 +177,128 @@ const Adjustments = ({ run, onTab, onAsk, onAdd }: SettlesProps) => {
   );
 };
 
+/** Amounts that the run takes over from earlier runs. */
+const Carried = ({ run, onTab }: SettlesProps) =>
+  run.carried.length > 0 && (
+    <section>
+      <h2 className={styles.heading}>
+        Carried from earlier runs <CountPill count={run.carried.length} />
+      </h2>
+      <ul className={styles.lines}>
+        {run.carried.slice(0, mostLines).map(({ tutor, run: from, amount }) => (
+          <li key={`${tutor._id} ${from._id}`}>
+            <div className={styles.what}>
+              <p className={styles.line}>
+                <RecordLink to="tutor" id={tutor._id} name={tutor.name} />
+                <Signed amount={amount} />
+              </p>
+              <p className={styles.about}>Carried from {monthWords(from.month)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <TheRest count={run.carried.length} noun="carried amounts" onOpen={() => onTab('tutors')} />
+    </section>
+  );
+
+/** Debts that a run of an earlier version left out: an Admin carries each forward or writes it off. */
+const LeftOutDebts = ({ run, onAsk }: SettlesProps) => {
+  const open = run.tutors.filter(({ debt }) => debt === 'left_out');
+  const count = open.length + run.written_off.length;
+  return (
+    count > 0 && (
+      <section>
+        <h2 className={styles.heading}>
+          Debts left out <CountPill count={count} />
+        </h2>
+        <ul className={styles.lines}>
+          {open.map((row) => (
+            <li key={row._id}>
+              <div className={styles.what}>
+                <p className={styles.line}>
+                  <RecordLink to="tutor" id={row._id} name={row.tutor.name} />
+                  <Signed amount={row.total} />
+                </p>
+                <p>
+                  {(['carry debt', 'write off debt'] as const).map((act) => {
+                    const words = act === 'carry debt' ? 'Carry forward' : 'Write off';
+                    return (
+                      <Button
+                        key={act}
+                        variant="subtle"
+                        size="compact-xs"
+                        aria-label={`${words}: ${row.tutor.name}`}
+                        onClick={() => onAsk({ _id: row._id, act, run, tutor: row })}
+                      >
+                        {words}
+                      </Button>
+                    );
+                  })}
+                </p>
+              </div>
+            </li>
+          ))}
+          {run.written_off.map(({ tutor, amount, reason, by }) => (
+            <li key={tutor._id}>
+              <div className={styles.what}>
+                <p className={styles.line}>
+                  <RecordLink to="tutor" id={tutor._id} name={tutor.name} />
+                  <Signed amount={amount} />
+                </p>
+                <p className={styles.about}>
+                  Written off: {reason} ({by})
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  );
+};
+
+type TotalsProps = { toBank: number; carriedForward: number };
+
+/** The total of the bank file and, separately, the amount carried forward to later runs. */
+const Totals = ({ toBank, carriedForward }: TotalsProps) => (
+  <>
+    {carriedForward < 0 && (
+      <p className={styles.line}>
+        <span>Carried forward</span>
+        <Signed amount={carriedForward} />
+      </p>
+    )}
+    <p className={styles.total}>
+      <span>To bank</span>
+      <strong>{formatMoney(toBank, 'SGD')}</strong>
+    </p>
+  </>
+);
+
 const ConfirmRun = ({ run, leftOut, onAsk }: SettlesProps) => {
   const today = useToday();
   const unusual = toLookAt(run);
-  // Names what there was to look at when it was ticked: what comes later has not been seen.
+  // The tick is stored with the warnings that it covers: new warnings require a new tick.
   const now = `${run._id} ${unusual.map(({ _id, warnings }) => `${_id} ${JSON.stringify(warnings)}`).join()}`;
   const [seen, setSeen] = useState<string | null>(null);
   const isSeen = seen === now;
-  const total = leftOut.less(run.sums.total);
+  const { to_bank: toBank, carried_forward: carriedForward } = run.sums;
   const overOn = addMonths(`${run.month}-01`, 1);
   const why =
     today < overOn
-      ? `Can be pressed from ${formatDay(overOn)}, when the month is over`
+      ? `Available from ${formatDay(overOn)}, after the end of the month`
       : unusual.length > 0 && !isSeen
-        ? 'Can be pressed when what is to look at was seen'
-        : undefined;
+        ? 'Available once you have ticked that you have seen them'
+        : leftOut.isSaving
+          ? 'Saving what waits for a later run'
+          : undefined;
   const people = formatCount(run.tutors.length, 'person', 'people');
-  const ask = () => onAsk({ _id: run._id, act: 'confirm', run, waiting: leftOut.waiting, total });
+  const ask = () =>
+    onAsk({
+      _id: run._id,
+      act: 'confirm',
+      run,
+    });
   useShortcut('mod enter', 'Confirm run', ask, { enabled: why === undefined });
   return (
     <>
@@ -200,17 +308,14 @@ const ConfirmRun = ({ run, leftOut, onAsk }: SettlesProps) => {
           Lessons, rates and sums of {people} are locked.
         </Consequence>
         <Consequence icon={<IconUsers size={16} stroke={1.7} />}>
-          If two confirm at once, one run is made.
+          If two people confirm at once, only one run is made.
         </Consequence>
         <Consequence icon={<IconDownload size={16} stroke={1.7} />}>
           Bank CSV and payslips can be made.
         </Consequence>
       </section>
       <section className={styles.confirm}>
-        <p className={styles.total}>
-          <span>To pay</span>
-          <strong>{formatMoney(total, 'SGD')}</strong>
-        </p>
+        <Totals toBank={toBank} carriedForward={carriedForward} />
         {unusual.length > 0 && (
           <Checkbox
             className={styles.seen ?? ''}
@@ -222,7 +327,7 @@ const ConfirmRun = ({ run, leftOut, onAsk }: SettlesProps) => {
         <PrimaryButton keys="Ctrl ↵" disabled={why !== undefined} onClick={ask}>
           Confirm run
         </PrimaryButton>
-        <p className={styles.about}>{why ?? 'Asks once more before anything is locked'}</p>
+        <p className={styles.about}>{why ?? 'You will be asked before anything is locked'}</p>
       </section>
     </>
   );
@@ -235,7 +340,7 @@ const Consequence = ({ icon, children }: { icon: ReactNode; children: ReactNode 
   </p>
 );
 
-/** Who confirmed and paid it, and the one act that is left. */
+/** Confirmation and payment of the run, with the remaining action. */
 const AfterConfirming = ({ run, onAsk }: SettlesProps) => {
   const { business_time_zone: zone } = useSettings();
   const { confirmed, paid } = run;
@@ -243,10 +348,7 @@ const AfterConfirming = ({ run, onAsk }: SettlesProps) => {
   useShortcut('mod enter', 'Mark as paid', ask, { enabled: !paid });
   return (
     <section className={styles.confirm}>
-      <p className={styles.total}>
-        <span>{paid ? 'Paid' : 'To pay'}</span>
-        <strong>{formatMoney(run.sums.total, 'SGD')}</strong>
-      </p>
+      <Totals toBank={run.sums.to_bank} carriedForward={run.sums.carried_forward} />
       {confirmed && (
         <p className={styles.about}>
           Confirmed by {confirmed.by}, {formatDateTime(confirmed.at, zone)}

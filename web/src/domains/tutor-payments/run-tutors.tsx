@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCheck, IconChevronRight, IconPrinter } from '@ta
 import type {
   RunTutor,
   WholePaymentRun,
-} from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
+} from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
@@ -19,12 +19,12 @@ type Props = {
   run: WholePaymentRun | undefined;
   state: ListState;
   find: string;
-  /** Only those whom a person should look at. */
+  /** Shows only tutors to look at. */
   onlyToLookAt: boolean;
   onToLookAt: (only: boolean) => void;
 };
 
-/** What each tutor and TA is paid in the run, and what of it a person should look at. */
+/** The pay of each tutor and TA in the run, with warnings. */
 export const RunTutors = ({ run, state, find, onlyToLookAt, onToLookAt }: Props) => {
   const narrow = useNarrow();
   const unusual = run ? toLookAt(run) : [];
@@ -79,18 +79,20 @@ export const RunTutors = ({ run, state, find, onlyToLookAt, onToLookAt }: Props)
 const money = (
   header: string,
   width: number,
-  wordsOf: (row: RunTutor) => string,
+  value: (row: RunTutor) => number,
+  wordsOf = (row: RunTutor) => signedWords(value(row)),
 ): Column<RunTutor> => ({
   key: header,
   header,
   width,
   align: 'right',
+  value,
   text: wordsOf,
   render: (row) => (
     <span
       className={styles.amount}
       data-negative={wordsOf(row).startsWith('−') || undefined}
-      data-total={header === 'To pay' || undefined}
+      data-total={header === 'To bank' || undefined}
     >
       {wordsOf(row)}
     </span>
@@ -98,7 +100,12 @@ const money = (
 });
 
 const columnsOf = (run: WholePaymentRun | undefined, narrow: boolean): Column<RunTutor>[] => {
-  const total = money('To pay', narrow ? 96 : 94, (row) => amountWords(row.total));
+  const total = money(
+    'To bank',
+    narrow ? 96 : 94,
+    (row) => row.to_bank,
+    (row) => (row.to_bank === 0 ? '–' : amountWords(row.to_bank)),
+  );
   const isUsual = !run || run.state === 'draft' ? 'Ready' : stateWords[run.state].word;
   return [
     {
@@ -106,6 +113,7 @@ const columnsOf = (run: WholePaymentRun | undefined, narrow: boolean): Column<Ru
       header: 'Tutor',
       width: narrow ? 160 : 174,
       lead: true,
+      value: ({ tutor }) => tutor.name,
       text: ({ tutor }) => tutor.name,
       render: ({ tutor }) => (
         <span className={styles.name}>
@@ -120,12 +128,22 @@ const columnsOf = (run: WholePaymentRun | undefined, narrow: boolean): Column<Ru
       header: 'Lessons',
       width: 94,
       align: 'right',
+      value: ({ lessons }) => lessons,
       text: ({ lessons, hours }) => `${lessons}, ${hourWords(hours)} h`,
     },
-    money('Pay', 86, (row) => amountWords(row.pay)),
-    money('Differences', 92, (row) => signedWords(row.differences)),
-    money('Adjustments', 96, (row) => signedWords(row.adjustments)),
+    money(
+      'Pay',
+      100,
+      (row) => row.pay,
+      (row) => amountWords(row.pay),
+    ),
+    money('Differences', 92, (row) => row.differences),
+    money('Adjustments', 106, (row) => row.adjustments),
+    ...(run?.carried.length ? [money('Carried in', 108, (row: RunTutor) => row.carried)] : []),
     ...(narrow ? [] : [total]),
+    ...(run?.tutors.some((row) => row.carried_forward < 0)
+      ? [money('Carried forward', 138, (row: RunTutor) => row.carried_forward)]
+      : []),
     {
       key: 'state',
       header: 'State',
@@ -155,7 +173,7 @@ const State = ({ words, usual }: { words: string; usual: string }) =>
     </span>
   );
 
-/** Of a draft the tutor's month, where rates are set; of a confirmed run the payslip. */
+/** Links to the tutor's month in a draft, where rates are set, or to the payslip of a confirmed run. */
 const Opens = ({ run, row: { tutor } }: { run: WholePaymentRun; row: RunTutor }) => {
   const isDraft = run.state === 'draft';
   const words = `${isDraft ? 'Lessons' : 'Payslip'} of ${tutor.name}`;

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Difference } from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
-import { differenceWords, monthWords, signedWords, warningsWords } from './run-words.ts';
+import type { Difference } from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
+import {
+  carriedWords,
+  differenceWords,
+  monthWords,
+  signedWords,
+  warningsWords,
+} from './run-words.ts';
 
 const difference = (
   before: Partial<NonNullable<Difference['before']>> | null,
@@ -13,7 +19,7 @@ const difference = (
   };
 };
 
-test('a difference says what has changed since the lesson was paid', () => {
+test('describes what has changed since the lesson was paid', () => {
   expect(differenceWords(difference({}, { students: 38 }))).toBe('37 → 38 students');
   expect(differenceWords(difference({}, { students: 1, hours: 2 }))).toBe(
     '37 → 1 student, 90 → 120 minutes',
@@ -30,12 +36,20 @@ test('a difference says what has changed since the lesson was paid', () => {
   expect(differenceWords(difference(null))).toBe('not paid before');
 });
 
-test('amounts have their sign, months their name, warnings their count', () => {
+test('words amounts with their sign, months with their name, warnings with their count', () => {
   expect([7.5, -15, 0].map(signedWords)).toEqual(['+7.50', '−15.00', '–']);
   expect(monthWords('2026-02')).toBe('February 2026');
   const warnings = [
     { code: 'no_end' as const, count: 1 },
     { code: 'edited' as const, count: 2 },
   ];
-  expect(warningsWords({ warnings })).toBe('No end time: 1, 2 rates edited');
+  expect(warningsWords({ warnings, debt: null })).toBe('No end time: 1, 2 rates edited');
+  const owes = [{ code: 'owes' as const, count: 1 }];
+  expect(
+    (['carried', 'left_out', 'written_off'] as const).map((debt) =>
+      warningsWords({ warnings: owes, debt }),
+    ),
+  ).toEqual(['Owes, carried to the next run', 'Owes, left out', 'Owed, written off']);
+  expect(carriedWords(-60, -5)).toBe('−$60.00 carried forward, −$5.00 from earlier runs');
+  expect(carriedWords(0, 0)).toBeUndefined();
 });

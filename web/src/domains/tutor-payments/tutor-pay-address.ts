@@ -1,34 +1,34 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
+import { listUsers } from 'staffroom-contract/domains/users/users.contract.ts';
 import {
   payMonthSchema,
   readTutorPay,
-} from '@staffroom/contract/domains/tutor-payments/tutor-payments.contract.ts';
+} from 'staffroom-contract/domains/tutor-payments/tutor-payments.contract.ts';
 import {
   getPaymentRun,
   getPaymentRunTutor,
   listPaymentRuns,
   listPaymentRunSlips,
   slipsAtOnce,
-} from '@staffroom/contract/domains/tutor-payments/payment-runs.contract.ts';
-import { firstPayYear } from '@staffroom/contract/domains/tutor-payments/tutor-pay.rules.ts';
-import { addMonths } from '@staffroom/contract/shared/dates.ts';
-import { idSchema } from '@staffroom/contract/shared/text.ts';
+} from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
+import { firstPayYear } from 'staffroom-contract/domains/tutor-payments/tutor-pay.rules.ts';
+import { addMonths } from 'staffroom-contract/shared/dates.ts';
+import { idSchema } from 'staffroom-contract/shared/text.ts';
 import { optionalInAddress } from '../../lib/address-values.ts';
 import { listQuery, operationQuery } from '../../lib/queries.ts';
 import type { ClientSettings } from '../../lib/settings.ts';
 
-/** The month that can be chosen first (part 2 §9). */
+/** The first month that can be chosen (part 2 §9). */
 export const firstMonth = `${firstPayYear}-01`;
 
-/** What a run's panel shows. */
+/** The tabs of a run's panel. */
 const runTabs = ['tutors', 'differences', 'adjustments', 'runs'] as const;
 export type RunTab = (typeof runTabs)[number];
 
 /**
- * Whose pay of which month, and the lesson whose rate is being set; or a payment run, what of it is shown, who is looked
- * for in it, and whose payslip of it, or all of them.
+ * Search parameters: a tutor's month with the lesson whose rate is being set; or a payment run with its tab, search
+ * text, and one tutor's payslip or all.
  */
 export const paySearchSchema = z.object({
   tutor: optionalInAddress(idSchema),
@@ -43,7 +43,7 @@ export const paySearchSchema = z.object({
 });
 export type PaySearch = z.infer<typeof paySearchSchema>;
 
-/** The month in the address; the previous one unless told. */
+/** The month in the address, limited to valid ones; the previous month by default. */
 export const monthIn = ({ month }: PaySearch, today: string): string => {
   const current = today.slice(0, 7);
   if (month === undefined) return addMonths(`${current}-01`, -1).slice(0, 7);
@@ -58,7 +58,7 @@ export const payQuery = (tutor: string, month: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Tutors and TAs by name or e-mail, those who teach no more too. */
+/** Tutors and TAs by name or e-mail, including former ones. */
 export const teachersQuery = (term: string) =>
   listQuery(listUsers, {
     filter: { _type: { in: ['Tutor', 'TA'] }, ...(term && { search: { regex: term } }) },
@@ -67,7 +67,7 @@ export const teachersQuery = (term: string) =>
     max: 30,
   });
 
-/** The run of a month, where it was started. */
+/** The run of a month, if it was started. */
 export const runsOfMonthQuery = (month: string) =>
   operationQuery(listPaymentRuns, { query: { filter: { month } } });
 
@@ -77,15 +77,15 @@ export const runsQuery = () => operationQuery(listPaymentRuns, { query: { max: 2
 /** A run with all its tutors. */
 export const runQuery = (id: string) => operationQuery(getPaymentRun, { params: { id } });
 
-/** What one tutor is paid in a run. */
+/** One tutor's part of a run. */
 export const slipQuery = (id: string, tutorId: string) =>
   operationQuery(getPaymentRunTutor, { params: { id, tutorId } });
 
-/** The payslips of a run from so many on. */
+/** The payslips of a run from an offset. */
 export const slipsQuery = (id: string, offset: number) =>
   operationQuery(listPaymentRunSlips, { params: { id }, query: { max: slipsAtOnce, offset } });
 
-/** The first data: the run or its payslips, else the pay of who is chosen and the run of the month. */
+/** The first data: the run or its payslips, else the chosen tutor's pay and the month's run. */
 export const firstPay = ({ search, settings }: { search: object; settings: ClientSettings }) => {
   const address = paySearchSchema.parse(search);
   const { tutor, run, slip } = address;

@@ -4,8 +4,8 @@ import { IconPrinter } from '@tabler/icons-react';
 import {
   readTutorPay,
   setTutorRate,
-} from '@staffroom/contract/domains/tutor-payments/tutor-payments.contract.ts';
-import { formatMoney } from '@staffroom/contract/shared/money.ts';
+} from 'staffroom-contract/domains/tutor-payments/tutor-payments.contract.ts';
+import { formatMoney } from 'staffroom-contract/shared/money.ts';
 import { useRowAct } from '../../kit/list/use-row-act.tsx';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { sentenceOf } from '../../lib/api-error.ts';
@@ -42,7 +42,7 @@ const RateDialog = lazyForm(async () => (await import('./rate-dialog.tsx')).Rate
 
 type Props = { search: PaySearch; onSearch: (search: PaySearch) => void };
 
-/** What a tutor or TA earns in a month, lesson by lesson (part 2 §2 Tutor payments, picture 16). */
+/** A tutor's or TA's pay in a month, lesson by lesson (part 2 §2 Tutor payments, picture 16). */
 export const TutorPayScreen = ({ search, onSearch }: Props) => {
   const today = useToday();
   const { business_time_zone: zone } = useSettings();
@@ -67,7 +67,7 @@ export const TutorPayScreen = ({ search, onSearch }: Props) => {
             params: { tutorId: id, lessonId: lesson._id },
             body: { rate: null, reason: 'Back to the usual rate', version: lesson.version },
           }),
-        done: 'The usual rate counts again',
+        done: 'Usual rate restored',
         refused: (error) => `${lessonLabel(lesson)}: ${sentenceOf(error)}`,
       }),
   };
@@ -77,7 +77,7 @@ export const TutorPayScreen = ({ search, onSearch }: Props) => {
       fill
       secondary={
         pay &&
-        pay.lessons.length > 0 &&
+        pay.lessons.length + pay.left.length > 0 &&
         id !== undefined && (
           <>
             {run?.state === 'draft' && (
@@ -126,7 +126,7 @@ export const TutorPayScreen = ({ search, onSearch }: Props) => {
               <ListStates
                 state={listStateOf(query)}
                 noun="lessons"
-                isEmpty={pay?.lessons.length === 0}
+                isEmpty={pay?.lessons.length === 0 && pay.left.length === 0}
                 empty={<ListEmpty text="No lessons in this month" />}
                 skeleton={<MonthLessonsSkeleton />}
               >
@@ -134,7 +134,7 @@ export const TutorPayScreen = ({ search, onSearch }: Props) => {
               </ListStates>
             )}
           </PanelScroll>
-          {pay && pay.lessons.length > 0 && (
+          {pay && pay.lessons.length + pay.left.length > 0 && (
             <PanelFooter>
               <span>{sumWords(pay.lessons)}, internal students not counted</span>
               <strong className={styles.total}>
@@ -147,6 +147,7 @@ export const TutorPayScreen = ({ search, onSearch }: Props) => {
           month={month}
           run={run}
           tutor={id}
+          pay={pay?.tutor._id === id && pay?.month === month ? pay : undefined}
           onAdd={() => onSearch({ ...search, dialog: 'adjustment' })}
         />
       </div>

@@ -6,12 +6,12 @@ import { teachersQuery } from './tutor-pay-address.ts';
 import styles from './tutor-pay.module.css';
 
 type Props = {
-  /** Who is chosen, once the name is known. */
+  /** The chosen tutor, once the name is known. */
   chosen: { _id: string; name: string } | undefined;
   onChoose: (tutor: { _id: string; name: string } | undefined) => void;
 };
 
-/** Milliseconds of rest after which tutors are looked for. */
+/** Debounce of the search in milliseconds. */
 const debounceMs = 250;
 
 /** Finds one tutor or TA by name or e-mail; the server searches. */
@@ -33,7 +33,7 @@ export const TutorSelect = ({ chosen, onChoose }: Props) => {
         ...(isShown ? [{ value: chosen._id, label: chosen.name }] : []),
         ...found.map(({ _id, name, email }) => ({ value: _id, label: name || email })),
       ]}
-      // The server has searched already; names that it has not searched yet are not offered.
+      // The server searches by the settled term; options that do not match the typed text are hidden.
       filter={({ options }) =>
         waits
           ? []

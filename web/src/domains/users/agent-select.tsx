@@ -14,7 +14,7 @@ type Props = {
   error?: string | undefined;
 };
 
-/** Chooses among the enabled agents; one who was chosen stays to be seen when no longer enabled. */
+/** Chooses an enabled agent; a disabled agent stays visible if already selected. */
 export const AgentSelect = ({ value, onChange, clearable, ...input }: Props) => {
   const { label = 'Agent', placeholder = 'No agent', required = false } = input;
   const { data, isError } = useQuery(agentsQuery);

@@ -7,7 +7,7 @@ import styles from './copy-referral-link.module.css';
 
 type Person = { name: string; referral_code?: string | null | undefined };
 
-/** Puts a person's referral link into the clipboard; where there is none, its title says why. */
+/** Copies a person's referral link; without a link, the title gives the reason. */
 export const CopyReferralLink = ({ person }: { person: Person }) => {
   const { signup_url: page } = useSettings();
   const reason = noLinkReason(page, person.referral_code);
@@ -27,7 +27,7 @@ export const CopyReferralLink = ({ person }: { person: Person }) => {
   );
 };
 
-/** Puts the link into the clipboard and says so; without a link it does nothing. */
+/** Copies the link and confirms it; does nothing without a link. */
 export const copyReferralLink = async (page: string | null, { name, ...person }: Person) => {
   const link = referralLink(page, person.referral_code);
   if (link === null) return;
@@ -35,7 +35,7 @@ export const copyReferralLink = async (page: string | null, { name, ...person }:
     await navigator.clipboard.writeText(link);
     showSnackbar(`Referral link${name && ` of ${name}`} copied`);
   } catch {
-    // Without TLS, or without leave, the browser keeps the clipboard to itself.
+    // Without TLS or permission the browser denies access to the clipboard.
     showSnackbar(`The browser did not let us copy. The link is ${link}`);
   }
 };

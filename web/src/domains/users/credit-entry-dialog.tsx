@@ -9,17 +9,17 @@ import { creditQuery } from './users.api.ts';
 import styles from './credit-entry-dialog.module.css';
 
 type Props = {
-  /** Adds credit to the student's ledger, or takes it, never below zero; it touches no price (decisions: Users and credit). */
+  /** ADD or REDEEM; a REDEEM never goes below zero. Neither changes a price (decisions: Users and credit). */
   action: EntryAction;
   studentId: string;
-  /** The student's name, so that nobody credits the wrong one. */
+  /** The student's name, shown to prevent crediting the wrong student. */
   name: string;
   /** null while the dialog is closed. */
   open: true | null;
   onClose: () => void;
 };
 
-/** One entry of the ledger: quantity and reason, and what remains before and after (part 1 §5, Adding credit). */
+/** Adds a ledger entry: quantity and reason, with the balance before and after (part 1 §5, Adding credit). */
 export const CreditEntryDialog = ({ open, ...props }: Props) => (
   <FreshForm record={open && props.studentId}>
     {(studentId, opened) => <Form {...props} studentId={studentId} opened={opened} />}
@@ -66,7 +66,7 @@ const Form = ({ action, studentId, name, opened, onClose }: FormProps) => {
   );
 };
 
-/** What remains before and after, while it is typed. */
+/** The balance before and after the entry being typed. */
 const Remaining = ({
   before,
   after,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addCreditSchema } from '@staffroom/contract/domains/users/credit.contract.ts';
+import { addCreditSchema } from 'staffroom-contract/domains/users/credit.contract.ts';
 import { initialValues, missingOf, newBodyOf, problemsOf } from '../../kit/form/define-form.ts';
 import { creditEntryForm, remainingAfter, type EntryAction } from './credit-entry.form.ts';
 
@@ -17,14 +17,14 @@ const problemsOfEntry = (action: EntryAction, entry: Entry, remaining: number | 
   });
 };
 
-describe('an entry as it is typed', () => {
-  test('begins with one, and waits for a reason', () => {
+describe('a credit entry', () => {
+  test('begins with quantity 1 and requires a reason', () => {
     const form = creditEntryForm('ADD', 0);
     expect(initialValues(form)).toEqual({ qty: 1, remark: '' });
     expect(missingOf(form, initialValues(form))).toEqual(['reason']);
   });
 
-  test('is fine from 1 to 100 with a reason', () => {
+  test('is valid from 1 to 100 with a reason', () => {
     for (const qty of [1, '7', 100])
       expect(problemsOfEntry('ADD', { qty, remark: why }, 0)).toEqual({});
   });
@@ -35,17 +35,17 @@ describe('an entry as it is typed', () => {
     [1.5, 'Please enter a whole number'],
     [0, 'At least 1'],
     [101, 'At most 100'],
-  ])('with %j as quantity says so', (qty, words) => {
+  ])('quantity %j shows "%s"', (qty, words) => {
     expect(problemsOfEntry('ADD', { qty, remark: why }, 5)).toEqual({ qty: words });
   });
 
-  test('needs a reason that is more than spaces', () => {
+  test('requires a reason that is not blank', () => {
     expect(problemsOfEntry('ADD', { qty: 1, remark: '  \n' }, 5)).toEqual({
       remark: 'Please enter a reason',
     });
   });
 
-  test('redeems no more than remains; adding has no such end', () => {
+  test('redeems at most the remaining credit; adding has no such limit', () => {
     const entry = { qty: 6, remark: why };
     expect(problemsOfEntry('REDEEM', entry, 5)).toEqual({ qty: 'The remaining credit is 5.' });
     expect(problemsOfEntry('REDEEM', entry, 0)).toEqual({ qty: 'The remaining credit is 0.' });
@@ -54,14 +54,14 @@ describe('an entry as it is typed', () => {
     expect(problemsOfEntry('ADD', entry, 5)).toEqual({});
   });
 
-  test('says what would remain, once that is known', () => {
+  test('shows the new balance once the current one is known', () => {
     expect(remainingAfter('ADD', 3, 5)).toBe(8);
     expect(remainingAfter('REDEEM', '3', 5)).toBe(2);
     expect(remainingAfter('ADD', 3, undefined)).toBeUndefined();
     expect(remainingAfter('ADD', '', 5)).toBeUndefined();
   });
 
-  test('is sent trimmed, with a number', () => {
+  test('is sent with a trimmed reason and a number', () => {
     const entry = { qty: '4', remark: ` ${why}\n` };
     expect(newBodyOf(creditEntryForm('REDEEM', 5), entry, context)).toEqual({
       qty: 4,

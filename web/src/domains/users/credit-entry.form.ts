@@ -1,13 +1,13 @@
-import { addCredit } from '@staffroom/contract/domains/users/credit.contract.ts';
+import { addCredit } from 'staffroom-contract/domains/users/credit.contract.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import { longText, wholeNumber } from '../../kit/form/field.ts';
 import { readNumber, type NumberValue } from '../../kit/form/typed-number.ts';
 import type { CreditAction } from './users.api.ts';
 
-/** What the dialog can write; BLOCK entries come from elsewhere. */
+/** Actions that the dialog can write; BLOCK entries are created elsewhere. */
 export type EntryAction = Exclude<CreditAction, 'BLOCK'>;
 
-/** An entry of the ledger: 1 to 100 with a reason (part 1 §5, §9), never below what `remaining` allows, once known. */
+/** A ledger entry: 1 to 100 with a reason (part 1 §5, §9); redeeming is limited to `remaining` once known. */
 export const creditEntryForm = (action: EntryAction, remaining: number | undefined) =>
   defineForm(
     {
@@ -27,7 +27,7 @@ export const creditEntryForm = (action: EntryAction, remaining: number | undefin
     },
   );
 
-/** What would remain; undefined while nobody knows. */
+/** The balance after the entry; undefined while the current balance is unknown. */
 export const remainingAfter = (
   action: EntryAction,
   typed: NumberValue,

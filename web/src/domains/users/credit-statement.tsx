@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ResponseOf } from '@staffroom/contract/shared/operation.ts';
-import type { CreditEntry, listCredit } from '@staffroom/contract/domains/users/credit.contract.ts';
-import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
+import type { ResponseOf } from 'staffroom-contract/shared/operation.ts';
+import type { CreditEntry, listCredit } from 'staffroom-contract/domains/users/credit.contract.ts';
+import type { User } from 'staffroom-contract/domains/users/user.schema.ts';
 import { Panel, PanelHeader } from '../../ui/panel.tsx';
 import { ListTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
@@ -21,7 +21,7 @@ type Props = {
   onRedeem: () => void;
 };
 
-/** The ledger as a statement: what remains, and each entry with the balance after it (picture 05). */
+/** The ledger as a statement: the balance, and each entry with the balance after it (picture 05). */
 export const CreditStatement = ({ student, page, onPage, onAdd, onRedeem }: Props) => {
   const query = useQuery(creditQuery(student._id, page));
   return (
@@ -54,7 +54,7 @@ export const CreditStatement = ({ student, page, onPage, onAdd, onRedeem }: Prop
   );
 };
 
-/** What remains, and what it is the sum of; BLOCK entries stand beside it. */
+/** The balance and the sums it consists of; BLOCK entries are shown but not counted. */
 const Figures = ({ totals }: { totals: ResponseOf<typeof listCredit> | undefined }) => (
   <dl className={styles.totals}>
     <div data-main>
@@ -78,7 +78,7 @@ const Figures = ({ totals }: { totals: ResponseOf<typeof listCredit> | undefined
 
 const tones: Record<CreditEntry['action'], Tone> = { ADD: 'green', REDEEM: 'blue', BLOCK: 'grey' };
 
-/** A BLOCK says that it does not count. */
+/** BLOCK entries are marked as not counted. */
 const columns: Column<CreditEntry>[] = [
   {
     key: 'date',
@@ -128,7 +128,7 @@ const columns: Column<CreditEntry>[] = [
     render: ({ action, remark }) => (
       <span className={styles.remark}>
         {remark}
-        {action === 'BLOCK' && <span className={styles.note}> · not summed</span>}
+        {action === 'BLOCK' && <span className={styles.note}> · not counted</span>}
       </span>
     ),
   },

@@ -9,23 +9,23 @@ type Props<Row> = {
   title: string;
   caption: string;
   columns: readonly Column<Row>[];
-  /** What is there; the first few are shown. */
+  /** The loaded rows; the first few are shown. */
   rows: readonly Row[];
-  /** How many there are in all. */
+  /** Total number of rows. */
   count: number;
   state: ListState;
-  /** Several of them, for sentences: "orders". */
+  /** Plural noun for sentences: "orders". */
   noun: string;
-  /** Of which end the shown ones are: "The last 3 of 7 orders." */
+  /** Which end of the list is shown: "The last 3 of 7 orders." */
   end: 'last' | 'next';
   empty: string;
   shown?: number;
   studentId: string;
-  /** Between the title and the rows. */
+  /** Content between title and rows. */
   children?: ReactNode;
 };
 
-/** A few rows of a student's list in the detail dialog, with the way to all of them. */
+/** The first rows of a student's list in the detail dialog, with a link to all of them. */
 export const GlanceTable = <Row extends { _id: string }>({
   title,
   count,

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed, IconMail, IconPhone } from '@tabler/icons-react';
-import { useState } from 'react';
-import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
-import { levelWords } from '@staffroom/contract/shared/levels.ts';
+import { useState, type ReactNode } from 'react';
+import type { User } from 'staffroom-contract/domains/users/user.schema.ts';
+import { levelWords } from 'staffroom-contract/shared/levels.ts';
 import { RecordLink, RecordLinks } from '../../kit/record/record-link.tsx';
 import { formatCount, formatDay, formatPhone } from '../../lib/formats.ts';
 import { Fact, FactGroup, Facts } from '../../ui/facts.tsx';
@@ -10,23 +10,30 @@ import { DayOf } from '../../ui/moment.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
-import { contactWords, leadMetaOf, leadSourceWords, parentWords } from './user-words.ts';
+import {
+  contactWords,
+  genderWords,
+  leadMetaOf,
+  leadSourceWords,
+  parentWords,
+} from './user-words.ts';
 import styles from './person-facts.module.css';
 
-/** Everything known about a person, as the panel of the person's page (picture 05). */
-export const PersonPanel = ({ user }: { user: User }) => (
+/** All details of a person, for the panel of the person's page (picture 05); `children` are facts of other domains. */
+export const PersonPanel = ({ user, children }: { user: User; children?: ReactNode }) => (
   <Panel label="Details">
     <div className={styles.panel}>
       <VisuallyHidden component="h2">Details</VisuallyHidden>
       <FactGroup>
         <ContactFacts user={user} />
       </FactGroup>
+      {children}
       <PersonFacts user={user} />
     </div>
   </Panel>
 );
 
-/** What is known about a person beside name and contact (part 1 §2, User detail dialog). */
+/** Details of a person except name and contact (part 1 §2, User detail dialog). */
 export const PersonFacts = ({ user }: { user: User }) => (
   <>
     {user._type === 'Student' && (
@@ -47,7 +54,7 @@ export const PersonFacts = ({ user }: { user: User }) => (
   </>
 );
 
-/** E-mail and phone, each with whether it was verified. */
+/** E-mail and phone, each marked as verified or not. */
 export const ContactFacts = ({ user }: { user: User }) => (
   <ul className={styles.contacts} aria-label="Contact">
     <li>
@@ -63,13 +70,13 @@ export const ContactFacts = ({ user }: { user: User }) => (
   </ul>
 );
 
-/** School and person of a student. */
+/** A student's school and personal details. */
 const StudentFacts = ({ user }: { user: User }) => (
   <Facts>
     <Fact label="Level">{levelWords(user.level ?? '')}</Fact>
     <Fact label="School">{user.school}</Fact>
     <Fact label="First language">{user.first_language}</Fact>
-    <Fact label="Gender">{user.gender}</Fact>
+    <Fact label="Gender">{user.gender && genderWords[user.gender]}</Fact>
     <Fact label="Date of birth">{user.date_of_birth && formatDay(user.date_of_birth)}</Fact>
     {user.is_internal && <Fact label="Internal">Not counted for tutor pay</Fact>}
   </Facts>
@@ -78,7 +85,7 @@ const StudentFacts = ({ user }: { user: User }) => (
 type Parent = NonNullable<User['parent']>;
 type Siblings = NonNullable<User['siblings']>;
 
-/** A student's parent, for those who may read it (part 1 §2, User detail dialog), and the parent's other children. */
+/** A student's parent and siblings, for users who may read parents (part 1 §2, User detail dialog). */
 const ParentFacts = ({ parent, siblings }: { parent: Parent; siblings: Siblings }) => (
   <FactGroup title="Parent">
     <Facts>
@@ -98,7 +105,7 @@ const ParentFacts = ({ parent, siblings }: { parent: Parent; siblings: Siblings 
   </FactGroup>
 );
 
-/** Where somebody came from, and since when. */
+/** Referrer, lead source, first purchase and registration date. */
 const OriginFacts = ({ user }: { user: User }) => (
   <Facts>
     <Fact label="Referrer">
@@ -134,7 +141,7 @@ const LeadSource = ({ source }: { source: NonNullable<User['lead_source']> }) =>
   </>
 );
 
-/** What a tutor or TA teaches, with what credentials (part 1 §3, Tutor extras). */
+/** A tutor's or TA's subjects and credentials (part 1 §3, Tutor extras). */
 const TutorFacts = ({ user }: { user: User }) => {
   const { subject = [], credential } = user;
   const years = credential?.year_of_exp;
@@ -173,7 +180,7 @@ const TutorFacts = ({ user }: { user: User }) => {
   );
 };
 
-/** Whether somebody proved that an address or number is theirs. */
+/** Whether an e-mail address or phone number is verified. */
 export const VerifiedMark = ({ verified }: { verified: boolean }) => {
   const Icon = verified ? IconCircleCheckFilled : IconCircleDashed;
   return (
@@ -184,7 +191,7 @@ export const VerifiedMark = ({ verified }: { verified: boolean }) => {
   );
 };
 
-/** A tutor's picture; says so when there is no picture behind the link. */
+/** A tutor's picture; shows a message if the link has no picture. */
 export const ProfilePicture = ({ link, name }: { link: string; name: string }) => {
   const [broken, setBroken] = useState<string | null>(null);
   if (broken === link)

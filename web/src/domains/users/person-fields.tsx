@@ -8,8 +8,8 @@ import {
   isStaffType,
   staffRoles,
   type UserType,
-} from '@staffroom/contract/domains/identity/permissions.ts';
-import { digitsOf } from '@staffroom/contract/shared/text.ts';
+} from 'staffroom-contract/domains/identity/permissions.ts';
+import { digitsOf } from 'staffroom-contract/shared/text.ts';
 import type { Named, Phone } from '../../kit/form/field.ts';
 import { PhoneInput } from '../../kit/form/phone-input.tsx';
 import type { FormPart, InputProps } from '../../kit/form/use-form-state.ts';
@@ -29,11 +29,11 @@ import styles from './user-form.module.css';
 
 type Props = {
   form: FormPart<typeof personFields>;
-  /** The person whose form it is; left out for a new one. */
+  /** The id of the edited person; undefined for a new one. */
   ownId: string | undefined;
 };
 
-/** What every person's form has (part 1 §2, User edit/create: Shared). */
+/** Fields of every person's form (part 1 §2, User edit/create: Shared). */
 export const PersonFields = ({ form, ownId }: Props) => {
   const email = form.field('email');
   return (
@@ -49,7 +49,7 @@ export const PersonFields = ({ form, ownId }: Props) => {
         className={formGrid.half ?? ''}
         description={
           ownId
-            ? 'Left empty, it stays as it is. A new one ends this person’s sessions.'
+            ? 'Leave empty to keep the current password. A new one ends this person’s sessions.'
             : 'At least 8 characters, a lowercase letter, a capital letter and a number.'
         }
       />
@@ -61,8 +61,8 @@ export const PersonFields = ({ form, ownId }: Props) => {
 type Owner = { _id: string; _type: UserType; name: string };
 
 /**
- * The problem of an e-mail field whose address belongs to another account, with a link to it for those who may open it
- * (the refusal names it then); undefined for other failures. The link opens beside the form, which keeps what was typed.
+ * Error for an e-mail address that belongs to another account, with a link to it if the user may open it (the refusal
+ * then names the account); undefined for other errors. The link opens a new tab, so that the form keeps its input.
  */
 const emailTaken = (error: unknown): ReactNode => {
   if (!(error instanceof ApiError) || !error.has('email_taken')) return undefined;
@@ -92,13 +92,13 @@ const emailTaken = (error: unknown): ReactNode => {
 const addressOf = ({ _id, _type }: Owner) =>
   isStaffType(_type) ? `/user?tab=staff&staff=${_id}` : `/user?user=${_id}`;
 
-/** Milliseconds of rest after which what is typed counts as written to its end. */
+/** Delay after typing before a lookup, in milliseconds. */
 const debounceMs = 400;
 
-/** Shorter ones are still being typed. */
+/** Minimum number of digits for a lookup. */
 const shortest = 5;
 
-/** Who else has this number, in words; undefined while nobody has. It warns and never blocks: siblings share one. */
+/** Warning about other people with this phone number; undefined if unique. Never an error: siblings share phones. */
 const useSharedPhone = (phone: Phone, ownId: string | undefined): ReactNode => {
   const digits = digitsOf(phone.number);
   const [rested] = useDebouncedValue(digits, debounceMs);
@@ -119,12 +119,12 @@ const useSharedPhone = (phone: Phone, ownId: string | undefined): ReactNode => {
 };
 
 type AccountProps = {
-  /** The account's own type: the role that counts unless `acts_as` says another. */
+  /** The account's own type: its role unless `acts_as` sets another. */
   type: UserType;
   form: FormPart<typeof accountFields>;
 };
 
-/** Whether an account is open, and what it may beyond its role; for an Admin (decisions: Roles). */
+/** Whether an account is enabled, and its permissions beyond its role; Admin only (decisions: Roles). */
 export const AccountFields = ({ type, form }: AccountProps) => {
   const { field, values } = form;
   const shown = settingsShown(type, values);
@@ -138,13 +138,13 @@ export const AccountFields = ({ type, form }: AccountProps) => {
       <Select
         {...field('acts_as')}
         placeholder={isStaffRole(type) ? `${type}, its own role` : 'Its own role'}
-        description="Every check counts this role instead. Changing it ends this person’s sessions."
+        description="All permission checks use this role instead. Changing it ends this person’s sessions."
         data={staffRoles.filter((role) => role !== type)}
       />
       <MultiSelect
         {...field('extra_routes')}
         placeholder={values.extra_routes.length > 0 ? '' : 'No screen beyond its role'}
-        description="A screen brings no act with it: what may be done there follows the role."
+        description="Opens these screens; what the person may do there depends on the role."
         data={screenChoices.filter(({ value }) => grantable.includes(value))}
         searchable
         nothingFoundMessage="No other screen"
@@ -152,13 +152,13 @@ export const AccountFields = ({ type, form }: AccountProps) => {
       {shown.leadSourceScope && <LeadSourceInput {...field('lead_source_scope')} />}
       {shown.orderAgents && <AgentsInput {...field('order_agents')} />}
       {shown.seesOrderId && (
-        <Checkbox {...field('sees_order_id')} description="The id stands on each order’s card." />
+        <Checkbox {...field('sees_order_id')} description="Shows the id on each order’s card." />
       )}
     </div>
   );
 };
 
-/** Tells how many students the lead source has, so that a slip of the pen shows. */
+/** Shows how many students have the lead source, so that a typo is noticed. */
 const LeadSourceInput = (props: InputProps<string, object>) => {
   const [source] = useDebouncedValue(props.value.trim(), debounceMs);
   const { data } = useQuery({ ...studentsOfSource(source), enabled: source !== '' });
@@ -168,14 +168,14 @@ const LeadSourceInput = (props: InputProps<string, object>) => {
       {...props}
       description={
         count === undefined
-          ? 'A Partner sees only students of this lead source; without one it sees none.'
+          ? 'A Partner sees only students of this lead source; without one, no students.'
           : `${formatCount(count, 'student has', 'students have')} this lead source now; a Partner sees only these.`
       }
     />
   );
 };
 
-/** The agents whose orders an agent also sees, found by name or e-mail. */
+/** Agents whose orders this agent also sees, searched by name or e-mail. */
 const AgentsInput = ({ value, onChange, ...input }: InputProps<Named[], object>) => {
   const [typed, setTyped] = useState('');
   const [term] = useDebouncedValue(typed.trim(), debounceMs);
@@ -185,10 +185,10 @@ const AgentsInput = ({ value, onChange, ...input }: InputProps<Named[], object>)
   return (
     <MultiSelect
       {...input}
-      placeholder={value.length > 0 ? '' : 'Only its own orders'}
+      placeholder={value.length > 0 ? '' : 'Only their own orders'}
       description="Type a name or an e-mail address to find more agents."
       data={[...known.values()].map(({ _id, name }) => ({ value: _id, label: name || '–' }))}
-      // The server has searched already.
+      // The server has already filtered.
       filter={({ options }) => options}
       value={value.map((agent) => agent._id)}
       onChange={(ids) => onChange(ids.flatMap((id) => known.get(id) ?? []))}

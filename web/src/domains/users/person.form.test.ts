@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { screenRoutes } from '@staffroom/contract/domains/identity/permissions.ts';
-import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
+import { screenRoutes } from 'staffroom-contract/domains/identity/permissions.ts';
+import type { User } from 'staffroom-contract/domains/users/user.schema.ts';
 import { changedBodyOf, initialValues, valuesOf } from '../../kit/form/define-form.ts';
 import {
   grantableRoutes,
@@ -15,7 +15,7 @@ const context = { zone: 'Asia/Singapore', today: '2026-11-21' };
 const priya = { _id: 'a1', name: 'Priya' };
 const noAccount: AccountValues = initialValues(staffForm);
 
-describe('what is sent', () => {
+describe('the request of a person’s form', () => {
   const person = aTutorRecord();
   const bodyWith = (changes: Partial<AccountValues>, record: User = person) =>
     changedBodyOf(
@@ -25,11 +25,11 @@ describe('what is sent', () => {
       context,
     );
 
-  test('nothing where nothing changed', () => {
+  test('is empty when nothing changed', () => {
     expect(bodyWith({ lead_source_scope: '  ' })).toEqual({ version: 7 });
   });
 
-  test('only what changed, agents by id, an emptied lead source as null', () => {
+  test('contains only changes, agents as ids, and null for a cleared lead source', () => {
     const account = {
       acts_as: null,
       extra_routes: [],
@@ -63,7 +63,7 @@ describe('what is sent', () => {
   });
 });
 
-test('a record without an account part has none of the settings', () => {
+test('leaves out account settings for a record without an account', () => {
   const { account: _, ...record } = aTutorRecord({ enabled: false });
   expect(valuesOf(staffForm, record, context)).toMatchObject({
     enabled: false,
@@ -75,14 +75,14 @@ test('a record without an account part has none of the settings', () => {
   });
 });
 
-describe('which settings are asked', () => {
-  test('a lead source of whoever counts as a Partner', () => {
+describe('the account settings shown', () => {
+  test('include a lead source for the role Partner', () => {
     expect(settingsShown('Partner', noAccount).leadSourceScope).toBe(true);
     expect(settingsShown('Agent', noAccount).leadSourceScope).toBe(false);
     expect(settingsShown('Agent', { ...noAccount, acts_as: 'Partner' }).leadSourceScope).toBe(true);
   });
 
-  test('other agents of whoever opens orders and sees only the own ones', () => {
+  test('include other agents for roles that see only their own orders', () => {
     expect(settingsShown('Agent', noAccount).orderAgents).toBe(true);
     expect(settingsShown('SalesAdmin', noAccount).orderAgents).toBe(false);
     expect(settingsShown('Typist', noAccount).orderAgents).toBe(false);
@@ -93,7 +93,7 @@ describe('which settings are asked', () => {
     });
   });
 
-  test('and whatever was set already, so that nobody has to guess', () => {
+  test('include settings that already have a value', () => {
     const set = {
       ...noAccount,
       order_agents: [priya],
@@ -108,7 +108,7 @@ describe('which settings are asked', () => {
   });
 });
 
-test('only screens beyond the role can be given; a given one can be taken back', () => {
+test('offers only screens beyond the role, and those already granted', () => {
   expect(grantableRoutes('Admin', noAccount)).toEqual([]);
   expect(grantableRoutes('Agent', noAccount)).toEqual(
     screenRoutes.filter((route) => route !== '/orders'),
@@ -118,7 +118,7 @@ test('only screens beyond the role can be given; a given one can be taken back',
   ]);
 });
 
-test('the role that counts is the one that the account is treated as', () => {
+test('uses the "Treat this account as" role as the effective role', () => {
   expect(rightsOfAccount('Agent', noAccount)?.role).toBe('Agent');
   expect(rightsOfAccount('Agent', { ...noAccount, acts_as: 'Partner' })?.role).toBe('Partner');
   expect(rightsOfAccount('TA', noAccount)).toBeUndefined();

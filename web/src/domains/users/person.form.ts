@@ -6,7 +6,7 @@ import {
   staffRoles,
   type ScreenRoute,
   type UserType,
-} from '@staffroom/contract/domains/identity/permissions.ts';
+} from 'staffroom-contract/domains/identity/permissions.ts';
 import type { ValuesOf } from '../../kit/form/define-form.ts';
 import {
   choice,
@@ -20,7 +20,7 @@ import {
 } from '../../kit/form/field.ts';
 import { screenNames } from '../identity/screen-names.ts';
 
-/** What every person's form has (part 1 §2, User edit/create: Shared). */
+/** Fields of every person's form (part 1 §2, User edit/create: Shared). */
 export const personFields = {
   name: text({ label: 'Name', required: true }),
   email: email({ label: 'E-mail', required: true }),
@@ -32,13 +32,13 @@ export const personFields = {
   }),
 };
 
-/** Every screen, as it stands among the choices. */
+/** Options for all screens. */
 export const screenChoices = screenRoutes.map((route) => ({
   value: route,
   label: `${screenNames[route]} (${route})`,
 }));
 
-/** What an Admin sets on an account beyond its role (decisions: Roles). */
+/** Account settings beyond the role, for an Admin (decisions: Roles). */
 export const accountFields = {
   enabled: flag({ label: 'Enabled', default: true, implied: true }),
   acts_as: choice(staffRoles, { label: 'Treat this account as', at: 'account.acts_as' }),
@@ -55,7 +55,7 @@ export const accountFields = {
 
 export type AccountValues = ValuesOf<typeof accountFields>;
 
-/** The role that counts for an account of this type, and the screens it is given beyond it. */
+/** The effective role of an account and its extra screens. */
 export const rightsOfAccount = (
   type: UserType,
   { acts_as, extra_routes }: Pick<AccountValues, 'acts_as' | 'extra_routes'>,
@@ -64,7 +64,7 @@ export const rightsOfAccount = (
   return isStaffRole(role) ? { role, extra_routes } : undefined;
 };
 
-/** Which settings have an effect on an account of this type, or a value that somebody should see. */
+/** Settings that have an effect on an account of this type, or already have a value. */
 export const settingsShown = (type: UserType, values: AccountValues) => {
   const rights = rightsOfAccount(type, values);
   const opensOrders = rights !== undefined && mayOpen(rights, '/orders');
@@ -76,7 +76,7 @@ export const settingsShown = (type: UserType, values: AccountValues) => {
   };
 };
 
-/** The screens that may still be given: those beyond the role, and those given already. */
+/** Screens that can be granted: those beyond the role, and those already granted. */
 export const grantableRoutes = (type: UserType, values: AccountValues): ScreenRoute[] => {
   const rights = rightsOfAccount(type, { ...values, extra_routes: [] });
   return screenRoutes.filter(

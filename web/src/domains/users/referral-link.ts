@@ -1,6 +1,6 @@
 /**
- * The sign-up page with a person's referral code (part 1 §7); whatever else the page's address says stays. Null where
- * no sign-up page is set, or the person has no code.
+ * The sign-up page's URL with a person's referral code (part 1 §7); other parts of the URL are kept. Null without a
+ * sign-up page or a code.
  */
 export const referralLink = (
   signupUrl: string | null,
@@ -12,7 +12,7 @@ export const referralLink = (
   return link.href;
 };
 
-/** Why there is no link to copy; undefined where there is one. */
+/** The reason why there is no link; undefined if there is one. */
 export const noLinkReason = (signupUrl: string | null, code: string | null | undefined) => {
   if (!code) return 'This person has no referral code.';
   return referralLink(signupUrl, code) === null

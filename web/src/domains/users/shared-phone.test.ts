@@ -9,7 +9,7 @@ const person = (id: string, phone: string, code = '65', name = `Person ${id}`) =
   phone,
 });
 
-test('exactly this number of this country, of somebody else', () => {
+test('matches the exact number and country of other people', () => {
   const people = [
     person('a', '80004571'),
     person('b', '80004571', '60'),
@@ -22,7 +22,7 @@ test('exactly this number of this country, of somebody else', () => {
   expect(sharersOf(people, typed, undefined)).toHaveLength(3);
 });
 
-test('those who share it are named, the first three', () => {
+test('names the first three people who share it', () => {
   expect(sharersWords([])).toBeUndefined();
   expect(sharersWords(['Tan Jun Wei'])).toBe('Also the number of Tan Jun Wei.');
   expect(sharersWords(['Tan Jun Wei', 'Tan Jia En'])).toBe(

@@ -1,4 +1,4 @@
-import { digitsOf } from '@staffroom/contract/shared/text.ts';
+import { digitsOf } from 'staffroom-contract/shared/text.ts';
 import type { Phone } from '../../kit/form/field.ts';
 
 type Person = {
@@ -9,7 +9,7 @@ type Person = {
   phone: string;
 };
 
-/** Those among these people who have exactly this number and country code, the form's own person left out. */
+/** Names of the people with exactly this number and country code, except the form's own person. */
 export const sharersOf = (
   people: readonly Person[],
   { code, number }: Phone,
@@ -24,10 +24,10 @@ export const sharersOf = (
     )
     .map(({ name, email }) => name || email);
 
-/** Names that are read at one glance. */
+/** Maximum number of names in the sentence. */
 const namedAtMost = 3;
 
-/** "Also the number of Tan Jun Wei and Tan Jia En."; undefined for nobody. */
+/** "Also the number of Tan Jun Wei and Tan Jia En."; undefined without names. */
 export const sharersWords = (names: readonly string[]): string | undefined => {
   if (names.length === 0) return undefined;
   const rest = names.length - namedAtMost;

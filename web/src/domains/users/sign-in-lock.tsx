@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
+import type { User } from 'staffroom-contract/domains/users/user.schema.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { showSnackbar } from '../../ui/snackbars.tsx';
 import { useReleaseSignIn } from './users.api.ts';
 
-/** Says that failed sign-ins lock an account, and lets an Admin release it (decisions: Session). */
+/** Shows that failed sign-ins lock an account, and lets an Admin release the lock (decisions: Session). */
 export const SignInLock = ({ account }: { account: User }) => {
   const { time } = useFormats();
   const { mutate, isPending, isSuccess, error } = useReleaseSignIn();

@@ -1,11 +1,11 @@
 import type { StaffValues } from './staff.form.ts';
 
-/** What saving does beyond what the fields say, as sentences; `saved` is absent for a new account. */
+/** Side effects of saving, as sentences; `saved` is undefined for a new account. */
 export const staffConsequences = (values: StaffValues, saved?: StaffValues): string[] => {
   if (!saved)
     return [
-      'The password is not sent to anybody: tell it to this person yourself.',
-      ...(values.enabled ? [] : ['The account is disabled: nobody can sign in with it yet.']),
+      'The password is not sent by e-mail: give it to this person yourself.',
+      ...(values.enabled ? [] : ['The account is disabled: this person cannot sign in yet.']),
     ];
   const roleOf = ({ acts_as, _type }: StaffValues) => acts_as ?? _type;
   const changesRole = values._type !== saved._type || values.acts_as !== saved.acts_as;
@@ -24,16 +24,16 @@ export const staffConsequences = (values: StaffValues, saved?: StaffValues): str
   ];
 };
 
-/** What disabling an account does (decisions: Roles). */
+/** The effect of disabling an account (decisions: Roles). */
 export const disablingWords =
   'This person’s sessions end at once, and signing in is refused until the account is enabled again.';
 
-/** The question before an account is disabled. */
+/** The question before disabling an account. */
 export const disableQuestion = (person: { name: string; email: string }, isOwn: boolean) => ({
   title: `Disable ${person.name || person.email}?`,
   message: isOwn
     ? 'This is your own account: you are signed out at once and cannot sign in until another Admin enables it again.'
-    : `${disablingWords} Orders, history and everything else this person did stay as they are.`,
+    : `${disablingWords} Orders, history and all other records of this person do not change.`,
   confirmLabel: 'Disable',
   danger: true,
 });

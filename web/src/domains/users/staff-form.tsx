@@ -5,9 +5,9 @@ import {
   isStaffType,
   mayOpen,
   screenRoutes,
-} from '@staffroom/contract/domains/identity/permissions.ts';
-import { getUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
-import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
+} from 'staffroom-contract/domains/identity/permissions.ts';
+import { getUser } from 'staffroom-contract/domains/users/user-record.contract.ts';
+import type { User } from 'staffroom-contract/domains/users/user.schema.ts';
 import { valuesOf } from '../../kit/form/define-form.ts';
 import { OpenForm, RecordDialog, type FormProps } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
@@ -25,12 +25,12 @@ import { newStaffForm, staffForm, type StaffValues } from './staff.form.ts';
 import styles from './staff-form.module.css';
 
 type Props = {
-  /** The account to edit, 'new' to create one, null while the dialog is closed. */
+  /** The account to edit, 'new' to create one, null while closed. */
   open: string | null;
   onClose: () => void;
 };
 
-/** The form of a staff account: who, which role, and what it may beyond that; for an Admin (decisions: Roles). */
+/** Form of a staff account: person, role and extra permissions; Admin only (decisions: Roles). */
 export const StaffForm = (props: Props) => (
   <OpenForm
     {...props}
@@ -86,7 +86,7 @@ const Form = ({ record, ...dialog }: FormProps<User>) => {
 
 type SummaryProps = { values: StaffValues; saved: StaffValues | undefined };
 
-/** What saving does, and what the account may open and do: worked out from the table that the server enforces. */
+/** The effects of saving and the account's permissions, derived from the table that the server enforces. */
 const StaffSummary = ({ values, saved }: SummaryProps) => {
   const rights = values._type ? rightsOfAccount(values._type, values) : undefined;
   const consequences = staffConsequences(values, saved);
@@ -127,7 +127,7 @@ const Rights = ({ rights }: { rights: NonNullable<ReturnType<typeof rightsOfAcco
       </ul>
       <h4 className={styles.label}>May</h4>
       {held.length === 0 ? (
-        <p>Only look at what it opens.</p>
+        <p>View these screens only.</p>
       ) : (
         <ul className={styles.facts}>
           {held.map((flag) => (

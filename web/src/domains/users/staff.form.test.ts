@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createUserSchema } from '@staffroom/contract/domains/users/user-record.contract.ts';
-import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
+import { createUserSchema } from 'staffroom-contract/domains/users/user-record.contract.ts';
+import type { User } from 'staffroom-contract/domains/users/user.schema.ts';
 import {
   changedBodyOf,
   initialValues,
@@ -59,13 +59,13 @@ describe('a new account', () => {
     });
   });
 
-  test('needs a role, a name, an e-mail and a password', () => {
+  test('requires a role, a name, an e-mail and a password', () => {
     expect(missingOf(newStaffForm, newAccount)).toEqual(['name', 'e-mail', 'password', 'role']);
     expect(missingOf(newStaffForm, { ...typed, name: '  ' })).toEqual(['name']);
     expect(missingOf(staffForm, { ...typed, password: '' })).toEqual([]);
   });
 
-  test('is sent as the contract takes it, a phone only when typed', () => {
+  test('matches the contract, with a phone only if typed', () => {
     const bodyWith = (changes: Partial<StaffValues>) =>
       newBodyOf(newStaffForm, { ...typed, ...changes }, context);
     const body = bodyWith({});
@@ -86,7 +86,7 @@ describe('a new account', () => {
 
 const before = valuesOf(staffForm, saved, context);
 
-test('a saved account sends its version and only what differs, the password only when typed', () => {
+test('a saved account sends its version and changes, and the password only if typed', () => {
   const bodyWith = (changes: Partial<StaffValues>) =>
     changedBodyOf(staffForm, saved, { ...before, ...changes }, context);
   expect(bodyWith({})).toEqual({ version: 3 });
@@ -103,7 +103,7 @@ test('a saved account sends its version and only what differs, the password only
   });
 });
 
-test('an odd e-mail and a weak password are named as soon as they are typed, a missing one after a try', () => {
+test('reports an invalid e-mail and a weak password while typing, missing ones after an attempt to save', () => {
   const problemsWith = (changes: Partial<StaffValues>, withMissing = false) =>
     problemsOf(
       newStaffForm,
@@ -121,8 +121,8 @@ test('an odd e-mail and a weak password are named as soon as they are typed, a m
   expect(problemsWith({ password: '' }, true)).toEqual({ password: 'Fill in your new password' });
 });
 
-describe('what saving does, in words', () => {
-  test('nothing where nothing of consequence changed', () => {
+describe('the effects of saving', () => {
+  test('are empty for changes without side effects', () => {
     expect(staffConsequences({ ...before, name: 'Mei' }, before)).toEqual([]);
   });
 
@@ -138,7 +138,7 @@ describe('what saving does, in words', () => {
     expect(sentences[0]).toMatch(words);
   });
 
-  test('enabling again, and a new account', () => {
+  test('include enabling again, and those of a new account', () => {
     expect(staffConsequences(before, { ...before, enabled: false })).toEqual([
       'This person can sign in again.',
     ]);
@@ -146,7 +146,7 @@ describe('what saving does, in words', () => {
     expect(staffConsequences({ ...typed, enabled: false })).toHaveLength(2);
   });
 
-  test('disabling the own account says that it signs out', () => {
+  test('warn that disabling one’s own account signs out', () => {
     expect(disableQuestion(saved, true).message).toMatch(/you are signed out at once/);
     expect(disableQuestion(saved, false).message).toMatch(/sessions end at once/);
     expect(disableQuestion({ name: '', email: 'mei@example.com' }, false).title).toBe(

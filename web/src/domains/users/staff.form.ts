@@ -1,5 +1,5 @@
-import { staffTypes } from '@staffroom/contract/domains/identity/permissions.ts';
-import { createUser, updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
+import { staffTypes } from 'staffroom-contract/domains/identity/permissions.ts';
+import { createUser, updateUser } from 'staffroom-contract/domains/users/user-record.contract.ts';
 import { defineForm, type ValuesOf } from '../../kit/form/define-form.ts';
 import { choice, password } from '../../kit/form/field.ts';
 import { accountFields, personFields } from './person.form.ts';
@@ -21,10 +21,10 @@ const saving = {
   refreshes: refreshedByUsers,
 };
 
-/** The form of a staff account (decisions: Roles). */
+/** Form of a staff account (decisions: Roles). */
 export const staffForm = defineForm({ ...saving, fields });
 
-/** The same of a new one, which is nobody's without a password. */
+/** Form of a new staff account, which requires a password. */
 export const newStaffForm = defineForm({
   ...saving,
   fields: { ...fields, password: password({ label: 'Password', required: true }) },

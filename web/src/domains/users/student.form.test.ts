@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { weakPasswordMessage } from '@staffroom/contract/domains/identity/identity.rules.ts';
-import { updateUserSchema } from '@staffroom/contract/domains/users/user-record.contract.ts';
-import { otherLevel, studentLevels } from '@staffroom/contract/shared/levels.ts';
+import { weakPasswordMessage } from 'staffroom-contract/domains/identity/identity.rules.ts';
+import { updateUserSchema } from 'staffroom-contract/domains/users/user-record.contract.ts';
+import { otherLevel, studentLevels } from 'staffroom-contract/shared/levels.ts';
 import { changedBodyOf, missingOf, problemsOf, valuesOf } from '../../kit/form/define-form.ts';
 import { studentForm, type Contact } from './student.form.ts';
 import { aStudentRecord } from './user.test-helper.ts';
@@ -23,7 +23,7 @@ const problemsWith = (changes: Changes) =>
     { schema: updateUserSchema, record: student, context, withMissing: false },
   );
 
-test('a form that was not touched sends nothing but the version', () => {
+test('an untouched form sends only the version', () => {
   expect(bodyWith({})).toEqual({ version: 7 });
   const bare = aStudentRecord({
     phone: '',
@@ -43,7 +43,7 @@ test('a form that was not touched sends nothing but the version', () => {
   expect(bodyWith({}, bare)).toEqual({ version: 7 });
 });
 
-test('only what was changed is sent, trimmed', () => {
+test('sends only changes, trimmed', () => {
   expect(bodyWith({ name: ' Chua Si Ying Amy ', school: 'Anderson Secondary School ' })).toEqual({
     version: 7,
     name: 'Chua Si Ying Amy',
@@ -56,19 +56,19 @@ test('only what was changed is sent, trimmed', () => {
   });
 });
 
-test('name and e-mail are needed', () => {
+test('requires name and e-mail', () => {
   expect(missingWith({ name: ' ', email: '' })).toEqual(['name', 'e-mail']);
   expect(problemsWith({ name: ' ', email: '' })).toEqual({});
 });
 
-test('a password is sent only if typed', () => {
+test('sends a password only if typed', () => {
   expect(bodyWith({ password: 'Staffroom2026' })).toEqual({
     version: 7,
     password: 'Staffroom2026',
   });
 });
 
-test('a number goes with its country code, which is 65 unless said otherwise', () => {
+test('sends a number with its country code, 65 by default', () => {
   const without = aStudentRecord({ phone: '', phone_country_code: '' });
   expect(formOf(without).phone).toEqual({ code: '65', number: '' });
   expect(bodyWith({ phone: { code: '65', number: '8000 4572' } }, without)).toEqual({
@@ -82,14 +82,14 @@ test('a number goes with its country code, which is 65 unless said otherwise', (
   });
 });
 
-test('a date of birth is sent as the start of that business day', () => {
+test('sends a date of birth as the start of that business day', () => {
   expect(bodyWith({ date_of_birth: '2011-06-03' })).toMatchObject({
     date_of_birth: '2011-06-02T16:00:00Z',
   });
   expect(bodyWith({ date_of_birth: '' })).toEqual({ version: 7, date_of_birth: null });
 });
 
-test('a level comes from the list, or is others with free text', () => {
+test('accepts a level from the list, or "others" with free text', () => {
   const free = aStudentRecord({ level: 'Homeschool, year 8' });
   expect(formOf(free).level).toEqual({ level: otherLevel, other: 'Homeschool, year 8' });
   expect(bodyWith({ level: { level: 'primary-6', other: 'Homeschool' } }, free)).toMatchObject({
@@ -101,7 +101,7 @@ test('a level comes from the list, or is others with free text', () => {
   expect(missingWith({ level: { level: otherLevel, other: ' ' } })).toEqual(['other level']);
 });
 
-test('every listed level stands as itself in the form', () => {
+test('shows every listed level as itself', () => {
   fc.assert(
     fc.property(fc.constantFrom(...studentLevels), (level) => {
       expect(formOf(aStudentRecord({ level })).level).toEqual({ level, other: '' });
@@ -109,7 +109,7 @@ test('every listed level stands as itself in the form', () => {
   );
 });
 
-test('a contact preference is exactly one of the three', () => {
+test('sends exactly one of the three contact preferences', () => {
   const contact = (way: Contact['way'], wechatId = 'kian_c', channel = 'Telegram') => ({
     contact: { way, wechatId, channel },
   });
@@ -128,17 +128,17 @@ test('a contact preference is exactly one of the three', () => {
   expect(missingWith(contact('whatsapp', '', ''))).toEqual([]);
 });
 
-test('days that nobody is born on are refused in words', () => {
+test('refuses impossible birthdays with a message', () => {
   const problem = (birthday: string) => problemsWith({ date_of_birth: birthday }).date_of_birth;
   expect(problem('31 Feb 2011')).toBe(
-    '“31 Feb 2011” is no day of the calendar. Write it like 7 Apr 2011.',
+    '“31 Feb 2011” is not a day of the calendar. Write it like 7 Apr 2011.',
   );
   expect(problem('2026-11-22')).toBe('This day is still to come.');
   expect(problem('0011-06-02')).toBe('This day is before the year 1900.');
   expect(problem(today)).toBeUndefined();
 });
 
-test('what the contract refuses stands at its field', () => {
+test('shows contract errors at their fields', () => {
   expect(
     problemsWith({
       name: 'x'.repeat(10_000),

@@ -1,34 +1,30 @@
-import { updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
-import {
-  genders,
-  salutes,
-  type ContactPreference,
-} from '@staffroom/contract/domains/users/user.schema.ts';
-import { birthdayProblem } from '@staffroom/contract/domains/users/users.rules.ts';
-import { startOfBusinessDay } from '@staffroom/contract/shared/dates.ts';
-import { levelWords, otherLevel, studentLevels } from '@staffroom/contract/shared/levels.ts';
-import { cleanText } from '@staffroom/contract/shared/text.ts';
+import { updateUser } from 'staffroom-contract/domains/users/user-record.contract.ts';
+import { salutes, type ContactPreference } from 'staffroom-contract/domains/users/user.schema.ts';
+import { birthdayProblem } from 'staffroom-contract/domains/users/users.rules.ts';
+import { startOfBusinessDay } from 'staffroom-contract/shared/dates.ts';
+import { levelWords, otherLevel, studentLevels } from 'staffroom-contract/shared/levels.ts';
+import { cleanText } from 'staffroom-contract/shared/text.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import { field, valueAt } from '../../kit/form/field-kind.ts';
 import { choice, day, email, flag, isDay, phone, richText, text } from '../../kit/form/field.ts';
 import { personFields } from './person.form.ts';
-import { contactWords } from './user-words.ts';
+import { contactWords, genderOptions } from './user-words.ts';
 import { paramsOfUser, refreshedByUsers } from './users.api.ts';
 
-/** A level code, 'others' with what that means, or '' while nobody said. */
+/** A level code, 'others' with free text, or '' if unknown. */
 export type Level = { level: string; other: string };
 
 const isListed = (level: string) => (studentLevels as readonly string[]).includes(level);
 const levelOf = ({ level, other }: Level) => (level === otherLevel ? cleanText(other) : level);
 
-/** One way to reach a parent, or '' while nobody said (part 1 §4, Contact preference). */
+/** One way to reach a parent, or '' if unknown (part 1 §4, Contact preference). */
 export type Contact = {
   way: '' | 'whatsapp' | 'wechat' | 'other';
   wechatId: string;
   channel: string;
 };
 
-/** Exactly one of the three, or none. */
+/** Exactly one of the three preferences, or null. */
 const preferenceOf = ({ way, wechatId, channel }: Contact) => {
   if (way === 'whatsapp') return { whatsapp: true };
   if (way === 'wechat') return { wechat: true, wechat_id: cleanText(wechatId) };
@@ -40,7 +36,7 @@ const missingOfContact = ({ way, wechatId, channel }: Contact) => {
   return way === 'other' && cleanText(channel) === '' ? ['channel'] : [];
 };
 
-/** The form of a student's record (part 1 §2, User edit/create). */
+/** Form of a student's record (part 1 §2, User edit/create). */
 export const studentForm = defineForm(
   {
     noun: 'user',
@@ -49,7 +45,7 @@ export const studentForm = defineForm(
     refreshes: refreshedByUsers,
     fields: {
       ...personFields,
-      gender: choice(genders, { label: 'Gender' }),
+      gender: choice(genderOptions, { label: 'Gender' }),
       date_of_birth: day({
         label: 'Date of birth',
         // Sent as the start of the day (part 1 §5, User save).

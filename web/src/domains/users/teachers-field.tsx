@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Named } from '../../kit/form/field.ts';
 import { FieldGroup } from '../../ui/field-group.tsx';
+import { TeacherOption } from './teacher-option.tsx';
+import { useBusy, type BusyQuery } from './use-busy.ts';
 import { teachersByTerm, type TeacherType } from './users.api.ts';
 import styles from './teachers-field.module.css';
 
@@ -12,25 +14,26 @@ type Props = {
   type: TeacherType;
   value: Named[];
   onChange: (teachers: Named[]) => void;
-  /** What is said when nobody matches what was typed. */
+  /** Text when the search finds no match. */
   emptyText: string;
   error?: string | undefined;
   description?: string | undefined;
   required?: boolean;
-  /** One person and no more. */
+  /** Allows at most one person. */
   single?: boolean;
+  busy?: BusyQuery | undefined;
 };
 
-/** The tutors or TAs of a class or lesson: each can be changed or removed, more are found by name or e-mail (part 1 §2, Lesson create/edit). */
+/** Tutors or TAs of a class or lesson; each can be replaced or removed, more can be added (part 1 §2). */
 export const TeachersField = (props: Props) => {
-  const { label, type, value, onChange, emptyText, error, description, required, single } = props;
+  const { label, type, value, onChange, error, description, required, single } = props;
   const box = useRef<HTMLDivElement>(null);
   const [changed, setChanged] = useState<string | null>(null);
   const word = type === 'Tutor' ? 'tutor' : 'TA';
-  const finder = { type, chosen: value, emptyText };
+  const finder = { type, chosen: value, emptyText: props.emptyText, busy: props.busy };
   const [sought, setSought] = useState(0);
   const toFinder = () => setSought(sought + 1);
-  // With the finder itself: a moment later the focus may be in a dialog already.
+  // In a layout effect: a later focus could take it away from a dialog that opens next.
   useLayoutEffect(() => {
     if (sought > 0) box.current?.querySelector<HTMLElement>('input')?.focus();
   }, [sought]);
@@ -107,23 +110,28 @@ const nameOf = ({ name }: Named) => name || '–';
 type FinderProps = {
   label: string;
   type: TeacherType;
-  /** Who is not offered again. */
+  /** Already chosen people, who are not offered again. */
   chosen: readonly Named[];
   emptyText: string;
   onFound: (teacher: Named) => void;
   invalid?: boolean;
+  busy: BusyQuery | undefined;
 };
 
-/** Milliseconds of rest after which tutors are looked for. */
+/** Delay before the search, in milliseconds. */
 const debounceMs = 250;
 
-/** Finds one enabled tutor or TA by name or e-mail; the server searches. */
+/** Searches one enabled tutor or TA by name or e-mail on the server. */
 const TeacherFinder = (props: FinderProps) => {
-  const { label, type, chosen, emptyText, onFound, invalid } = props;
+  const { label, type, chosen, emptyText, onFound, invalid, busy } = props;
   const [typed, setTyped] = useState('');
   const [term] = useDebouncedValue(typed.trim(), debounceMs);
   const { data, isError, isFetching } = useQuery(teachersByTerm(type, term));
   const offered = (data?.data ?? []).filter(({ _id }) => !chosen.some((each) => each._id === _id));
+  const known = useBusy(
+    busy,
+    offered.map(({ _id }) => _id),
+  );
   const waits = isFetching || term !== typed.trim();
   return (
     <Select
@@ -132,7 +140,7 @@ const TeacherFinder = (props: FinderProps) => {
       placeholder="Search by name or e-mail"
       openOnFocus={false}
       data={offered.map(({ _id, name, email }) => ({ value: _id, label: name || email }))}
-      // The server has searched already; names that it has not searched yet are not offered.
+      // The server filters; while it searches, outdated results are hidden.
       filter={({ options }) => (waits ? [] : options)}
       value={null}
       onChange={(id) => {
@@ -144,12 +152,11 @@ const TeacherFinder = (props: FinderProps) => {
       searchValue={typed}
       onSearchChange={setTyped}
       renderOption={({ option }) => (
-        <span className={styles.option}>
-          <span>{option.label}</span>
-          <span className={styles.email}>
-            {offered.find(({ _id }) => _id === option.value)?.email}
-          </span>
-        </span>
+        <TeacherOption
+          label={option.label}
+          teacher={offered.find(({ _id }) => _id === option.value)}
+          busy={known && (known.get(option.value) ?? null)}
+        />
       )}
       nothingFoundMessage={emptyWords({ isError, waits, term, type, emptyText })}
       error={invalid ?? false}

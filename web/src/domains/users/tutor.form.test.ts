@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   createUserSchema,
   updateUserSchema,
-} from '@staffroom/contract/domains/users/user-record.contract.ts';
+} from 'staffroom-contract/domains/users/user-record.contract.ts';
 import {
   changedBodyOf,
   initialValues,
@@ -24,13 +24,13 @@ const bodyWith = (changes: Partial<Values>, record = tutor) =>
 const newBodyWith = (changes: Partial<Values>) =>
   newBodyOf(tutorForm, { ...newTutor, ...changes }, context);
 
-test('a form that was not touched sends nothing but the version', () => {
+test('an untouched form sends only the version', () => {
   expect(bodyWith({})).toEqual({ version: 7 });
   const bare = aTutorRecord({ subject: [], credential: { year_of_exp: null, track_record: [] } });
   expect(bodyWith({}, bare)).toEqual({ version: 7 });
 });
 
-test('subjects and credentials are split on commas and trimmed', () => {
+test('splits subjects and credentials on commas and trims them', () => {
   expect(formOf()).toMatchObject({
     subject: 'A Maths, E Maths',
     credentials: 'BSc Mathematics, NIE PGDE',
@@ -44,12 +44,12 @@ test('subjects and credentials are split on commas and trimmed', () => {
   expect(bodyWith({ subject: 'A Maths,E Maths' })).toEqual({ version: 7 });
 });
 
-test('years of experience may be emptied', () => {
+test('years of experience can be cleared', () => {
   expect(bodyWith({ years: '' })).toEqual({ version: 7, credential: { year_of_exp: null } });
   expect(bodyWith({ years: '9' })).toEqual({ version: 7, credential: { year_of_exp: 9 } });
 });
 
-test('account settings are sent with the record', () => {
+test('sends account settings with the record', () => {
   expect(bodyWith({ enabled: false, acts_as: 'CustService' })).toEqual({
     version: 7,
     enabled: false,
@@ -57,7 +57,7 @@ test('account settings are sent with the record', () => {
   });
 });
 
-test('a new tutor sends what was filled in; a TA has no account', () => {
+test('a new tutor sends filled fields; a TA has no account', () => {
   const typed: Partial<Values> = {
     name: ' Goh Shi Min ',
     email: 'shimin.goh@example.com ',
@@ -78,11 +78,11 @@ test('a new tutor sends what was filled in; a TA has no account', () => {
   expect(newBodyWith({ ...typed, _type: 'TA' })).toEqual({ _type: 'TA', ...shared });
 });
 
-test('nothing of an account is sent where nobody set it: only an Admin may', () => {
+test('leaves out account settings that were not set', () => {
   expect(newBodyWith({ name: 'Goh Shi Min' })).toEqual({ _type: 'Tutor', name: 'Goh Shi Min' });
 });
 
-test('what the contract refuses stands at its field', () => {
+test('shows contract errors at their fields', () => {
   const problemsWith = (changes: Partial<Values>) =>
     problemsOf(
       tutorForm,

@@ -1,4 +1,4 @@
-import { createUser, updateUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
+import { createUser, updateUser } from 'staffroom-contract/domains/users/user-record.contract.ts';
 import { defineForm } from '../../kit/form/define-form.ts';
 import { list, richText, setting, text, wholeNumber } from '../../kit/form/field.ts';
 import { accountFields, personFields } from './person.form.ts';
@@ -8,7 +8,7 @@ export const tutorTypes = ['Tutor', 'TA'] as const;
 
 const accountNames = Object.keys(accountFields) as (keyof typeof accountFields)[];
 
-/** The form of a tutor or TA, new or saved (part 1 §2, User edit/create). */
+/** Form of a tutor or TA, new or saved (part 1 §2, User edit/create). */
 export const tutorForm = defineForm(
   {
     noun: 'user',

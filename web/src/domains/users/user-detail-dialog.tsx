@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { CreditEntry } from '@staffroom/contract/domains/users/credit.contract.ts';
-import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
+import type { CreditEntry } from 'staffroom-contract/domains/users/credit.contract.ts';
+import type { User } from 'staffroom-contract/domains/users/user.schema.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { EditButton } from '../../ui/edit-button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
@@ -26,13 +26,13 @@ const CreditEntryDialog = lazyForm(
 
 type Props = {
   userId: string | null;
-  /** What later domains know of a student: orders and lessons at a glance. */
+  /** Content of other domains for a student: orders and lessons. */
   records: (studentId: string) => ReactNode;
   onEdit: (userId: string) => void;
   onClose: () => void;
 };
 
-/** One person at a glance (part 1 §2, User detail dialog). */
+/** A person's main facts (part 1 §2, User detail dialog). */
 export const UserDetailDialog = ({ userId, records, onEdit, onClose }: Props) => {
   const shown = useShown(userId);
   const query = useQuery({ ...userQuery(shown ?? ''), enabled: userId !== null });
@@ -98,7 +98,7 @@ const DetailSkeleton = () => (
   </div>
 );
 
-/** A student's last ledger entries and what remains. */
+/** A student's last ledger entries and balance. */
 const RecentCredit = ({ student }: { student: User }) => {
   const [adding, setAdding] = useState(false);
   const query = useQuery(creditQuery(student._id));

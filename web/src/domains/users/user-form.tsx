@@ -1,11 +1,11 @@
 import { Checkbox, Input, Radio, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { Navigate } from '@tanstack/react-router';
-import { isStaffType } from '@staffroom/contract/domains/identity/permissions.ts';
-import { getUser } from '@staffroom/contract/domains/users/user-record.contract.ts';
-import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
-import { imageLinkProblem } from '@staffroom/contract/domains/users/users.rules.ts';
-import { formatLevel, otherLevel, studentLevels } from '@staffroom/contract/shared/levels.ts';
+import { isStaffType } from 'staffroom-contract/domains/identity/permissions.ts';
+import { getUser } from 'staffroom-contract/domains/users/user-record.contract.ts';
+import type { User } from 'staffroom-contract/domains/users/user.schema.ts';
+import { imageLinkProblem } from 'staffroom-contract/domains/users/users.rules.ts';
+import { formatLevel, otherLevel, studentLevels } from 'staffroom-contract/shared/levels.ts';
 import { DayInput } from '../../kit/form/day-input.tsx';
 import { OpenForm, RecordDialog, type FormProps } from '../../kit/form/form-dialogs.tsx';
 import { PhoneInput } from '../../kit/form/phone-input.tsx';
@@ -22,12 +22,12 @@ import { tutorForm, tutorTypes } from './tutor.form.ts';
 import styles from './user-form.module.css';
 
 type Props = {
-  /** The person to edit, 'new' to add a tutor or TA, null while the dialog is closed. */
+  /** The person to edit, 'new' to add a tutor or TA, null while closed. */
   open: string | null;
   onClose: () => void;
 };
 
-/** Edit User and Add New Tutor (part 1 §2): the form of a student, or of a tutor or TA. */
+/** Edit User and Add New Tutor (part 1 §2): form of a student, or of a tutor or TA. */
 export const UserForm = (props: Props) => (
   <OpenForm
     {...props}
@@ -45,13 +45,13 @@ export const UserForm = (props: Props) => (
 const Form = (props: FormProps<User>) => {
   const { record, opened } = props;
   if (record?._type === 'Student') return <StudentForm {...props} record={record} />;
-  // Staff accounts have a form of their own, on their tab.
+  // Staff accounts have their own form on the Staff tab.
   if (record && isStaffType(record._type))
     return opened && <Navigate to="/user" search={{ tab: 'staff', staff: record._id }} replace />;
   return <TutorForm {...props} />;
 };
 
-/** Edit User, of a student (part 1 §2, User edit/create). */
+/** Edit User for a student (part 1 §2, User edit/create). */
 const StudentForm = ({ record, ...dialog }: FormProps<User> & { record: User }) => {
   const form = useFormState(studentForm, {
     ...dialog,
@@ -66,7 +66,7 @@ const StudentForm = ({ record, ...dialog }: FormProps<User> & { record: User }) 
       <section>
         <h3 className={formGrid.heading}>Student</h3>
         <div className={formGrid.grid}>
-          <Select {...form.field('gender')} className={third ?? ''} placeholder="Not said" />
+          <Select {...form.field('gender')} className={third ?? ''} placeholder="Not specified" />
           <div className={third}>
             <DayInput {...form.field('date_of_birth')} />
           </div>
@@ -104,7 +104,7 @@ const levels = [
   { value: otherLevel, label: 'Others' },
 ];
 
-/** A level of the list, or others with what that means. */
+/** A level from the list, or "others" with free text. */
 const LevelInput = ({ label, value, onChange, error }: InputProps<Level, object>) => {
   const isOther = value.level === otherLevel;
   return (
@@ -112,7 +112,7 @@ const LevelInput = ({ label, value, onChange, error }: InputProps<Level, object>
       <Select
         className={formGrid.third ?? ''}
         label={label}
-        placeholder="Not said"
+        placeholder="Not specified"
         data={levels}
         value={value.level || null}
         onChange={(level) => onChange({ ...value, level: level ?? '' })}
@@ -137,7 +137,7 @@ const LevelInput = ({ label, value, onChange, error }: InputProps<Level, object>
 
 const ways = { whatsapp: 'Whatsapp', wechat: 'Wechat', other: 'Other' } as const;
 
-/** Exactly one of three ways (part 1 §4, Contact preference). */
+/** Exactly one of three contact preferences (part 1 §4, Contact preference). */
 const ContactInput = ({ label, value, onChange, error }: InputProps<Contact, object>) => {
   const detail = {
     className: formGrid.half ?? '',
@@ -180,7 +180,7 @@ const ContactInput = ({ label, value, onChange, error }: InputProps<Contact, obj
   );
 };
 
-/** Add New Tutor, or a TA, and Edit User of either (part 1 §2); the account is an Admin's to set. */
+/** Add New Tutor or TA, and Edit User for either (part 1 §2); only an Admin sets the account. */
 const TutorForm = ({ record, ...dialog }: FormProps<User>) => {
   const form = useFormState(tutorForm, {
     ...dialog,

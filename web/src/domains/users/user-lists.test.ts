@@ -5,23 +5,23 @@ import { scopeOf, staffList, tabOf, userList, userSearchSchema, withTab } from '
 const id = '01987a55-0000-7000-8000-000000000001';
 const today = '2026-03-23';
 
-test('nonsense in the address counts as missing', () => {
+test('invalid URL values count as missing', () => {
   expect(
-    userSearchSchema.parse({ tab: 'everybody', user: 'x', sortBy: 'phone', role: 'Student' }),
+    userSearchSchema.parse({ tab: 'nonsense', user: 'x', sortBy: 'phone', role: 'Student' }),
   ).toEqual({});
 });
 
-test('a phone number in the address is a text', () => {
+test('a phone number in the URL is read as text', () => {
   expect(userSearchSchema.parse({ search: 91234567 })).toEqual({ search: '91234567' });
 });
 
-test('another tab begins at page 1, closes what is open and keeps what is looked for', () => {
+test('another tab begins at page 1, closes dialogs and keeps the search', () => {
   const search = { tab: 'student' as const, search: 'lim', page: 3, user: id };
   expect(withTab(search, 'tutor')).toEqual({ tab: 'tutor', search: 'lim' });
   expect(withTab(search, 'all')).toEqual({ search: 'lim' });
 });
 
-test('staff are never in the All tab, and a role narrows the Staff tab down', () => {
+test('the All tab excludes staff, and a role filters the Staff tab', () => {
   expect(wholeListInput(userList, {}, today, scopeOf('all')).query).toEqual({
     filter: { _type: { in: ['Student', 'Tutor', 'TA'] } },
     sortBy: 'created',
@@ -34,7 +34,7 @@ test('staff are never in the All tab, and a role narrows the Staff tab down', ()
   });
 });
 
-test('the Staff tab is an Admin’s alone', () => {
+test('only an Admin has the Staff tab', () => {
   expect(tabOf({ tab: 'staff' }, true)).toBe('staff');
   expect(tabOf({ tab: 'staff' }, false)).toBe('all');
 });

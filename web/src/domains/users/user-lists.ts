@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { staffTypes, type UserType } from '@staffroom/contract/domains/identity/permissions.ts';
-import { listUsers } from '@staffroom/contract/domains/users/users.contract.ts';
+import { staffTypes, type UserType } from 'staffroom-contract/domains/identity/permissions.ts';
+import { listUsers } from 'staffroom-contract/domains/users/users.contract.ts';
 import { defineList } from '../../kit/list/define-list.ts';
 import { choice } from '../../kit/list/filters.tsx';
 import { optionalInAddress } from '../../lib/address-values.ts';
 
 const search = { label: 'E-mail, phone or name', asOneTypes: true };
 
-/** Students, tutors and TAs: oldest first, as the specification has it (part 1 §7), until a column is chosen. */
+/** Students, tutors and TAs, oldest first by default (part 1 §7). */
 export const userList = defineList({
   operation: listUsers,
   nouns: ['user', 'users'],
@@ -37,29 +37,29 @@ export const staffList = defineList({
   file: 'staff.csv',
 });
 
-/** What the address of `/user` holds; all of it may be missing, nonsense counts as missing. */
+/** URL search of `/user`; all optional, invalid values count as missing. */
 export const userSearchSchema = userList.address.extend({
   ...staffList.address.shape,
-  /** All is none in the address. */
+  /** Missing means the All tab. */
   tab: optionalInAddress(z.enum(['student', 'tutor', 'staff'])),
-  /** The person whose detail dialog is open. */
+  /** Id of the person whose detail dialog is open. */
   user: optionalInAddress(z.uuid()),
-  /** The person whose form is open. */
+  /** Id of the person whose form is open. */
   edit: optionalInAddress(z.uuid()),
   dialog: optionalInAddress(z.literal('create')),
-  /** The open form of a staff account: of a new one, or of this one. */
+  /** The open form of a staff account: 'new' or an account's id. */
   staff: optionalInAddress(z.union([z.literal('new'), z.uuid()])),
-  /** The open dialog of the service tokens: the list, or the form of a new one over it. */
+  /** The open dialog of service tokens: the list, or the form of a new token over it. */
   tokens: optionalInAddress(z.enum(['list', 'new'])),
 });
 export type UserSearch = z.infer<typeof userSearchSchema>;
 export type UserTab = NonNullable<UserSearch['tab']> | 'all';
 
-/** The tab that is shown; the Staff tab is an Admin's alone. */
+/** The tab shown; only an Admin has the Staff tab. */
 export const tabOf = (address: UserSearch, seesStaff: boolean): UserTab =>
   address.tab === 'staff' && !seesStaff ? 'all' : (address.tab ?? 'all');
 
-/** Another tab begins at page 1, closes what is open and keeps what is looked for (part 1 §9). */
+/** Switches tabs: begins at page 1, closes dialogs, keeps search and sort order (part 1 §9). */
 export const withTab = ({ search: term, sortBy, order }: UserSearch, tab: UserTab): UserSearch => ({
   ...(tab !== 'all' && { tab }),
   search: term,
@@ -74,5 +74,5 @@ export const typesOfTab: Record<UserTab, readonly UserType[]> = {
   staff: staffTypes,
 };
 
-/** Whom a tab lists; staff stand in their own tab alone (decisions: Roles). */
+/** The account types that a tab lists; staff are only in their own tab (decisions: Roles). */
 export const scopeOf = (tab: UserTab) => ({ filter: { _type: { in: [...typesOfTab[tab]] } } });

@@ -7,7 +7,7 @@ import {
   quantityWords,
 } from './user-words.ts';
 
-test('a contact preference names its id or channel', () => {
+test('a contact preference includes its id or channel', () => {
   expect(contactWords({ whatsapp: true })).toBe('Whatsapp');
   expect(contactWords({ wechat: true, wechat_id: 'kian_c' })).toBe('Wechat (kian_c)');
   expect(contactWords({ wechat: true })).toBe('Wechat');
@@ -15,13 +15,13 @@ test('a contact preference names its id or channel', () => {
   expect(contactWords({})).toBe('');
 });
 
-test('a parent is addressed as far as known', () => {
+test('a parent’s name includes the salute if known', () => {
   expect(parentWords({ salute: 'Mr', name: 'Chua Kian Meng' })).toBe('Mr Chua Kian Meng');
   expect(parentWords({ salute: null, name: 'Chua Kian Meng' })).toBe('Chua Kian Meng');
   expect(parentWords({ salute: null, name: '' })).toBe('');
 });
 
-test('a lead source is read with its medium, campaign and meta', () => {
+test('a lead source includes its medium, campaign and meta', () => {
   const lead = { source: 'FB', medium: '', campaign: 'mar-sec3', meta: { ad: 'a-2', clicks: 3 } };
   expect(leadSourceWords(lead)).toBe('FB · mar-sec3');
   expect(leadMetaOf(lead)).toEqual([
@@ -30,7 +30,7 @@ test('a lead source is read with its medium, campaign and meta', () => {
   ]);
 });
 
-test('what is added has a plus, what is redeemed a minus, what is blocked neither', () => {
+test('added credit has a plus sign, redeemed a minus sign, blocked no sign', () => {
   expect(quantityWords({ action: 'ADD', qty: 5 })).toBe('+5');
   expect(quantityWords({ action: 'REDEEM', qty: 4 })).toBe('−4');
   expect(quantityWords({ action: 'BLOCK', qty: 2 })).toBe('2');

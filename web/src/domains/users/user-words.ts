@@ -1,6 +1,16 @@
-import type { ContactPreference, User } from '@staffroom/contract/domains/users/user.schema.ts';
+import {
+  genders,
+  type ContactPreference,
+  type User,
+} from 'staffroom-contract/domains/users/user.schema.ts';
 
-/** How a parent wants to be reached: "Wechat (kianmeng_c)"; '' while nobody said. */
+/** Labels of the genders. */
+export const genderWords = { f: 'Female', m: 'Male' } as const;
+
+/** The genders as options of a form. */
+export const genderOptions = genders.map((value) => ({ value, label: genderWords[value] }));
+
+/** A parent's preferred channel: "Wechat (kianmeng_c)"; '' if unknown. */
 export const contactWords = (preference: ContactPreference): string => {
   if (preference.whatsapp) return 'Whatsapp';
   if (preference.wechat)
@@ -17,18 +27,18 @@ export const parentWords = ({
 
 type LeadSource = NonNullable<User['lead_source']>;
 
-/** "FB · cpc · mar-sec3-amaths": source, medium and campaign, as far as known. */
+/** "FB · cpc · mar-sec3-amaths": source, medium and campaign; unknown parts are left out. */
 export const leadSourceWords = ({ source, medium, campaign }: LeadSource): string =>
   [source, medium, campaign].filter(Boolean).join(' · ');
 
-/** What else is known of a lead source, as name and text. */
+/** Other data of a lead source as name and text. */
 export const leadMetaOf = ({ meta }: LeadSource): { name: string; text: string }[] =>
   Object.entries(meta).map(([name, value]) => ({
     name,
     text: typeof value === 'string' ? value : JSON.stringify(value),
   }));
 
-/** "+5", "−4"; a BLOCK is shown but not summed, so it has no sign (decisions: Users and credit). */
+/** "+5", "−4"; a BLOCK has no sign, as it does not count (decisions: Users and credit). */
 export const quantityWords = ({ action, qty }: { action: string; qty: number }): string => {
   if (action === 'ADD') return `+${qty}`;
   return action === 'REDEEM' ? `−${qty}` : String(qty);

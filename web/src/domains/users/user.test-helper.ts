@@ -1,4 +1,4 @@
-import type { User } from '@staffroom/contract/domains/users/user.schema.ts';
+import type { User } from 'staffroom-contract/domains/users/user.schema.ts';
 
 const person: User = {
   _id: '01987a55-0000-7000-8000-000000000001',
@@ -20,7 +20,7 @@ const person: User = {
   abilities: { update: true, manage_credit: true },
 };
 
-/** A student's record as the API answers it. */
+/** A student's record as the API returns it. */
 export const aStudentRecord = (values: Partial<User> = {}): User => ({
   ...person,
   credit: 7,
@@ -42,7 +42,7 @@ export const aStudentRecord = (values: Partial<User> = {}): User => ({
   ...values,
 });
 
-/** A tutor's record as the API answers it to an Admin. */
+/** A tutor's record as the API returns it to an Admin. */
 export const aTutorRecord = (values: Partial<User> = {}): User => ({
   ...person,
   _type: 'Tutor',

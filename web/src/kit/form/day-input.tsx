@@ -3,7 +3,7 @@ import { isDay } from './field.ts';
 
 type Props = {
   label: string;
-  /** `YYYY-MM-DD`, '' for none, or what was typed and is no day. */
+  /** `YYYY-MM-DD`, '' when empty, or unreadable input as typed. */
   value: string;
   onChange: (value: string) => void;
   required?: boolean;
@@ -11,7 +11,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** The input of a field that is a day: what cannot be read stays in it and is said to be no day. */
+/** Input for a day. Unreadable input stays in the field and gets an error. */
 export const DayInput = ({ value, onChange, ...rest }: Props) => (
   <Input
     {...rest}

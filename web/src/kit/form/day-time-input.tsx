@@ -9,11 +9,11 @@ type Props = {
   onChange: (value: DayTime) => void;
   required: boolean;
   error: string | undefined;
-  /** Of each of the two, in the form's grid. */
+  /** Class of each of the two inputs in the form's grid. */
   className: string | undefined;
 };
 
-/** A day and a time that are one instant. */
+/** A date input and a time input for one instant. */
 export const DayTimeInput = ({ label, value, onChange, required, error, className }: Props) => (
   <>
     <div className={className}>

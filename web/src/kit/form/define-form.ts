@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AnyOperation, ResponseOf } from '@staffroom/contract/shared/operation.ts';
+import type { AnyOperation, ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import { placeAmong, problemsAt, type FormProblems } from '../../lib/form-problems.ts';
 import type { Domain } from '../../lib/query-keys.ts';
 import {
@@ -18,39 +18,39 @@ type InputOfKind<K> = K extends (name: string) => { input: infer Input } ? Input
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 export type ValuesOf<K> = { [Name in keyof K]: ValueOfKind<K[Name]> };
 export type InputsOf<K> = { [Name in keyof K]: InputOfKind<K[Name]> };
-/** The record that an operation answers. */
+/** The record that an operation returns. */
 export type RecordOf<O extends AnyOperation> =
   ResponseOf<O> extends { data: infer Saved } ? Saved : never;
 
-/** Sentences by field; `form` is the form's head. */
+/** Error messages by field; `form` is shown at the top of the form. */
 export type ProblemsOf<K> = FormProblems<keyof K & string>;
 
 type Definition<K, Create extends AnyOperation, Update extends AnyOperation> = {
-  /** What is saved, in sentences: "class". */
+  /** The record in messages: "class". */
   noun: string;
   fields: K;
   create?: Create;
   update?: Update;
-  /** The address of a record's update; its id, unless told. */
+  /** URL parameters of the update; the record's id by default. */
   params?: (record: RecordOf<Update>) => Record<string, string>;
-  /** The domains whose lists and records are read again after a save. */
+  /** Domains to refetch after a save. */
   refreshes: readonly Domain[];
-  /** Objects of the body that are always sent whole: a schedule without its day says nothing; or all of it. */
+  /** Objects of the body that are always sent whole, such as a schedule; 'body' sends everything. */
   whole?: readonly string[] | 'body';
 };
 
 type Rules<K> = {
-  /** Fields that do not count as the others stand: neither sent, nor waited for, nor judged. */
+  /** Fields that do not apply with the current values: not sent, not required, not validated. */
   unused?: (values: ValuesOf<K>) => readonly (keyof K & string)[];
-  /** Rules between fields, from the domain's rules; by field. */
+  /** The domain's rules between fields; errors by field. */
   check?: (values: ValuesOf<K>, context: FormContext) => ProblemsOf<K>;
-  /** What saving waits for as the other fields stand; said beside the field after a try. */
+  /** Errors that block saving with the current values; shown beside the field after the first try to save. */
   needs?: (values: ValuesOf<K>) => ProblemsOf<K>;
-  /** A refusal that is told in words or at a place of its own. */
+  /** Overrides the text or the place of a server refusal. */
   refused?: (error: unknown, problems: FormProblems) => FormProblems;
 };
 
-/** A form: its fields, and where they are saved. */
+/** A form's fields and the operations that save them. */
 export type Form<K, Saved> = {
   noun: string;
   fields: Fields;
@@ -59,16 +59,16 @@ export type Form<K, Saved> = {
   params: (record: Saved) => Record<string, string>;
   refreshes: readonly Domain[];
   whole: readonly string[] | 'body';
-  // A method, so that the functions below take forms of all kinds of values.
+  // Methods, so that forms of any value types are assignable.
   unused(values: ValuesOf<K>): readonly string[];
   needs(values: ValuesOf<K>): ProblemsOf<K>;
   check: (values: ValuesOf<K>, context: FormContext) => ProblemsOf<K>;
   refused: (error: unknown, problems: FormProblems) => FormProblems;
-  /** Never there: carries the kinds of the fields for the types alone. */
+  /** Type-level only; never set. */
   kinds?: K;
 };
 
-/** Defines the form of a record that is created and changed, or of an act with a few fields (`create`). */
+/** Defines the form of a record (create and update) or of an action with a few fields (`create`). */
 export const defineForm = <
   K extends object,
   Create extends AnyOperation = AnyOperation,
@@ -96,7 +96,7 @@ export const defineForm = <
 type AnyForm = Pick<Form<unknown, never>, 'fields' | 'whole' | 'unused'>;
 type Values = Readonly<Record<string, unknown>>;
 
-/** The fields that count as the form stands, each with its value. */
+/** The fields that apply, each with its value. */
 const usedFields = (form: AnyForm, values: object) => {
   const unused = form.unused(values);
   return Object.entries(form.fields)
@@ -104,11 +104,10 @@ const usedFields = (form: AnyForm, values: object) => {
     .map(([name, field]) => ({ name, field, value: (values as Values)[name] }));
 };
 
-/** What a new record begins with. */
 export const initialValues = <K>(form: Form<K, never>): ValuesOf<K> =>
   mapFields(form, (field) => field.initial) as ValuesOf<K>;
 
-/** A saved record as it stands in the form. */
+/** The form values of a saved record. */
 export const valuesOf = <K>(
   form: Form<K, never>,
   record: unknown,
@@ -138,7 +137,7 @@ const nested = (written: readonly Written[]): Record<string, unknown> => {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What creating sends: all that is filled in. */
+/** The body that creates a record: all fields that are filled in. */
 export const newBodyOf = (form: AnyForm, values: object, context: FormContext) =>
   nested(
     usedFields(form, values)
@@ -146,7 +145,9 @@ export const newBodyOf = (form: AnyForm, values: object, context: FormContext) =
       .map(({ field, value }) => field.write(value, context)),
   );
 
-/** What changing a record sends: only the fields that are written otherwise than from the record itself, and its version. */
+/**
+ * The body that updates a record: only fields whose written value differs from the record's, and the record's version.
+ */
 export const changedBodyOf = (
   form: AnyForm,
   record: { version?: number },
@@ -182,7 +183,7 @@ export const changedBodyOf = (
 
 const isIn = (path: string, object: string) => path === object || path.startsWith(`${object}.`);
 
-/** What saving still waits for, in the words of the labels. */
+/** Labels of the fields that still block saving. */
 export const missingOf = <K>(
   form: AnyForm & Pick<Form<K, never>, 'needs'>,
   values: ValuesOf<K>,
@@ -194,7 +195,7 @@ export const missingOf = <K>(
   });
 };
 
-/** The field that shows what is said of a place in the body. */
+/** Returns a function that maps a path of the body to the field that shows its error. */
 export const fieldAt = (form: AnyForm): ((path: string | undefined) => string) => {
   const owners = Object.entries(form.fields).flatMap(([name, { at }]) =>
     at.map((path) => ({ path, name })),
@@ -205,14 +206,14 @@ export const fieldAt = (form: AnyForm): ((path: string | undefined) => string) =
 
 type Judged = {
   schema: z.ZodType | undefined;
-  /** The saved record: what was wrong with it before is not this form's to say. */
+  /** The saved record: errors that it already had are not reported. */
   record: unknown;
   context: FormContext;
-  /** Also says what is missing, as the contract says it: after a try to send. */
+  /** Also reports missing values, in the contract's words; set after the first try to save. */
   withMissing: boolean;
 };
 
-/** What is wrong with the form by itself, in words beside its fields: unreadable values, the contract, the domain's own rules. */
+/** Client-side errors by field: unreadable values, contract violations, and the domain's own rules. */
 export const problemsOf = <K>(
   form: Form<K, never>,
   values: ValuesOf<K>,
@@ -240,7 +241,7 @@ export const problemsOf = <K>(
   };
 };
 
-/** Files go beside the body: its schema does not know them. */
+/** Files are sent beside the body, and its schema does not include them. */
 const judgeable = (written: Written): Written =>
   Object.fromEntries(Object.entries(written).filter(([, value]) => !(value instanceof File)));
 
@@ -253,7 +254,7 @@ const issuesOf = (
 ): Issue[] => {
   if (!schema) return [];
   const named = fieldAt(form);
-  // Of what the form does not send, and of what is still missing, nothing is said here.
+  // Fields that are not sent, or still missing, are not validated here.
   const judged = usedFields(form, values)
     .filter(({ field, value }) => withMissing || field.missing(value).length === 0)
     .map(({ name, field, value }) => ({ name, written: judgeable(field.write(value, context)) }))
@@ -267,5 +268,5 @@ const issuesOf = (
     });
 };
 
-/** A rule between fields that names none of them. */
+/** A rule between fields that names no field. */
 const isAboutAll = ({ field }: Issue) => field === '';

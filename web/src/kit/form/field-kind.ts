@@ -1,4 +1,6 @@
-/** What reading and writing fields depends on beside the record. */
+import type { MergedList } from '../../lib/merge-lists.ts';
+
+/** Context for reading and writing fields, besides the record. */
 export type FormContext = {
   /** The business time zone. */
   zone: string;
@@ -6,51 +8,62 @@ export type FormContext = {
   today: string;
 };
 
-/** What a field sends: value by dotted path of the request's body. */
+/** The part of the request's body that a field sends: value by dotted path. */
 export type Written = Readonly<Record<string, unknown>>;
 
 /**
- * One field of a form: how its value is read from a record, shown, judged and written back. From these come the form's
- * bodies, what is still needed, the problems beside the inputs, the comparison of a stale save and a timeline's words.
- * Methods, so that a form can hold fields of all kinds of values.
+ * One field of a form: how its value is read from a record, shown, validated and written back. The request bodies, the
+ * missing fields, the errors, the stale comparison and the timeline are derived from it. Methods, so that fields of any
+ * value type are assignable.
  */
 export type Field<Value, Input extends object = object> = {
   label: string;
-  /** Where it stands in record and body: dotted paths; refusals of any of them are shown beside it. */
+  /** Dotted paths in record and body; errors at any of them are shown beside the field. */
   at: readonly string[];
-  /** What a new record begins with. */
+  /** The value in a new record. */
   initial: Value;
   required: boolean;
-  /** What its input needs beside label, value and error: the choices, the keyboard. */
+  /** Props of the input besides label, value and error: its options, its keyboard. */
   input: Input;
-  /** Shown as wrong only when it is left: an address that is being typed is not wrong yet. */
+  /** Errors are shown only after the field loses focus: a half-typed address is not wrong yet. */
   quiet: boolean;
-  /** Nobody's to read, so a stale save does not compare it. */
+  /** Never readable, so a stale comparison leaves it out. */
   secret: boolean;
-  /** Of several places only those are sent that differ: the end of a lesson without its start. */
+  /** Of several paths, only those that changed are sent: the end of a lesson without its start. */
   apart: boolean;
+  /** Set for a list whose items are compared one by one in a stale save; null otherwise. */
+  items: FieldItems | null;
   read(record: unknown, context: FormContext): Value;
   write(value: Value, context: FormContext): Written;
-  /** Nothing that a new record would send. */
+  /** True if a new record would send nothing for it. */
   isEmpty(value: Value): boolean;
-  /** What saving still waits for, in words: ['start date', 'start time']. */
+  /** Labels of the parts that still block saving: ['start date', 'start time']. */
   missing(value: Value): readonly string[];
-  /** What is wrong with what stands in it by itself. */
+  /** Validation error of this value alone. */
   problem(value: Value, context: FormContext): string | undefined;
-  /** The value as staff read it; '' is nothing. */
+  /** The value as staff read it; '' when empty. */
   words(value: Value, context: FormContext): string;
 };
 
-/** A field before it has its name; `text({ label: 'Name' })` is one. */
+/** How the items of a list are identified and shown. */
+export type FieldItems = {
+  /** Merges by a key that is the same in every version of the record. */
+  merged: MergedList;
+  /** "Unit 2" for 1. */
+  label: (place: number) => string;
+  words: (item: unknown) => string;
+};
+
+/** A field without its name yet; `text({ label: 'Name' })` is one. */
 export type FieldKind<Value, Input extends object = object> = (name: string) => Field<Value, Input>;
 
-/** What every kind of field is told. */
+/** Options of every kind of field. */
 export type Common = {
   label: string;
   required?: boolean;
-  /** Path in record and body, where that is not the field's name. */
+  /** Path in record and body, if it is not the field's name. */
   at?: string;
-  /** How "Still needed: …" calls it, where that is not the label. */
+  /** The field's word in "Still needed: …", if it is not the label. */
   word?: string;
 };
 
@@ -61,16 +74,17 @@ type Spec<Value, Input extends object> = Omit<Common, 'at'> & {
   quiet?: boolean;
   apart?: boolean;
   secret?: boolean;
+  items?: FieldItems;
   read: (record: unknown, at: readonly string[], context: FormContext) => Value;
   write: (value: Value, at: readonly string[], context: FormContext) => Written;
   isEmpty: (value: Value) => boolean;
-  /** Also what an optional field may wait for: the Wechat id, once Wechat was chosen. */
+  /** Also blocks an optional field: the Wechat id is needed once Wechat is chosen. */
   missing?: (value: Value) => readonly string[];
   problem?: (value: Value, context: FormContext) => string | undefined;
   words: (value: Value, context: FormContext) => string;
 };
 
-/** A kind of field of a domain's own: several inputs that are one thing to staff. */
+/** A domain's own kind of field: several inputs that staff see as one value. */
 export const field =
   <Value, Input extends object = object>(spec: Spec<Value, Input>): FieldKind<Value, Input> =>
   (name) => {
@@ -81,11 +95,12 @@ export const field =
       at,
       initial: spec.initial,
       required,
-      // Kinds without an input of their own take none.
+      // Kinds without an input of their own have no options.
       input: spec.input ?? ({} as Input),
       quiet: spec.quiet ?? false,
       apart: spec.apart ?? false,
       secret: spec.secret ?? false,
+      items: spec.items ?? null,
       read: (record, context) => spec.read(record, at, context),
       write: (value, context) => spec.write(value, at, context),
       isEmpty: spec.isEmpty,
@@ -97,11 +112,11 @@ export const field =
     };
   };
 
-/** A label within a sentence: "Start date" → "start date", "E-mail" → "e-mail", "TAs" as it is. */
+/** A label within a sentence: "Start date" → "start date", "E-mail" → "e-mail"; "TAs" stays. */
 export const wordOf = (label: string): string =>
   /^[A-Z][a-z-]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 
-/** What stands at a dotted path of a record; undefined where something on the way is not there. */
+/** The value at a dotted path of a record; undefined if any part of the path is missing. */
 export const valueAt = (record: unknown, path: string): unknown =>
   path
     .split('.')

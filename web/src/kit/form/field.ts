@@ -2,8 +2,8 @@ import {
   countryCodeProblem,
   defaultCountryCode,
   phoneProblem,
-} from '@staffroom/contract/shared/phone.ts';
-import { cleanText, digitsOf, splitList } from '@staffroom/contract/shared/text.ts';
+} from 'staffroom-contract/shared/phone.ts';
+import { cleanText, digitsOf, splitList } from 'staffroom-contract/shared/text.ts';
 import { bareWords } from '../../lib/bare-words.ts';
 import { atZone, dayAndTimeOf } from '../../lib/day-and-time.ts';
 import { formatClock, formatDay, formatPhone } from '../../lib/formats.ts';
@@ -17,7 +17,7 @@ const textAt = (record: unknown, path: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Somebody or something that a record names. */
+/** A record that another record names. */
 export type Named = { _id: string; name: string };
 
 type TextInput = { autoComplete: string; maxLength?: number; type?: 'email'; inputMode?: 'email' };
@@ -25,7 +25,7 @@ type TextInput = { autoComplete: string; maxLength?: number; type?: 'email'; inp
 type TextOptions = Common & {
   maxLength?: number;
   default?: string;
-  /** What emptying it sends; '' unless told. */
+  /** Sent when the field is emptied; '' by default. */
   emptied?: null;
 };
 
@@ -48,7 +48,7 @@ const asText = {
   words: (value: string) => value,
 };
 
-/** Several lines of text: a remark, a reason. Sent trimmed, its line breaks kept; not when empty where the call says so. */
+/** Several lines of text, sent trimmed with line breaks kept; `sentEmpty: false` leaves out an empty value. */
 export const longText = (options: Common & { maxLength: number; sentEmpty?: false }) =>
   field<string, { maxLength: number }>({
     ...options,
@@ -59,7 +59,6 @@ export const longText = (options: Common & { maxLength: number; sentEmpty?: fals
       value.trim() === '' && options.sentEmpty === false ? {} : { [first(at)]: value.trim() },
   });
 
-/** An e-mail address. */
 export const email = (options: Common) =>
   field<string, TextInput>({
     ...options,
@@ -75,7 +74,7 @@ type PasswordInput = {
   visibilityToggleButtonProps: { 'aria-label': string };
 };
 
-/** A new password: sent as typed and only when typed; nobody reads one. */
+/** A new password: sent as typed, and only if typed. Passwords are never read. */
 export const password = (options: Common) =>
   field<string, PasswordInput>({
     ...options,
@@ -95,13 +94,13 @@ export const password = (options: Common) =>
 export type Phone = { code: string; number: string };
 
 type PhoneOptions = Omit<Common, 'at'> & {
-  /** Of the first of its two inputs. */
+  /** Label of the first of its two inputs. */
   codeLabel: string;
   /** The paths of country code and number. */
   at: readonly [code: string, number: string];
 };
 
-/** A phone number with its country code: two inputs that belong together; a code alone is nothing. */
+/** A phone number with its country code, in two inputs; a code alone counts as empty. */
 export const phone = (options: PhoneOptions) =>
   field<Phone, { codeLabel: string }>({
     ...options,
@@ -122,7 +121,7 @@ export const phone = (options: PhoneOptions) =>
       formatPhone({ phone_country_code: digitsOf(code), phone: digitsOf(number) }),
   });
 
-/** What is wrong with a phone's two inputs, as one sentence. */
+/** The error of a phone's two inputs as one sentence. */
 export const wholePhoneProblem = ({ code, number }: Phone, codeLabel: string) => {
   const ofCode = countryCodeProblem(code);
   return ofCode ? `${codeLabel}: ${wordOf(ofCode)}` : phoneProblem(number);
@@ -140,7 +139,7 @@ export const list = (options: Common) =>
     write: (value, at) => ({ [first(at)]: splitList(value) }),
   });
 
-/** Formatted text as HTML; '' is nothing. */
+/** Formatted text as HTML; '' when empty. */
 export const richText = (options: Common) =>
   field<string>({
     ...options,
@@ -155,7 +154,7 @@ type NumberOptions = Common & {
   default?: number;
   min?: number;
   max?: number;
-  /** What counts as nothing typed yet, where 0 does. */
+  /** Overrides when the value counts as missing, for fields where 0 does. */
   missing?: (value: NumberValue) => readonly string[];
 };
 
@@ -184,7 +183,7 @@ const numeric = (options: NumberOptions, decimals: number) =>
 
 const isNothing = (value: NumberValue) => cleanText(String(value)) === '';
 
-/** An amount of money as a decimal number; its currency is a field of its own. */
+/** An amount of money as a decimal number; its currency is a separate field. */
 export const money = (options: NumberOptions) => numeric(options, 2);
 
 /** A count: seats, an order, a quantity. */
@@ -192,7 +191,7 @@ export const wholeNumber = (options: NumberOptions) => numeric(options, 0);
 
 type FlagOptions = Omit<Common, 'required' | 'word'> & {
   default?: boolean;
-  /** The call takes the default by itself: a new record does not send it. */
+  /** The server applies the default: a new record does not send it. */
   implied?: true;
 };
 
@@ -233,7 +232,7 @@ const choiceOf = <Value extends string, Chosen extends Value | null>(
     },
     read: (record, at) => {
       const value = valueAt(record, first(at));
-      // The contract's response holds one of the choices here.
+      // The contract's response type guarantees one of the choices.
       return typeof value === 'string' ? (value as Chosen) : initial;
     },
     write: (value, at) => (value === null && common.required ? {} : { [first(at)]: value }),
@@ -249,17 +248,17 @@ const labelOf = (options: readonly Option<string>[], value: string | null): stri
 const valueOf = <Value extends string>(option: Option<Value>): Value =>
   typeof option === 'string' ? option : option.value;
 
-/** One of some values, none at first. */
+/** One of some values, empty at first. */
 export const choice = <Value extends string>(options: readonly Option<Value>[], common: Common) =>
   choiceOf<Value, Value | null>(options, common, null);
 
-/** One of some values, always one of them. */
+/** One of some values, never empty. */
 export const setting = <Value extends string>(
   options: readonly Option<Value>[],
   { default: initial, ...common }: Common & { default: Value },
 ) => choiceOf<Value, Value>(options, { ...common, required: true }, initial);
 
-/** Any of some values, sent in the order in which they are offered. */
+/** Any of some values, sent in the order of the options. */
 export const choices = <Value extends string>(options: readonly Option<Value>[], common: Common) =>
   field<Value[], { data: Option<Value>[] }>({
     ...common,
@@ -276,7 +275,7 @@ export const choices = <Value extends string>(options: readonly Option<Value>[],
 /** `YYYY-MM-DD`. */
 export const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-/** A day `YYYY-MM-DD`, '' for none; what was typed and is no day stays, and is said to be none. */
+/** A day `YYYY-MM-DD`, '' when empty; unreadable input is kept and gets an error. */
 export const day = (options: Common & { write?: (day: string, context: FormContext) => string }) =>
   field<string>({
     ...options,
@@ -291,7 +290,7 @@ export const day = (options: Common & { write?: (day: string, context: FormConte
     words: (value) => (isDay(value) ? formatDay(value) : value),
   });
 
-/** A time of day `HH:MM`, '' while there is none. */
+/** A time of day `HH:MM`, '' when empty. */
 export const time = (options: Common) =>
   field<string>({
     ...options,
@@ -304,7 +303,7 @@ export const time = (options: Common) =>
 
 export type DayTime = { day: string; time: string };
 
-/** An instant, as a day and a time on the clocks of the business: two inputs, "Start date" and "Start time". */
+/** An instant as a day and a time in the business time zone: two inputs, "Start date" and "Start time". */
 export const dayTime = (options: Common) =>
   field<DayTime>({
     ...options,
@@ -331,7 +330,7 @@ export const dayTime = (options: Common) =>
         .join(', '),
   });
 
-/** Something that a record names, chosen from a list and sent by its id: an agent, a lesson. */
+/** A named record chosen from a list and sent by its id: an agent, a lesson. */
 export const named = (options: Common) =>
   field<Named | null>({
     ...options,
@@ -342,7 +341,7 @@ export const named = (options: Common) =>
     words: (value) => value?.name ?? '',
   });
 
-/** People whom a record names, sent as their ids: tutors, TAs. */
+/** People sent as their ids: tutors, TAs. */
 export const people = (options: Common) =>
   field<Named[]>({
     ...options,

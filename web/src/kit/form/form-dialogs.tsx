@@ -1,7 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
+import {
+  Fragment,
+  useEffect,
+  useState,
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
+import type { AnyOperation } from 'staffroom-contract/shared/operation.ts';
 import type { CallInput } from '../../lib/api-client.ts';
 import { sendsAgainWords } from '../../lib/api-error.ts';
 import { operationQuery } from '../../lib/queries.ts';
@@ -10,7 +17,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { FreshForm } from '../../ui/fresh-form.tsx';
 import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
+import { MissingDialog } from '../../ui/missing-dialog.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import type { StaleField, StaleNotice as Notice } from '../../ui/stale-notice.tsx';
 import { useFocusOnProblem } from '../../ui/use-focus-on-problem.ts';
@@ -20,18 +29,25 @@ import styles from './form-dialogs.module.css';
 
 const loadStaleNotice = () => import('../../ui/stale-notice.tsx');
 
-/** Rarely seen. */
-const StaleNotice = lazy(async () => ({
-  default: (await loadStaleNotice()).StaleNotice,
-})) as unknown as typeof Notice;
+const loadGoneNotice = () => import('./gone-notice.tsx');
+const GoneNotice = lazyPart(async () => (await loadGoneNotice()).GoneNotice);
+
+/** Loads the notices that a failed save may need. */
+const loadNotices = () => Promise.all([loadStaleNotice(), loadGoneNotice()]);
+
+type NoticeProps = ComponentProps<typeof Notice<Record<string, unknown>>>;
+
+const StaleNotice = lazyPart(
+  async () => (await loadStaleNotice()).StaleNotice as ComponentType<NoticeProps>,
+);
 
 /**
- * Fetches what a form may need later once something is typed in it: later the server may be away or updated, and what
- * is typed would go with the screen.
+ * Preloads code that a form may need later, as soon as something is typed: by then the server may be down or updated,
+ * and a failed load would lose what was typed.
  */
 export const useLoadedOnceTyped = (isDirty: boolean, load: () => Promise<unknown>): void =>
   useEffect(() => {
-    // What cannot be fetched now is asked for again when it is needed.
+    // A failed load is retried when the code is needed.
     if (isDirty) load().catch(() => undefined);
   }, [isDirty, load]);
 
@@ -40,6 +56,7 @@ type AnyForm = Pick<
   FormState<object>,
   | 'context'
   | 'stale'
+  | 'chooseItem'
   | 'missing'
   | 'isReady'
   | 'isTried'
@@ -51,6 +68,8 @@ type AnyForm = Pick<
   | 'close'
   | 'question'
   | 'choose'
+  | 'gone'
+  | 'saveAsNew'
 > & {
   form: { noun: string; fields: Fields };
   problems: { form?: string | undefined };
@@ -62,25 +81,25 @@ type RecordDialogProps = {
   title: string;
   form: AnyForm;
   saveLabel?: string;
-  /** The summary panel: a column at the right, on small screens above the footer. */
+  /** The summary panel: a column at the right, or above the footer on small screens. */
   aside?: ReactNode;
   asideSummary?: ReactNode;
   children: ReactNode;
 } & RecordFrame;
 
-/** What a form's dialog looks like beyond its fields. */
+/** Layout options of a form's dialog besides its fields. */
 export type RecordFrame = {
-  /** Beside the title: where the draft is kept. */
+  /** Beside the title: where the draft is saved. */
   besideTitle?: ReactNode;
-  /** The fields lay themselves out, in panels to the edge. */
+  /** The fields lay themselves out, in panels that reach the edges. */
   bare?: boolean;
-  /** Before what is still needed: the way to the keys. */
+  /** Before "Still needed": the link to the keyboard shortcuts. */
   footerLead?: ReactNode;
-  /** Buttons before Save: what else can be done with the form as it stands. */
+  /** Buttons before Save: other actions on the current values. */
   moreActions?: ReactNode;
 };
 
-/** The full-screen dialog of a record's form: what was refused on top, what is missing beside Save. */
+/** The full-screen dialog of a record's form: refusals at the top, missing fields beside Save. */
 export const RecordDialog = (props: RecordDialogProps) => {
   const { title, form, saveLabel = 'Save', aside, asideSummary } = props;
   return (
@@ -121,8 +140,13 @@ export const RecordDialog = (props: RecordDialogProps) => {
   );
 };
 
-/** What saving still waits for, in words. */
-export const footerWords = ({ missing, isReady }: Pick<AnyForm, 'missing' | 'isReady'>) => {
+/** The footer's sentence: what still blocks saving. */
+export const footerWords = ({
+  missing,
+  isReady,
+  gone,
+}: Pick<AnyForm, 'missing' | 'isReady'> & Partial<Pick<AnyForm, 'gone'>>) => {
+  if (gone !== undefined) return gone;
   if (missing.length > 0) return `Still needed: ${missing.join(', ')}.`;
   return isReady ? 'All required fields are filled.' : 'Some fields need another look.';
 };
@@ -130,20 +154,19 @@ export const footerWords = ({ missing, isReady }: Pick<AnyForm, 'missing' | 'isR
 type ActDialogProps = {
   title: string;
   form: AnyForm;
-  /** The button that does it. */
+  /** Label of the submit button. */
   actLabel: string;
   cancelLabel?: string;
-  /** The act takes something away. */
+  /** The action removes something. */
   danger?: boolean;
   size?: number;
-  /** What the act is about and what it brings, above the fields. */
+  /** Above the fields: the record, and the effect of the action. */
   about?: ReactNode;
-  /** The button that does it can be pressed only then. */
   disabled?: boolean;
   children?: ReactNode;
 };
 
-/** A dialog over the page for an act with a few fields; what is still missing is said, and marked after a try. */
+/** A dialog for an action with a few fields; missing fields are listed, and marked after the first try. */
 export const ActDialog = (props: ActDialogProps) => {
   const { form, actLabel, danger = false } = props;
   const asks = asksOnly(form);
@@ -166,7 +189,7 @@ export const ActDialog = (props: ActDialogProps) => {
             type="submit"
             variant="danger"
             loading={form.isSaving}
-            disabled={props.disabled ?? false}
+            disabled={(props.disabled ?? false) || form.gone !== undefined}
           >
             {actLabel}
           </Button>
@@ -174,7 +197,7 @@ export const ActDialog = (props: ActDialogProps) => {
           <PrimaryButton
             keys="Ctrl ↵"
             busy={form.isSaving}
-            disabled={props.disabled ?? false}
+            disabled={(props.disabled ?? false) || form.gone !== undefined}
             focused={asks}
           >
             {actLabel}
@@ -190,7 +213,7 @@ export const ActDialog = (props: ActDialogProps) => {
   );
 };
 
-/** Has the act nothing to fill in: it is a question? */
+/** True if the action has no fields: the dialog is only a question. */
 const asksOnly = ({ form }: AnyForm) => Object.keys(form.fields).length === 0;
 
 type BodyProps = {
@@ -200,20 +223,24 @@ type BodyProps = {
   children: ReactNode;
 };
 
-/** The fields of a form below what was refused and what others saved meanwhile; of a form that is no dialog, too. */
+/** The fields of a form, below refusals and concurrent changes; also for forms outside a dialog. */
 export const FormBody = ({ form, saveLabel, className, children }: BodyProps) => {
-  useLoadedOnceTyped(form.isDirty, loadStaleNotice);
+  useLoadedOnceTyped(form.isDirty, loadNotices);
   const fields = useFocusOnProblem(form.error);
   return (
     <div ref={fields} className={className}>
       <OtherVersion form={form} saveLabel={saveLabel} />
-      <FormHead form={form} saveLabel={saveLabel} asks={asksOnly(form)} />
+      {form.gone !== undefined ? (
+        <GoneNotice form={form} />
+      ) : (
+        <FormHead form={form} saveLabel={saveLabel} asks={asksOnly(form)} />
+      )}
       {children}
     </div>
   );
 };
 
-/** What was refused as a whole; after a lost answer, that sending again is safe. */
+/** The refusal of the whole form; after a lost answer, a note that retrying is safe. */
 export const FormHead = ({
   form: { problems, isRepeatable },
   saveLabel,
@@ -221,7 +248,7 @@ export const FormHead = ({
 }: {
   form: Pick<AnyForm, 'problems' | 'isRepeatable'>;
   saveLabel: string;
-  /** There is nothing to type. */
+  /** The form has no fields. */
   asks?: boolean;
 }) =>
   problems.form && (
@@ -235,7 +262,7 @@ export const FormHead = ({
     </FormProblem>
   );
 
-/** Both versions side by side when somebody else saved the record meanwhile. */
+/** Both versions side by side when another user saved the record meanwhile. */
 const OtherVersion = ({ form, saveLabel }: { form: AnyForm; saveLabel: string }) => {
   if (!form.stale) return null;
   const rows: StaleField<Record<string, unknown>>[] = Object.entries(form.form.fields)
@@ -244,47 +271,53 @@ const OtherVersion = ({ form, saveLabel }: { form: AnyForm; saveLabel: string })
       label: field.label,
       fields: [name],
       show: (values) => field.words(values[name], form.context),
+      ...(field.items && {
+        items: { ...field.items, keyOf: field.items.merged.keyOf, show: field.items.words },
+      }),
     }));
   return (
-    <Suspense>
-      <StaleNotice
-        noun={form.form.noun}
-        stale={form.stale}
-        values={form.values as Record<string, unknown>}
-        fields={rows}
-        onChoose={form.choose}
-        saveLabel={saveLabel}
-      />
-    </Suspense>
+    <StaleNotice
+      noun={form.form.noun}
+      stale={form.stale}
+      values={form.values as Record<string, unknown>}
+      fields={rows}
+      onChoose={form.choose}
+      onChooseItem={form.chooseItem}
+      saveLabel={saveLabel}
+    />
   );
 };
 
-/** What the dialog of a form is given by `OpenForm`. */
+/** Props that `OpenForm` passes to a form's dialog. */
 export type FormProps<Saved> = {
   /** The saved record; undefined for a new one. */
   record: Saved | undefined;
   opened: boolean;
   onClose: () => void;
+  /** Values typed for a deleted record, offered in the form of a new one. */
+  typed?: object | undefined;
+  /** Starts a new record with the typed values when the saved one was deleted meanwhile. */
+  onSaveAsNew?: ((values: object) => void) | undefined;
 };
 
 type OpenFormProps<Get extends AnyOperation> = {
   /** The id of the record to change, 'new' to create one, null while the dialog is closed. */
   open: string | null;
   onClose: () => void;
-  /** What is waited for: "class". */
+  /** The record in messages: "class". */
   noun: string;
   title: string;
   /** Reads the record, by its id. */
   get: Get;
-  /** Why this record has no form for this person; undefined when it has. */
+  /** Why this user may not edit this record; undefined if allowed. */
   refusal?: (record: RecordOf<Get>) => string | undefined;
-  /** The form's dialog; every opening begins with a fresh one. */
+  /** The form's dialog; remounted for every opening. */
   children: (props: FormProps<RecordOf<Get>>) => ReactNode;
 };
 
 /**
- * A form's dialog that creates and edits. A record is read anew at each opening: a form based on what was known before
- * would be refused as stale.
+ * The dialog that creates and edits a record. The record is fetched at each opening: a form based on cached data would
+ * be refused as stale.
  */
 export const OpenForm = <Get extends AnyOperation>(props: OpenFormProps<Get>) => {
   const { open, onClose, children } = props;
@@ -311,8 +344,18 @@ const SavedForm = <Get extends AnyOperation>(
   });
   const answer = query.isFetchedAfterMount ? query.data : undefined;
   const record = (answer as { data: RecordOf<Get> } | undefined)?.data;
+  const [typed, setTyped] = useState<object>();
   const refusal = record && props.refusal?.(record);
-  if (record && refusal === undefined) return props.children({ record, opened, onClose });
+  if (typed)
+    return (
+      <Fragment key="new">{props.children({ record: undefined, opened, onClose, typed })}</Fragment>
+    );
+  if (record && refusal === undefined)
+    return (
+      <Fragment key="saved">
+        {props.children({ record, opened, onClose, onSaveAsNew: setTyped })}
+      </Fragment>
+    );
   return (
     <WaitingForm
       query={record ? undefined : query}
@@ -325,15 +368,15 @@ type WaitingProps = {
   title: string;
   opened: boolean;
   onClose: () => void;
-  /** What is waited for: "class". */
+  /** The record in messages: "class". */
   noun: string;
-  /** What is not here yet; undefined when everything is, but not for this person. */
+  /** The query that is still loading; undefined if all data is there but the user has no form. */
   query: Parameters<typeof listStateOf>[0] | undefined;
-  /** Why this person has no form. */
+  /** Why this user has no form. */
   refusal?: string | undefined;
 };
 
-/** The dialog of a record's form while the record is not there, or for whom it is none to change. */
+/** The dialog of a record's form while the record is loading, could not be loaded, or when the user may not edit it. */
 export const WaitingForm = (props: WaitingProps) => {
   const { title, opened, onClose, noun, query, refusal } = props;
   return (
@@ -371,16 +414,20 @@ const FormSkeleton = () => (
 );
 
 /**
- * A form's dialog whose code is fetched when it is first opened: forms are large and rarely needed at first sight of
- * a list.
+ * A form's dialog whose code is loaded at its first opening, since forms are large and rarely opened. If loading fails,
+ * a dialog offers a retry and the page stays.
  */
-export const lazyForm = <Props extends { open: unknown }>(
+export const lazyForm = <Props extends { open: unknown; onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> => {
-  const Loaded = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>;
+  const Loaded = lazyPart(load, {
+    missing: ({ open, onClose }, retry) => (
+      <MissingDialog opened={open !== null} onClose={onClose} retry={retry} />
+    ),
+  });
   return function LazyForm(props: Props) {
     const [everOpened, setEverOpened] = useState(false);
     if (props.open !== null && !everOpened) setEverOpened(true);
-    return <Suspense>{everOpened && <Loaded {...props} />}</Suspense>;
+    return everOpened && <Loaded {...props} />;
   };
 };

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { countryCodeProblem } from '@staffroom/contract/shared/phone.ts';
+import { countryCodeProblem } from 'staffroom-contract/shared/phone.ts';
 import type { Phone } from './field.ts';
 import styles from './phone-input.module.css';
 import { hasCountryCode, splitPhone } from './split-phone.ts';
@@ -17,8 +17,7 @@ type Props = {
 };
 
 /**
- * A country code and a number, side by side in the form's grid. A number that is pasted or typed with its country code
- * hands it on to the field of its own.
+ * A country code and a number side by side. A number that is pasted or typed with its country code is split into both.
  */
 export const PhoneInput = ({ label, codeLabel, value, onChange, onBlur, ...rest }: Props) => {
   const typed = useRef(value.number);
@@ -27,7 +26,7 @@ export const PhoneInput = ({ label, codeLabel, value, onChange, onBlur, ...rest 
   }, [value.number]);
   const split = async (number: string) => {
     if (!hasCountryCode(number)) return;
-    // Where the countries cannot be loaded the number stays, and says what is wrong with it.
+    // If the country data cannot be loaded, the number stays and shows its error.
     const phone = await splitPhone(number).catch(() => null);
     if (phone && typed.current === number) onChange(phone);
   };

@@ -14,7 +14,7 @@ type Props = {
   types: readonly string[];
 };
 
-/** Chooses one picture, from a dialog or by dropping it, and shows it. */
+/** Chooses one picture by file dialog or drag and drop, and shows it. */
 export const PictureInput = (props: Props) => {
   const { label, description, required, error, value, onChange, types } = props;
   const id = useId();
@@ -93,7 +93,7 @@ export const PictureInput = (props: Props) => {
   );
 };
 
-/** Where the picture can be seen from: its saved address, or what was chosen, read into the page. */
+/** URL of the picture: the saved one, or a data URL of the chosen file. */
 export const usePictureAddress = (value: PictureValue): string | undefined => {
   const file = isChosen(value) ? value.file : undefined;
   const [read, setRead] = useState<{ file: File; address: string }>();

@@ -1,8 +1,8 @@
 import { field, valueAt, type Common } from './field-kind.ts';
 
-/** A picture that was chosen and is not sent yet; what tells it from another is kept beside the file. */
+/** A chosen picture that is not sent yet; its metadata is copied so that two files can be compared. */
 type ChosenPicture = { file: File; name: string; size: number; modified: number };
-/** The address of the saved picture, one that was chosen in its place, or none. */
+/** The URL of the saved picture, a newly chosen picture, or null. */
 export type PictureValue = string | ChosenPicture | null;
 
 export const chosenPicture = (file: File): ChosenPicture => ({
@@ -12,19 +12,19 @@ export const chosenPicture = (file: File): ChosenPicture => ({
   modified: file.lastModified,
 });
 
-/** Is it there to be sent? A file does not outlive the page: of a kept draft only its name is left. */
+/** Can the file be sent? A draft that outlives the page keeps only the file's name. */
 const isThere = ({ file }: ChosenPicture) => file instanceof File;
 
 type PictureInput = { types: readonly string[] };
 type PictureOptions = Common & {
-  /** The media types that are taken, and how sentences name them: "JPEG, PNG or BMP". */
+  /** Accepted media types; `kinds` is their wording: "JPEG, PNG or BMP". */
   types: readonly string[];
   kinds: string;
   maxBytes: number;
   tooLarge: string;
 };
 
-/** One picture, sent as a file of the form; the record has its address. */
+/** One picture, sent as a file of the form; the record has its URL. */
 export const picture = ({ types, kinds, maxBytes, tooLarge, ...options }: PictureOptions) =>
   field<PictureValue, PictureInput>({
     ...options,
@@ -38,7 +38,7 @@ export const picture = ({ types, kinds, maxBytes, tooLarge, ...options }: Pictur
       if (!isThere(value)) return `Please choose ${value.name} again.`;
       if (value.size === 0) return 'This file is empty.';
       if (value.size > maxBytes) return tooLarge;
-      return types.includes(value.file.type) ? undefined : `${value.name} is no ${kinds} image.`;
+      return types.includes(value.file.type) ? undefined : `${value.name} is not a ${kinds} image.`;
     },
     words: (value) => (isChosen(value) ? value.name : value === null ? '' : 'The saved picture'),
   });

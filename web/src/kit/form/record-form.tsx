@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
+import type { AnyOperation } from 'staffroom-contract/shared/operation.ts';
 import type { Form, RecordOf } from './define-form.ts';
 import { OpenForm, RecordDialog, type FormProps, type RecordFrame } from './form-dialogs.tsx';
 import { useFormState, type FormOptions, type FormState } from './use-form-state.ts';
@@ -8,26 +8,24 @@ type Props<K extends object, Get extends AnyOperation> = {
   /** The id of the record to change, 'new' to create one, null while the dialog is closed. */
   open: string | null;
   onClose: () => void;
-  /** Where it goes on once a record was created; `onClose` unless told. */
+  /** Called after creation; `onClose` by default. */
   onCreated?: ((created: RecordOf<Get>) => void) | undefined;
   form: Form<K, RecordOf<Get>>;
-  /** Reads the record, by its id. */
   get: Get;
-  /** Of the dialog: `['Add New Class', 'Edit Class']`. */
+  /** Titles of the dialog: `['Add New Class', 'Edit Class']`. */
   titles: readonly [toCreate: string, toEdit: string];
-  /** What else saving takes: questions, where it goes on. */
+  /** More options of the form's state: questions, where to go after saving. */
   options?: (
     record: RecordOf<Get> | undefined,
   ) => Partial<FormOptions<K, RecordOf<Get>>> | undefined;
-  /** What saving brings, beside the inputs. */
+  /** Beside the inputs: the effect of saving. */
   aside?: (form: FormState<K, RecordOf<Get>>) => ReactNode;
   asideSummary?: (form: FormState<K, RecordOf<Get>>) => ReactNode;
   frame?: (form: FormState<K, RecordOf<Get>>) => RecordFrame;
-  /** The inputs. */
   children: (form: FormState<K, RecordOf<Get>>) => ReactNode;
 };
 
-/** The dialog in which a record is created and edited, told by its name in the snackbar. */
+/** The dialog that creates and edits a record; the snackbar confirms with the record's name. */
 export const RecordForm = <K extends object, Get extends AnyOperation>({
   open,
   onClose,

@@ -12,7 +12,7 @@ test.each([
 });
 
 test.each(['1e1', '-3', '-', '1,000', '1.', '.5', '0x10', 'five', 'Infinity', '１２'])(
-  '%j is no number',
+  '%j is not a number',
   (typed) => {
     expect(readNumber(typed)).toBeNaN();
     expect(numberProblem(typed, false)).toBe('Please enter a number, like 18 or 18.50');
@@ -20,7 +20,7 @@ test.each(['1e1', '-3', '-', '1,000', '1.', '.5', '0x10', 'five', 'Infinity', '�
   },
 );
 
-test('a half is a number and no whole one; nothing is not wrong', () => {
+test('1.5 is a number but not a whole one; empty input is valid', () => {
   expect(numberProblem('1.5', false)).toBeUndefined();
   expect(numberProblem('1.5', true)).toBe('Please enter a whole number');
   expect(numberProblem('', true)).toBeUndefined();

@@ -1,15 +1,15 @@
-import { cleanText } from '@staffroom/contract/shared/text.ts';
+import { cleanText } from 'staffroom-contract/shared/text.ts';
 
-/** A number, '' for none, or what was typed in its place. */
+/** A number, '' when empty, or other input as typed. */
 export type NumberValue = number | string;
 
-/** The number that was typed: "18.50" is 18.5, '' and whatever else is none are NaN. */
+/** Parses typed input: "18.50" is 18.5. Returns NaN for empty or invalid input. */
 export const readNumber = (typed: NumberValue): number => {
   const text = cleanText(String(typed));
   return /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
 };
 
-/** Why a text is no number, or none without decimals; undefined where nothing was typed. Its bounds are the contract's. */
+/** The error of input that is not a number, or not a whole one; undefined for empty input. Bounds are the contract's. */
 export const numberProblem = (typed: NumberValue, isWhole: boolean): string | undefined => {
   if (cleanText(String(typed)) === '') return undefined;
   const number = readNumber(typed);

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
-import { isMissing, isOutcomeUnknown } from '../../lib/api-error.ts';
+import { isGone, isMissing, isOutcomeUnknown } from '../../lib/api-error.ts';
 import { problemsOfFailure } from '../../lib/form-problems.ts';
 import { differingFields, pick } from '../../lib/merge-versions.ts';
 import type { KeptValues } from '../../lib/session-end.ts';
@@ -24,7 +24,7 @@ import {
   type ProblemsOf,
   type ValuesOf,
 } from './define-form.ts';
-import type { Field, FormContext } from './field-kind.ts';
+import { wordOf, type Field, type FormContext } from './field-kind.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
 type Changed<Value> =
@@ -32,7 +32,7 @@ type Changed<Value> =
   | (Value extends string ? null : never)
   | ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
 
-/** What an input of the UI kit takes of a field: `<TextInput {...form.field('name')} />`. */
+/** Props for the input of a field: `<TextInput {...form.field('name')} />`. */
 export type InputProps<Value, Input> = Input & {
   label: string;
   error: string | undefined;
@@ -56,7 +56,7 @@ type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) exte
   ? All
   : never;
 
-/** What inputs that several forms share take of a form: it has these fields, whatever others it has. */
+/** The part of a form that shared inputs need: it has at least these fields. */
 export type FormPart<K> = {
   field: FieldsOf<K>;
   values: ValuesOf<K>;
@@ -64,43 +64,49 @@ export type FormPart<K> = {
   error: unknown;
 };
 
-/** What joins the body of a save after a question was answered with yes: `{ allow_overlap: true }`. */
+/** Entries that a confirmed question adds to the body: `{ allow_overlap: true }`. */
 type Granted = Record<string, unknown>;
 
 export type FormOptions<K, Saved> = {
-  /** The saved record; left out for a new one and for acts. */
+  /** The saved record; left out for new records and for actions. */
   record?: Saved;
-  /** What the form begins with where that is not the definition's own, nor the saved record's: nobody has typed it yet. */
+  /** Initial values that differ from the definition's and the saved record's; they do not count as typed. */
   initial?: Partial<ValuesOf<K>>;
   opened: boolean;
-  /** Takes the dialog out of the address; not called again while something typed would be lost. */
+  /** Closes the dialog (removes it from the address); only called when nothing typed would be lost. */
   onClose: () => void;
-  /** Said in the snackbar. */
+  /** Text of the snackbar. */
   done: string | ((saved: Saved) => string);
   onSaved?: (saved: Saved) => void;
-  /** What the call's address needs beside the record: the order to cancel. */
+  /** URL parameters besides the record's: the order to cancel. */
   params?: Record<string, string>;
-  /** Joins every body: the class of a new lesson. */
+  /** Added to every body: the class of a new lesson. */
   also?: Granted;
-  /** Asked before a save, with the record that it is based on; false stops it, an answer's entries join the body. */
+  /** Asked before a save, with the record it is based on. False cancels the save; entries are added to the body. */
   beforeSave?: (values: ValuesOf<K>, base: Saved | undefined) => Promise<Granted | boolean>;
-  /** A refusal that is a question ("Add anyway?"): an answer's entries join the body, which is sent again; null leaves it refused. */
+  /**
+   * Turns a refusal into a question ("Add anyway?"): returned entries are added and the body is resent; null gives up.
+   */
   afterRefusal?: (error: unknown, values: ValuesOf<K>) => Promise<Granted | null>;
-  /** Said when the record is gone meanwhile; the dialog closes. */
+  /** Values typed for a record that was deleted; not saved anywhere yet. */
+  typed?: object | undefined;
+  /** Continues with the typed values as a new record when the saved one was deleted meanwhile. */
+  onSaveAsNew?: ((values: ValuesOf<K>) => void) | undefined;
+  /** Shown when the record was deleted meanwhile. The dialog closes if nothing is typed. */
   gone?: string;
-  /** Whether closing loses something, where that is not what was typed: a token that nobody has copied. */
+  /** Whether closing loses something other than typed values: a token that was not copied. */
   dirty?: boolean | undefined;
   /** Asked instead of 'Discard changes?' when the dialog is closed. */
   question?: ConfirmQuestion | undefined;
-  /** Whether the dialog is still open at an address: one of its tabs stands there too. */
+  /** True if the dialog is still open at an address: one of its tabs has its own. */
   isOpenAt?: (search: object) => boolean;
-  /** The dialog stays open after a success: it shows what came back. */
+  /** Keeps the dialog open after a success, to show the response. */
   staysOpen?: boolean;
 };
 
 /**
- * A form's state: its values, what is wrong with them and what is missing, and saving. A save whose answer was lost is
- * sent again as the same act; on a stale save nothing typed is lost and both versions are compared (`StaleNotice`).
+ * State of a form: values, errors, missing fields, and saving. A save whose answer was lost is retried with the same
+ * idempotency key. On a stale save nothing typed is lost, and both versions are compared (`StaleNotice`).
  */
 export const useFormState = <K extends object, Saved>(
   form: Form<K, Saved>,
@@ -113,16 +119,22 @@ export const useFormState = <K extends object, Saved>(
   const [first] = useState<Values>(() => ({
     ...(record === undefined ? initialValues(form) : valuesOf(form, record, context)),
     ...options.initial,
+    ...options.typed,
   }));
   const mantine = useForm<Record<string, unknown>>({ initialValues: first });
   const values = mantine.values as Values;
-  const { base, stale, noteRefusal, compareDraft, choose, rebase } = useStale<
+  const { base, stale, noteRefusal, compareDraft, choose, chooseItem, rebase } = useStale<
     Record<string, unknown>,
     Saved | undefined
   >(record, {
     values: mantine.values,
     setValues: (next) => mantine.setValues(next),
     valuesOf: (saved) => (saved === undefined ? first : valuesOf(form, saved, context)),
+    lists: Object.fromEntries(
+      Object.entries(form.fields).flatMap(([name, { items }]) =>
+        items ? [[name, items.merged] as const] : [],
+      ),
+    ),
   });
 
   const operation = record === undefined ? form.create : form.update;
@@ -131,36 +143,37 @@ export const useFormState = <K extends object, Saved>(
   const saving = useOperation(operation, { refreshes: form.refreshes });
   const refusal = useRef(noteRefusal);
   useEffect(() => {
-    // The latest, which knows what was typed while the save was on its way.
+    // The latest closure, which knows what was typed while the save was in flight.
     refusal.current = noteRefusal;
   });
   const [isSaving, setSaving] = useState(false);
   const [isTried, setTried] = useState(false);
-  /** The field that is being typed in, where what stands there is not wrong yet. */
+  const [gone, setGone] = useState<string>();
+  /** The field being typed in, if its value does not count as wrong yet. */
   const [typing, setTyping] = useState<string | null>(null);
-  /** What was agreed to, and for which body: a retry after a lost answer sends the same. */
+  /** Entries that the user agreed to, and the body they apply to: a retry after a lost answer sends the same. */
   const granted = useRef<{ body: string; entries: Granted } | null>(null);
 
-  const missing = missingOf(form, values);
+  const missing = [...undecidedWords(form, stale), ...missingOf(form, values)];
   const own: Readonly<Record<string, string | undefined>> = problemsOf(form, values, {
-    // The update's, where there is one: it judges also what is not whole yet.
+    // The update's schema where there is one: it also validates incomplete records.
     schema: (form.update ?? operation).body,
     record: base,
     context,
     withMissing: isTried && missing.length > 0,
   });
-  // Where nothing is typed there is nothing to choose from: what is asked is asked anew, of what stands now.
+  // Without fields there is nothing to compare: the question is simply asked again about the current record.
   const asksOnly = Object.keys(form.fields).length === 0;
   const refused = form.refused(
     saving.error,
     problemsOfFailure(asksOnly ? saving.error : unlessStale(saving.error), fieldAt(form)),
   );
-  // A refusal is of what stands there now: typing takes it back. It knows more than the form does by itself.
+  // A refusal applies to the values that were sent: typing clears it. It takes precedence over the client's own errors.
   const problems = { ...own, ...refused } as ProblemsOf<K>;
-  const isDirty = options.dirty ?? mantine.isDirty();
+  const isDirty = options.dirty ?? (options.typed !== undefined || mantine.isDirty());
   const savedVersion = (base as { version?: number } | undefined)?.version;
   const origin = base === record ? first : valuesOf(form, base, context);
-  // An open comparison keeps no version, so that the draft is compared again.
+  // While a comparison is open no version is kept, so that the draft is compared again.
   const version = stale === null ? savedVersion : undefined;
   const restore = ({ changed, version: typedOn }: KeptValues) => {
     const isCurrent = typedOn !== undefined && typedOn === savedVersion;
@@ -168,7 +181,11 @@ export const useFormState = <K extends object, Saved>(
     else compareDraft(changed);
   };
   useKeptDraft({
-    form: JSON.stringify([operation.name, base, options.params, options.also].map(idOf)),
+    // Forms of one record can share an operation (a ticket's update and its cancelling); their fields distinguish them.
+    form: JSON.stringify([
+      ...[operation.name, base, options.params, options.also].map(idOf),
+      Object.keys(form.fields),
+    ]),
     opened: options.opened,
     changed: pick(
       values,
@@ -188,7 +205,7 @@ export const useFormState = <K extends object, Saved>(
   const set = (changes: Partial<Values>) => {
     if (differingFields(changes, values).length === 0) return;
     mantine.setValues(changes);
-    // What stands under a field is about what was sent, not about what is typed now.
+    // Errors are about the values that were sent, not about what is typed now.
     if (saving.error && !isSaving) saving.reset();
   };
 
@@ -196,7 +213,7 @@ export const useFormState = <K extends object, Saved>(
     saving.mutateAsync({
       params: { ...(base !== undefined && form.params(base)), ...options.params },
       body: operation.body && body,
-      // What takes something away has no body.
+      // DELETE operations have no body.
       query: operation.query && body,
     }) as Promise<{ data: Saved }>;
 
@@ -212,7 +229,7 @@ export const useFormState = <K extends object, Saved>(
     };
     const text = JSON.stringify(body);
     let agreed = granted.current?.body === text ? granted.current.entries : {};
-    // One question may follow another: a tutor booked twice, then a lesson that is full.
+    // One question may follow another: first a tutor's overlap, then a full lesson.
     for (;;)
       try {
         return (await send({ ...body, ...agreed })).data;
@@ -240,10 +257,13 @@ export const useFormState = <K extends object, Saved>(
       return true;
     } catch (error) {
       if (!asksOnly) refusal.current(error);
-      // Somebody else may have changed it: the list below should say so.
+      // The record may have changed: the list behind the dialog should show it.
       for (const domain of form.refreshes)
         void queryClient.invalidateQueries({ queryKey: [domain] });
-      if (options.gone !== undefined && isMissing(error)) {
+      const isAbout = record !== undefined || options.gone !== undefined;
+      if (isAbout && isDirty && !asksOnly && (isGone(error) || (options.gone && isMissing(error))))
+        setGone(`${options.gone ?? `This ${form.noun} is no longer there`}.`);
+      else if (options.gone !== undefined && isMissing(error)) {
         showSnackbar(options.gone);
         close();
       }
@@ -253,7 +273,7 @@ export const useFormState = <K extends object, Saved>(
     }
   };
 
-  const isReady = missing.length === 0 && Object.keys(own).length === 0;
+  const isReady = missing.length === 0 && Object.keys(own).length === 0 && gone === undefined;
 
   const field = <Name extends keyof K & string>(
     name: Name,
@@ -273,7 +293,7 @@ export const useFormState = <K extends object, Saved>(
       ...(!isFlag && { required: definition.required }),
       ...(definition.quiet && { onBlur: () => setTyping(null) }),
     };
-    // The definition's kinds say what each field's input takes.
+    // The definition's kinds guarantee the props that each field's input takes.
     return props as InputProps<Values[Name], InputsOf<K>[Name]>;
   };
 
@@ -284,13 +304,14 @@ export const useFormState = <K extends object, Saved>(
     set,
     field,
     base,
-    /** Version that a draft of the values is based on; undefined for a new record, and while a comparison is open. */
+    /** Version that a draft is based on; undefined for a new record and while a comparison is open. */
     version,
-    /** Puts a draft into the form; one of another version, or without one, is compared with the saved record. */
+    /** Restores a draft; one of another version, or without a version, is compared with the saved record. */
     restore,
     stale,
     choose,
-    /** Goes on from a later version of the record, which this person brought about elsewhere: what was typed stays. */
+    chooseItem,
+    /** Continues from a later version that this user saved elsewhere; typed values stay. */
     rebase: (saved: Saved) => {
       rebase(saved);
       mantine.resetDirty(valuesOf(form, saved, context));
@@ -299,12 +320,15 @@ export const useFormState = <K extends object, Saved>(
     problems,
     isReady,
     isTried,
+    /** Says that the record no longer exists, so nothing can be saved to it. */
+    gone,
+    saveAsNew: form.create && options.onSaveAsNew ? () => options.onSaveAsNew?.(values) : undefined,
     isDirty,
     isSaving,
-    /** The last failure; a lost answer is safe to send again where the operation is idempotent. */
+    /** The last failure; after a lost answer, retrying is safe if the operation is idempotent. */
     error: saving.error,
     isRepeatable: isOutcomeUnknown(saving.error) && operation.idempotent === true,
-    /** Resolves to whether it was saved. */
+    /** Resolves to true if it was saved. */
     save,
     opened: options.opened,
     close,
@@ -315,15 +339,23 @@ export const useFormState = <K extends object, Saved>(
 export type FormState<K extends object, Saved = unknown> = ReturnType<
   typeof useFormState<K, Saved>
 >;
-/** The state of this form. */
 export type StateOf<F> =
   F extends Form<infer K extends object, infer Saved> ? FormState<K, Saved> : never;
 
-/** Of a record its id; the rest as it is. */
+/** The decisions that an open comparison still needs, per list with items that changed on both sides. */
+const undecidedWords = (
+  { fields }: { fields: Readonly<Record<string, { label: string } | undefined>> },
+  stale: { undecided: readonly { field: string }[] } | null,
+) =>
+  [...new Set(stale?.undecided.map(({ field }) => field))].map(
+    (field) => `a choice for the ${wordOf(fields[field]?.label ?? field)} above`,
+  );
+
+/** The id of a record; other values unchanged. */
 const idOf = (part: unknown): unknown =>
   typeof part === 'object' && part !== null && '_id' in part ? part._id : part;
 
-/** What an input hands on: its event, its value, or nothing. */
+/** The value from an input's change: of an event, or a plain value; null becomes '' for text fields. */
 const changedTo = (definition: Field<unknown>, next: unknown): unknown => {
   if (isChange(next)) {
     const { currentTarget: input } = next;

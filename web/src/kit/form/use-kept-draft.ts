@@ -3,18 +3,15 @@ import { keepPlace, onSessionExpired, takeDraft, type KeptValues } from '../../l
 import { useSessionUser } from '../../lib/session.ts';
 import { showSnackbar } from '../../ui/snackbars.tsx';
 
-/** `changed` is empty when nothing was typed. */
+/** `changed` is empty if nothing was typed. */
 type Options = KeptValues & {
-  /** Tells the forms apart: what it is about, and of which record. */
+  /** Identifies the form: its operation and record. */
   form: string;
   opened: boolean;
   restore: (kept: KeptValues) => void;
 };
 
-/**
- * What was typed when the session ran out stands in the form again once the same person has signed in and opens it, in this
- * tab.
- */
+/** Restores what was typed when the session ended, once the same user has signed in and reopens the form in this tab. */
 export const useKeptDraft = (options: Options): void => {
   const { _id: user } = useSessionUser();
   const latest = useRef(options);
@@ -31,7 +28,7 @@ export const useKeptDraft = (options: Options): void => {
     }
     return onSessionExpired(() => {
       const { changed, version } = latest.current;
-      if (Object.keys(changed).length > 0) keepPlace(user, { form, changed, version });
+      if (Object.keys(changed).length > 0) keepPlace(user, { draft: { form, changed, version } });
     });
   }, [user, form, opened]);
 };

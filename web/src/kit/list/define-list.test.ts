@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
-import { listOrders } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { contains, reportQuery } from '@staffroom/contract/shared/lists.ts';
-import { many, operation } from '@staffroom/contract/shared/operation.ts';
+import { listClasses } from 'staffroom-contract/domains/classes/classes.contract.ts';
+import { listOrders } from 'staffroom-contract/domains/orders/orders.contract.ts';
+import { contains, reportQuery } from 'staffroom-contract/shared/lists.ts';
+import { many, operation } from 'staffroom-contract/shared/operation.ts';
 import {
   changedFilters,
   defineList,
   listPageQuery,
+  boundIn,
   sortingOf,
   wholeListInput,
   withChanges,
@@ -58,14 +59,15 @@ const orders = defineList({
 const pageOf = (address: Parameters<typeof listPageQuery>[1]) =>
   listPageQuery(classes, address, today).queryKey[2];
 
-test('an empty address asks for the first page in the list’s own order', () => {
+test('an empty address requests the first page in the default order', () => {
   expect(pageOf({})).toEqual({ query: { max: 10, offset: 0, sortBy: 'updated', order: 'desc' } });
 });
 
-test('a report is asked for the page in the query, and for its filter in the body', () => {
+test('a report sends the page in the query and its filter in the body', () => {
   const report = defineList({
     operation: operation({
       name: 'readReport',
+      domain: 'orders',
       summary: '',
       method: 'POST',
       path: '/admin/report',
@@ -89,7 +91,7 @@ test('a report is asked for the page in the query, and for its filter in the bod
   expect(wholeListInput(report, {}, today).body).toEqual({});
 });
 
-test('a filter with a usual choice asks for it until another is made', () => {
+test('a filter sends its default choice until another is chosen', () => {
   const asked = (address: object) => {
     const list = defineList({
       operation: listClasses,
@@ -128,13 +130,37 @@ test('page, search, filters and order of the address reach the call', () => {
       order: 'asc',
     },
   });
-  expect(sortingOf(classes, { sortBy: 'name', order: 'desc' })).toEqual({
+  expect(sortingOf(classes, { sortBy: 'name', order: 'desc' }, '2026-11-26')).toEqual({
     sortBy: 'name',
     order: 'desc',
   });
 });
 
-test('nonsense in the address counts as missing', () => {
+test('a sort whose day limit the period exceeds falls back to the default order', () => {
+  const list = defineList({
+    operation: listClasses,
+    nouns: ['class', 'classes'],
+    pageSize: 10,
+    sort: {
+      default: ['updated', 'desc'],
+      columns: ['name', 'start_date'],
+      bound: { columns: ['name'], days: 31, note: 'Names sort up to 31 days.' },
+    },
+    days: days({ label: 'Begins', field: 'start_date', default: () => undefined, picks: () => [] }),
+    empty: { none: 'No classes found' },
+  });
+  const sorted = { sortBy: 'name', order: 'asc', from: '2026-10-01' } as const;
+  const month = { ...sorted, to: '2026-10-31' };
+  const longer = { ...sorted, to: '2026-11-01' };
+  expect(sortingOf(list, month, '2026-11-26')).toEqual({ sortBy: 'name', order: 'asc' });
+  expect(boundIn(list, month, '2026-11-26')).toBeUndefined();
+  expect(sortingOf(list, longer, '2026-11-26')).toEqual({ sortBy: 'updated', order: 'desc' });
+  expect(boundIn(list, longer, '2026-11-26')?.note).toBe('Names sort up to 31 days.');
+  const byStart = { ...longer, sortBy: 'start_date' } as const;
+  expect(sortingOf(list, byStart, '2026-11-26')).toEqual({ sortBy: 'start_date', order: 'asc' });
+});
+
+test('invalid values in the address are ignored', () => {
   expect(
     classes.address.parse({
       search: ' ',
@@ -149,7 +175,7 @@ test('nonsense in the address counts as missing', () => {
   expect(orders.address.parse({ from: '2026-02-30', to: 'soon', status: 'INIT' })).toEqual({});
 });
 
-test('a list belongs to a record by its scope, and is downloaded without regard to pages', () => {
+test('the scope restricts a list to a record, and the download ignores paging', () => {
   expect(
     wholeListInput(classes, { search: 'a', page: 4 }, today, {
       filter: { subject: 'English' },
@@ -165,7 +191,7 @@ test('a list belongs to a record by its scope, and is downloaded without regard 
   });
 });
 
-test('what a filter usually is holds until the address says otherwise', () => {
+test('a filter keeps its default until the address sets another value', () => {
   const filterOf = (address: object) => wholeListInput(orders, address, today).query?.filter;
   expect(filterOf({})).toEqual({
     created: { between: ['2026-02-23', today] },
@@ -176,7 +202,7 @@ test('what a filter usually is holds until the address says otherwise', () => {
   });
 });
 
-test('days can be about another date, and all days count where none are usual', () => {
+test('the days can apply to another date, and all days count without a default', () => {
   const dated = defineList({
     operation: listOrders,
     nouns: ['order', 'orders'],
@@ -217,7 +243,7 @@ test('only filters that differ from their default count as changed', () => {
   expect(counted({ status: [], from: '2026-03-01', to: '2026-03-02' })).toBe(2);
 });
 
-test('another filter or order begins on page 1 and keeps the rest; Reset keeps what is not the list’s', () => {
+test('another filter or order starts at page 1; Reset keeps parameters of others', () => {
   const before = { search: 'maths', sortBy: 'name', page: 4, subject: 'English', dialog: 'create' };
   expect(withChanges(before, { subject: 'Science' })).toEqual({
     ...before,

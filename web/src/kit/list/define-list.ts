@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { plainDateSchema } from '@staffroom/contract/shared/dates.ts';
+import { countDays, plainDateSchema } from 'staffroom-contract/shared/dates.ts';
 import type {
   AnyOperation,
   BodyOf,
   ParamsInput,
   QueryOf,
   ResponseOf,
-} from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/shared/operation.ts';
 import type { CallInput, QueryInput } from '../../lib/api-client.ts';
 import { optionalInAddress, textInAddress } from '../../lib/address-values.ts';
 import { operationQuery } from '../../lib/queries.ts';
@@ -18,7 +18,15 @@ import type { DayRange, QuickPick } from '../../ui/date-range-filter.tsx';
 
 type Order = 'asc' | 'desc';
 
-/** What the kit reads of any list's part of the address; a filter's value stands under the filter's name. */
+/** Sorts that are computed per row; the server refuses them for periods longer than `days`. */
+type BoundSort<Column extends string = string> = {
+  columns: readonly Column[];
+  days: number;
+  /** Shown below the rows of a longer period. */
+  note: string;
+};
+
+/** The kit's part of a list's address; each filter's value is under the filter's name. */
 export type ListAddress = {
   search?: string | undefined;
   sortBy?: string | undefined;
@@ -29,56 +37,56 @@ export type ListAddress = {
   by?: string | undefined;
 };
 
-/** What a list says, whatever its rows come from. */
+/** Texts and search of a list, independent of the source of its rows. */
 export type ListWords = {
   /** One row and several: `['class', 'classes']`. */
   nouns: readonly [one: string, many: string];
   pageSize: number;
   /**
-   * The search by a typed term; `field` is the call's filter, `search` unless told. `asOneTypes`: a term counts after a
-   * pause too, and Enter on the only hit opens it.
+   * Search by a typed term; `field` is the filter of the call, 'search' by default. `asOneTypes` searches after a typing
+   * pause too, and Enter opens the only hit.
    */
   search?: {
     label: string;
     field?: string;
     asOneTypes?: boolean;
     width?: number;
-    /** The button that searches, where the specification has one. */
+    /** Label of the search button, where the specification has one. */
     button?: string;
   };
   empty: {
     /** The specification's text. */
     none: string;
-    /** The same where somebody searched, when it is another one, or one that names the term. */
+    /** The text after a search, if it differs; may include the term. */
     search?: string | ((term: string) => string);
-    /** What stands below it while nothing narrows the list down. */
+    /** Shown below the text while no search or filter is set. */
     detail?: string;
   };
-  /** What the specification says above the rows of a page; with it the pages can be turned there too. */
+  /** The specification's text above the rows of a page; if set, the pager is shown there too. */
   showing?: (count: number, page: number) => string;
 };
 
-/** One of a row's dates that a range of days is about. */
+/** A date of the rows that a range of days can filter. */
 type DateField = {
-  /** The call's filter. */
+  /** The filter of the call. */
   field: string;
   label: string;
-  /** "Nothing created on …"; the label in lower case unless told. */
+  /** As in "Nothing created on …"; the label in lower case by default. */
   words?: string;
 };
 
-/** A range of business days above the list; the address holds it as `from` and `to`. */
+/** A range of business days above the list; `from` and `to` in the address. */
 export type Days = DateField & {
-  /** The dates that the range can be about, the field of `field` first; the address holds another one as `by`. */
+  /** The dates that the range can apply to, that of `field` first; another choice is `by` in the address. */
   by?: readonly DateField[];
-  /** A range that is a quick pick is shown by its days all the same. */
+  /** Shows the days even if the range is a quick pick. */
   showsDays?: boolean;
-  /** Without a range all days count; it may depend on what else the address asks for. */
+  /** The default range; undefined for all days. May depend on the rest of the address. */
   default: (today: string, address: ListAddress) => DayRange | undefined;
   picks: (today: string) => readonly QuickPick[];
 };
 
-/** How a filter is chosen. As data, since every screen's address is read before any screen's code is there. */
+/** How a filter is chosen. Plain data, because addresses are parsed before the screens' code is loaded. */
 export type FilterInput =
   | { kind: 'one'; useChoices: () => readonly Choice[]; none: string }
   | {
@@ -90,7 +98,7 @@ export type FilterInput =
   | { kind: 'found'; noun: string; useFound: UseFound; beside: readonly Choice[] }
   | { kind: 'text'; maxLength: number };
 
-/** Finds the choices of a filter by a term, null while nobody looks for one; and the name of the chosen one. */
+/** Finds the choices of a filter by a term (null while the user is not searching), and the name of the chosen one. */
 export type UseFound = (
   term: string | null,
   chosen: string | undefined,
@@ -101,48 +109,48 @@ export type UseFound = (
   isError: boolean;
 };
 
-/** One filter of a list: what the address may hold, what it asks of the call, how it is chosen. */
+/** One filter of a list: its part of the address, its part of the call, and its input. */
 export type Filter<Value = unknown, Where = object> = {
   label: string;
   schema: z.ZodType<Value>;
-  /** What is in force while the address says nothing. */
+  /** The default while the address has no value. */
   usual?: Value;
   isUsual?(value: Value): boolean;
-  /** The call's filter; the field of the filter's own name unless told. */
+  /** The filter of the call; by default the value under the filter's own name. */
   where?(value: Value, address: ListAddress): Where;
   input: FilterInput;
-  /** The filter that a choice here lets go. */
+  /** Another filter that a choice here clears. */
   excludes?: string;
-  /** For whom it is; everybody unless told. */
+  /** Restricts who sees the filter; everyone by default. */
   useShown?: () => boolean;
-  /** With which other choices it makes sense; with all unless told. */
+  /** Whether the filter applies with the other choices; always by default. */
   isShown?: (address: ListAddress) => boolean;
-  /** Needed now and then: it stands above the list only while it is set, or asked for. */
+  /** Rarely used: shown only while it is set, or after "More filters". */
   rare?: boolean;
 };
 
-/** A kind of file that a list's operation answers beside CSV: how it is called, asked for and saved. */
+/** A download format besides CSV: its label, media type and file name. */
 type FileFormat = { label: string; mediaType: string; file: string };
 
 export type List<O extends AnyOperation = AnyOperation> = ListWords & {
   operation: O;
-  /** The name of the downloaded file; made of the noun unless told. */
+  /** The name of the downloaded file; derived from the noun by default. */
   file?: string;
-  /** What else it downloads as, beside CSV. */
+  /** Download formats besides CSV. */
   formats?: readonly FileFormat[];
-  /** The order of the rows until a column is chosen, and which columns can be. */
-  sort?: { default: readonly [string, Order]; columns?: readonly string[] };
+  /** The default order, and the columns that can be sorted by. */
+  sort?: { default: readonly [string, Order]; columns?: readonly string[]; bound?: BoundSort };
   filters: Readonly<Record<string, Filter>>;
-  /** The button that applies the filters, where the specification has one; else each choice counts at once. */
+  /** Label of the button that applies the filters, where the specification has one; otherwise choices apply at once. */
   applies?: string;
   days?: Days;
 };
 
-/** A row of the list that an operation answers. */
+/** A row of the list that an operation returns. */
 export type RowOf<O extends AnyOperation> =
   ResponseOf<O> extends { data: (infer Row)[] } ? Row : never;
 
-/** What a list is asked for beside the address: the record that its rows belong to. */
+/** Part of the call that is not in the address: the record that the rows belong to. */
 export type ListScope<O extends AnyOperation> = {
   params?: ParamsInput<O>;
   query?: QueryInput<O>;
@@ -173,14 +181,18 @@ type Definition<O extends AnyOperation, Sort extends string, Filters, Range> = O
   List<O>,
   'sort' | 'filters' | 'days'
 > & {
-  sort?: { default: readonly [SortOf<O>, Order]; columns?: readonly Sort[] };
+  sort?: {
+    default: readonly [SortOf<O>, Order];
+    columns?: readonly Sort[];
+    bound?: BoundSort<NoInfer<Sort>>;
+  };
   filters?: Filters;
   days?: Range;
 };
 
 /**
- * A list as data: what it asks for, how it is searched, filtered and sorted, and what it says. Its `address` is the
- * schema of its part of the address, to which a route adds its own: all of it may be missing, nonsense counts as missing.
+ * A list as data: its operation, search, filters, sorts and texts. Its `address` is the schema of its search parameters,
+ * which a route extends; all of them are optional, and invalid values count as missing.
  */
 export const defineList = <
   O extends AnyOperation,
@@ -214,11 +226,11 @@ export const defineList = <
   };
 };
 
-/** What the address says about a filter; undefined where it says nothing. */
+/** The address's value of a filter; undefined if it has none. */
 export const filterValue = (address: ListAddress, name: string): unknown =>
   (address as Record<string, unknown>)[name];
 
-/** The days in force, the earlier first; undefined where all count. */
+/** The days that apply, in order; undefined for all days. */
 export const daysOf = (days: Days, address: ListAddress, today: string): DayRange | undefined => {
   const usual = days.default(today, address);
   const start = address.from ?? usual?.start ?? address.to;
@@ -227,20 +239,35 @@ export const daysOf = (days: Days, address: ListAddress, today: string): DayRang
   return start <= end ? { start, end } : { start: end, end: start };
 };
 
-/** Which of a row's dates the days are about. */
+/** The date of the rows that the range applies to. */
 export const dateFieldOf = (days: Days, { by }: ListAddress): DateField =>
   days.by?.find(({ field }) => field === by) ?? days.by?.[0] ?? days;
 
-/** The chosen column, else the list's own order. */
+/** The sorts that are refused for this period; undefined if it allows all. */
+export const boundIn = (
+  { sort, days }: Pick<List, 'sort' | 'days'>,
+  address: ListAddress,
+  today: string,
+): BoundSort | undefined => {
+  const bound = sort?.bound;
+  const range = bound && days && daysOf(days, address, today);
+  return range && countDays(range) > bound.days ? bound : undefined;
+};
+
+/** The chosen column, or the default order, also if the period is too long for the column. */
 export const sortingOf = (
-  { sort }: Pick<List, 'sort'>,
-  { sortBy, order }: ListAddress,
+  list: Pick<List, 'sort' | 'days'>,
+  address: ListAddress,
+  today: string,
 ): Sorting | undefined => {
-  if (sort?.columns && sortBy) return { sortBy, order: order === 'desc' ? 'desc' : 'asc' };
+  const { sort } = list;
+  const { sortBy, order } = address;
+  const isOffered = sortBy && !boundIn(list, address, today)?.columns.includes(sortBy);
+  if (sort?.columns && isOffered) return { sortBy, order: order === 'desc' ? 'desc' : 'asc' };
   return sort && { sortBy: sort.default[0], order: sort.default[1] };
 };
 
-/** The filter of the call for what the address says. */
+/** The filter of the call for this address. */
 const whereOf = (list: List, address: ListAddress, today: string): object => {
   const { search, days } = list;
   const range = days && daysOf(days, address, today);
@@ -256,7 +283,7 @@ const whereOf = (list: List, address: ListAddress, today: string): object => {
   ) as object;
 };
 
-/** The call for every row that matches, without regard to pages; a report takes its filter as the body. */
+/** Input of the call for all matching rows, without paging; a report takes its filter as the body. */
 export const wholeListInput = <O extends AnyOperation>(
   list: List<O>,
   address: ListAddress,
@@ -270,13 +297,13 @@ export const wholeListInput = <O extends AnyOperation>(
     query: {
       ...query,
       ...(!body && Object.keys(where).length > 0 && { filter: where }),
-      ...sortingOf(list, address),
+      ...sortingOf(list, address, today),
     },
     ...(body && { body: where }),
   } as unknown as CallInput<O>;
 };
 
-/** Query options of the page that the address asks for; meanwhile the rows on screen stay. */
+/** Query options of the address's page; the rows on screen stay while it loads. */
 export const listPageQuery = <O extends AnyOperation>(
   list: List<O>,
   address: ListAddress,
@@ -292,14 +319,14 @@ export const listPageQuery = <O extends AnyOperation>(
   });
 };
 
-/** The first data of a screen that shows the list, for its route: `staticData: { prefetch: firstPage(classList) }`. */
+/** Prefetches the first data of a list's screen, for its route: `staticData: { prefetch: firstPage(classList) }`. */
 export const firstPage =
   <O extends AnyOperation>(list: List<O>, scope?: ListScope<O>) =>
   ({ search, settings }: { search: ListAddress; settings: ClientSettings }) => [
     listPageQuery(list, search, settings.business_day, scope),
   ];
 
-/** How many of the filters differ from their default; the days count once, the search is not one of them. */
+/** The number of filters that differ from their default; the days count as one, and the search does not count. */
 export const changedFilters = (list: List, address: ListAddress, today: string): number => {
   const usual = list.days?.default(today, address);
   const days = list.days && daysOf(list.days, address, today);
@@ -314,13 +341,15 @@ export const changedFilters = (list: List, address: ListAddress, today: string):
   return changed.length + (otherDays ? 1 : 0);
 };
 
-/** A step to another page, filter or order: all but a page begins on page 1; an undefined value leaves the address. */
+/**
+ * The address after a change of page, filter or order. Changes other than the page start at page 1; undefined removes.
+ */
 export const withChanges = <Address extends ListAddress>(
   address: Address,
   changes: Record<string, unknown>,
 ): Address => ({ ...address, page: undefined, ...changes });
 
-/** What Reset brings back: the list as it comes, whatever else the address holds. */
+/** The address after Reset: default filters and order; parameters of others stay. */
 export const withoutFilters = <Address extends ListAddress>(
   { sort, filters }: List,
   address: Address,
@@ -333,5 +362,5 @@ export const withoutFilters = <Address extends ListAddress>(
   );
 };
 
-/** The page as the address holds it: the first is none. */
+/** The page in the address: undefined for the first. */
 export const pageInAddress = (page: number): number | undefined => (page > 1 ? page : undefined);

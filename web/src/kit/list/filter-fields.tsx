@@ -21,7 +21,7 @@ type FiltersProps = {
   onChange: (changes: Record<string, unknown>) => void;
 };
 
-/** Whether a filter waits to be asked for. */
+/** True if a rare filter is not set and thus hidden. */
 const isHidden = (filter: Filter, name: string, address: ListAddress) =>
   filter.rare === true && filterValue(address, name) === undefined;
 
@@ -31,7 +31,7 @@ export const FilterFields = ({ list, withRare, ...props }: FiltersProps & { with
     .filter(([name, filter]) => withRare || !isHidden(filter, name, props.address))
     .map(([name, filter]) => <FilterField key={name} name={name} filter={filter} {...props} />);
 
-/** Are there filters that wait to be asked for? */
+/** True if some rare filters are hidden. */
 export const hasRareFilters = ({ filters }: List, address: ListAddress): boolean =>
   Object.entries(filters).some(([name, filter]) => isHidden(filter, name, address));
 
@@ -96,7 +96,7 @@ const Found = ({ filter, input, value, onChange }: FieldProps<'found'>) => {
       label={filter.label}
       noun={input.noun}
       chosen={id === undefined ? null : (besides ?? { value: id, label: chosenName ?? '–' })}
-      // Who types looks for a record.
+      // A typed term searches for records only.
       found={{ ...found, choices: term ? choices : [...input.beside, ...choices] }}
       onTerm={setTerm}
       onChange={(next) => onChange(next ?? undefined)}
@@ -142,7 +142,7 @@ export const DaysField = ({ list: { days: range }, address, onChange }: FiltersP
   );
 };
 
-/** Which of a row's dates the range is about, where there are several. */
+/** Chooses the date that the range applies to, if there are several. */
 const DateFieldSwitch = ({
   days,
   address,

@@ -12,13 +12,13 @@ type Options<Value, Where> = {
 };
 
 type ChoiceOptions<Value extends string, Where> = Options<Value, Where> & {
-  /** A choice in words; itself unless told. */
+  /** A choice in words; the value by default. */
   words?: (value: Value) => string;
-  /** No choice in words: 'All'. */
+  /** The text without a choice: 'All'. */
   none?: string;
 };
 
-/** One of some values, or all of them; or the `usual` one, which the address never holds. */
+/** One of some values, or all. `usual` is the default, which the address never contains. */
 export const choice = <const Value extends string, Where = never>(
   values: readonly Value[],
   {
@@ -33,7 +33,7 @@ export const choice = <const Value extends string, Where = never>(
   return { ...oneOf(z.enum(others), () => choices, { none: words(usual), ...options }), usual };
 };
 
-/** One record, or all of them; its choices are loaded. `beside`: what can be chosen besides a record, first. */
+/** One record, or all; its choices are loaded. `beside`: choices besides records, shown first. */
 export const recordChoice = <Where = never,>(
   useChoices: () => readonly Choice[],
   {
@@ -53,7 +53,7 @@ const oneOf = <Value extends string, Where>(
   input: { kind: 'one', useChoices, none },
 });
 
-/** One of many records, or all of them: the server finds them by what is typed. `beside` as above. */
+/** One of many records, or all; the server searches by the typed term. `beside` as above. */
 export const foundChoice = <Where = never,>(
   useFound: UseFound,
   {
@@ -67,11 +67,11 @@ export const foundChoice = <Where = never,>(
   input: { kind: 'found', noun, useFound, beside },
 });
 
-/** A record, or one of what can be chosen besides. */
+/** A record's id, or one of the choices besides records. */
 const besideRecords = (beside: readonly Choice[]) =>
   z.union([z.enum(beside.map(({ value }) => value)), z.uuid()]);
 
-/** Any number of some values; none of them means all. */
+/** Any number of some values; an empty choice means all. */
 export const choices = <const Value extends string, Where = never>(
   values: readonly Value[],
   {
@@ -80,7 +80,7 @@ export const choices = <const Value extends string, Where = never>(
     ...options
   }: Options<Value[], Where> & {
     usual: readonly Value[];
-    /** A choice in words; itself unless told. */
+    /** A choice in words; the value by default. */
     words?: (value: Value) => string;
   },
 ): Filter<Value[], Where> => ({
@@ -91,7 +91,7 @@ export const choices = <const Value extends string, Where = never>(
   input: { kind: 'several', values, usual, words: (value) => words(value as Value) },
 });
 
-/** A text that is typed; `schema` tidies what was typed and what the address holds alike. */
+/** A typed text; `schema` normalises both typed text and the address's value. */
 export const typed = <Where = never,>(
   schema: z.ZodType<string>,
   { maxLength, ...options }: Options<string, Where> & { maxLength: number },

@@ -7,13 +7,13 @@ type Page<Row> = { data: Row[]; count: number };
 type Asks<Row> = UseQueryOptions<Page<Row>, Error, Page<Row>, ReturnType<typeof queryKey>>;
 
 type Options<Row> = {
-  /** Asks for those of a term; '' finds the first of all. */
+  /** Query for a term; '' finds the first records. */
   byTerm: (term: string) => Asks<Row>;
   byId: (id: string) => Asks<Row>;
   choiceOf: (row: Row) => Choice;
 };
 
-/** The choices of a filter that the server finds: by a term while somebody looks for one, and the chosen one by its id. */
+/** Choices of a filter that the server searches: by term while the user types, and the chosen one by its id. */
 export const foundBy =
   <Row extends { name: string }>({ byTerm, byId, choiceOf }: Options<Row>): UseFound =>
   (term, chosen) => {

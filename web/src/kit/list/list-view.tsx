@@ -1,24 +1,25 @@
 import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { formatCount } from '../../lib/formats.ts';
 import { useToday } from '../../lib/settings.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { DataTable, GroupWords, startsGroup, type Column } from '../../ui/data-table.tsx';
+import { DataTable, type Column, type Sorting } from '../../ui/data-table.tsx';
 import { DownloadButton, type Download } from '../../ui/download-button.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { ListParts } from '../../ui/list-parts.tsx';
-import { ListStates, type ListState } from '../../ui/list-states.tsx';
+import type { ListState } from '../../ui/list-states.tsx';
 import { Pager, PagesAbove } from '../../ui/pager.tsx';
 import { RowMenu, type RowAction } from '../../ui/row-menu.tsx';
 import { SearchLine } from '../../ui/search-line.tsx';
-import { TermSearch } from '../../ui/term-search.tsx';
+import { TermSearch, type KeptText } from '../../ui/term-search.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
-import { openOnlyRow, useRowKeys } from '../../ui/use-row-keys.ts';
+import { openOnlyRow } from '../../ui/use-row-keys.ts';
 import {
   changedFilters,
   pageInAddress,
+  boundIn,
   sortingOf,
   withChanges,
   withoutFilters,
@@ -30,70 +31,71 @@ import { DaysField, FilterFields, hasRareFilters } from './filter-fields.tsx';
 import styles from './list.module.css';
 import { NoRows } from './no-rows.tsx';
 
-/** What can be done with the rows of a list. */
+/** Actions on the rows of a list. */
 export type RowActions<Row> = {
   /** The column's visible header, where the specification names one. */
   header?: string;
-  /** Room for the primary act; the menu alone takes little. */
+  /** Width for the primary action; the menu alone needs little. */
   width?: number;
-  /** The row's name, for the menu's. */
+  /** The row's name, for the menu's label. */
   nameOf: (row: Row) => string;
   of: (row: Row) => readonly RowAction[];
 };
 
-type Cards<Row> = {
-  /** A row as a card, in place of a table. */
-  renderRow: (row: Row) => ReactNode;
-  /** Cards without content, of the real shape. */
-  skeleton: ReactNode;
-};
-
-/** The rows in a shape of their own, in place of table and pager. */
-type Board = { content: ReactNode; skeleton: ReactNode; footer: ReactNode };
-
 /** How the rows of a list are shown. */
 export type Shown<Row> = {
-  /** Names the table; 'List of …' unless told. */
+  /** The table's caption; 'List of …' by default. */
   caption?: string;
   columns?: readonly Column<Row>[];
   actions?: RowActions<Row> | undefined;
-  cards?: Cards<Row>;
-  board?: Board;
+  /** Shows the rows in place of a table: `CardRows`, or a component of the domain. */
+  render?: ((rows: ShownRows<Row>) => ReactNode) | undefined;
   /** Lines of text in a row. */
   lines?: 1 | 2;
-  /** What a row stands under: a heading comes each time it changes. */
+  /** The row's group: a heading is shown whenever it changes. */
   groupOf?: ((row: Row) => string) | undefined;
-  /** How many rows a group has on all pages, where that is known. */
+  /** Number of rows of a group over all pages, if known. */
   groupCount?: ((group: string) => number | undefined) | undefined;
-  /** The row that stands open beside the list. */
+  /** The row that is open beside the list. */
   isOpen?: ((row: Row) => boolean) | undefined;
   skeletonRows?: number;
-  /** Across all columns, before the rows of every page. */
+  /** Spans all columns, above the rows of every page. */
   firstRow?: ReactNode;
-  /** Tells the rows apart; their `_id` unless told. */
+  /** Unique key of a row; `_id` by default. */
   rowKey?: (row: Row) => string;
-  /** Why the last act on a row was refused. */
+  /** Why the last action on a row was refused. */
   problem?: string | null;
-  /** Below the rows: what must be said about those that are not shown. */
+  /** Below the rows: a note about rows that are not shown. */
   below?: ReactNode;
   /** Beside the count: sums. */
   beside?: ReactNode;
-  /** More ways on from an empty list. */
+  /** More actions for an empty list. */
   emptyActions?: ReactNode;
-  /** Beside the text of a search without hits: where else there are some. */
+  /** Beside the text of a search without hits: other places that have some. */
   elsewhere?: ReactNode;
 };
 
-/** Where a list stands: what its address says, and what is above its rows. */
+/** The rows of a page, or their placeholder while there are no rows. */
+export type ShownRows<Row> = {
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  state: ListState;
+  noun: string;
+  empty: ReactNode;
+  groupOf?: ((row: Row) => string) | undefined;
+  groupCount?: ((group: string) => number | undefined) | undefined;
+};
+
+/** A list's address and the elements above its rows. */
 export type Place<Address> = {
   address: Address;
-  /** `replaces` says that the step before was of the same act: typing one term. */
+  /** `replaces`: replace the last history entry, as when typing one term. */
   onAddress: (address: Address, step?: { replaces: boolean }) => void;
-  /** The search stands in the page's header. */
+  /** The search field is in the page's header. */
   searchedAbove?: boolean;
-  /** In place of the filters: what else the rows are chosen by. */
+  /** Replaces the filters with another selection of the rows. */
   above?: ReactNode;
-  /** Between the filters and the rows: what all of these come to. */
+  /** Between the filters and the rows: totals. */
   summary?: ReactNode;
 };
 
@@ -103,20 +105,28 @@ type ViewProps<Row, Address> = Shown<Row> &
     state: ListState;
     rows: readonly Row[];
     count: number | undefined;
-    /** The files that it downloads as; none where there is no download. */
+    /** Client-side sorting, when all rows are loaded. */
+    sorted?: { sorting: Sorting | undefined; onSort: (sorting: Sorting) => void };
+    /** The available downloads; undefined without any. */
     downloads?: readonly Download[] | undefined;
+    /** In place of the pager. */
+    footer?: ReactNode;
   };
 
-/** Filters, rows, pager and every state of a list, wherever its rows come from. */
+/** Filters, rows, pager and all states of a list, from any source of rows. */
 export const ListView = <Row, Address extends ListAddress>(props: ViewProps<Row, Address>) => {
   const { list, address, onAddress, state, rows, count, searchedAbove = false } = props;
   const narrow = useNarrow();
   const page = address.page ?? 1;
+  const bound = boundIn(list, address, useToday());
   const [first, ...others] = props.downloads ?? [];
   const download = first && rows.length > 0 && (
     <DownloadButton download={first.run} others={others} />
   );
   const hasBar = hasFilters(list) || (list.search !== undefined && !searchedAbove);
+  const { rowKey = idOf, groupOf, groupCount } = props;
+  const noun = list.nouns[1];
+  const shown = { rows, rowKey, state, noun, empty: <NoRows {...props} />, groupOf, groupCount };
   return (
     <ListParts
       label={capitalised(list.nouns[1])}
@@ -151,7 +161,7 @@ export const ListView = <Row, Address extends ListAddress>(props: ViewProps<Row,
         </>
       }
       footer={
-        props.board?.footer ?? (
+        props.footer ?? (
           <Pager
             page={page}
             pageSize={list.pageSize}
@@ -161,8 +171,9 @@ export const ListView = <Row, Address extends ListAddress>(props: ViewProps<Row,
             beside={
               <>
                 {!narrow && rows.length > 0 && <Keys />}
+                {bound && <span className={styles.bound}>{bound.note}</span>}
                 {props.beside}
-                {/* On phones the filters' drawer has the download; the pager there has no room. */}
+                {/* On phones the download is in the filter drawer; there is no space beside the pager. */}
                 {!(narrow && hasBar) && download}
               </>
             }
@@ -171,21 +182,7 @@ export const ListView = <Row, Address extends ListAddress>(props: ViewProps<Row,
       }
     >
       <PageTop page={page} />
-      {props.board ? (
-        <ListStates
-          state={state}
-          noun={list.nouns[1]}
-          isEmpty={rows.length === 0}
-          empty={<NoRows {...props} />}
-          skeleton={props.board.skeleton}
-        >
-          {props.board.content}
-        </ListStates>
-      ) : props.cards ? (
-        <CardRows {...props} cards={props.cards} />
-      ) : (
-        <TableRows {...props} />
-      )}
+      {props.render ? props.render(shown) : <TableRows {...props} {...shown} />}
       {state.status === 'ready' && props.below}
     </ListParts>
   );
@@ -195,14 +192,14 @@ const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slic
 const hasFilters = ({ filters = {}, days }: Partial<List>) =>
   days !== undefined || Object.keys(filters).length > 0;
 
-/** The keys that move through the rows, shown where they act; `?` has them in words. */
+/** Hints for the row navigation keys; `?` describes them in words. */
 const Keys = () => (
   <span className={styles.keys} aria-hidden="true">
     <KeyHint keys="J" /> <KeyHint keys="K" /> move
   </span>
 );
 
-/** Another page is read from its first row. */
+/** Scrolls to the first row when the page changes. */
 const PageTop = ({ page }: { page: number }) => {
   const top = useRef<HTMLDivElement>(null);
   const shown = useRef(page);
@@ -213,13 +210,20 @@ const PageTop = ({ page }: { page: number }) => {
   return <div ref={top} />;
 };
 
-/** The list's search. However often a pause made a term count, going back leads to before it was typed. */
+/**
+ * The list's search. Terms applied during typing share one history entry, so Back returns to the state before typing.
+ */
 export const ListSearch = <Address extends ListAddress>({
   list,
   address,
   onAddress,
   width,
-}: Place<Address> & { list: ListWords; width?: number }) => {
+  kept = null,
+  onKeep,
+}: Place<Address> & { list: ListWords; width?: number } & Pick<
+    ComponentProps<typeof TermSearch>,
+    'kept' | 'onKeep'
+  >) => {
   const isTyping = useRef(false);
   if (!list.search) return null;
   const { label, asOneTypes, button } = list.search;
@@ -237,6 +241,8 @@ export const ListSearch = <Address extends ListAddress>({
       onSearch={(search) => find(search, false)}
       {...(asOneTypes && { onPause: (search) => find(search, true) })}
       {...(width !== undefined && { width })}
+      kept={kept}
+      {...(onKeep && { onKeep })}
       button={button}
     />
   );
@@ -253,8 +259,16 @@ const Filters = <Row, Address extends ListAddress>({
   const [showsRare, setShowsRare] = useState(false);
   const list = { filters: {}, ...words } as List;
   const { address, choose, apply, forget } = useWaiting(list, props);
+  const [kept, setKept] = useState<KeptText | null>(null);
   const find = !searchedAbove && (
-    <ListSearch list={list} {...props} width={list.search?.width ?? 220} />
+    <ListSearch
+      list={list}
+      address={props.address}
+      onAddress={props.onAddress}
+      width={list.search?.width ?? 220}
+      kept={kept}
+      onKeep={setKept}
+    />
   );
   const fields = {
     list,
@@ -303,15 +317,15 @@ const Filters = <Row, Address extends ListAddress>({
 };
 
 /**
- * The filters as they are chosen: of most lists a choice counts at once, of some when their button is pressed, which
- * shows page 1 of what is chosen by then.
+ * Filter choices that are not applied yet. In most lists a choice applies at once; with `applies`, when the button is
+ * pressed, which also returns to page 1.
  */
 const useWaiting = <Row, Address extends ListAddress>(
   { applies }: List,
   { address, onAddress, state }: Pick<ViewProps<Row, Address>, 'address' | 'onAddress' | 'state'>,
 ) => {
   const [waiting, setWaiting] = useState<{ over: Address; changes: Record<string, unknown> }>();
-  // What was chosen over another address is done with.
+  // Choices made for another address are discarded.
   const changes = waiting?.over === address ? waiting.changes : {};
   const hasChanges = Object.keys(changes).length > 0;
   return {
@@ -329,25 +343,34 @@ const useWaiting = <Row, Address extends ListAddress>(
   };
 };
 
-const TableRows = <Row, Address extends ListAddress>(props: ViewProps<Row, Address>) => {
-  const { list, address, actions, columns = [] } = props;
+const TableRows = <Row, Address extends ListAddress>(
+  props: ViewProps<Row, Address> & ShownRows<Row>,
+) => {
+  const { list, address, actions } = props;
+  const today = useToday();
+  const unsorted = boundIn(list, address, today)?.columns ?? [];
+  const columns = (props.columns ?? []).map((column) =>
+    column.sortBy !== undefined && unsorted.includes(column.sortBy)
+      ? { ...column, sortBy: undefined }
+      : column,
+  );
   return (
     <DataTable
       caption={props.caption ?? `List of ${list.nouns[1]}`}
       columns={actions ? [...columns, actionsColumn(actions)] : columns}
       rows={props.rows}
-      rowKey={props.rowKey ?? idOf}
+      rowKey={props.rowKey}
       state={props.state}
-      noun={list.nouns[1]}
-      empty={<NoRows {...props} />}
+      noun={props.noun}
+      empty={props.empty}
       skeletonRows={props.skeletonRows ?? 5}
       firstRow={props.firstRow}
       lines={props.lines ?? 1}
       groupOf={props.groupOf}
       groupCount={props.groupCount}
       isOpen={props.isOpen}
-      sorting={sortingOf(list, address)}
-      onSort={(sorting) => props.onAddress(withChanges(address, sorting))}
+      sorting={props.sorted ? props.sorted.sorting : sortingOf(list, address, today)}
+      onSort={props.sorted?.onSort ?? ((sorting) => props.onAddress(withChanges(address, sorting)))}
     />
   );
 };
@@ -362,35 +385,3 @@ const actionsColumn = <Row,>({ header, width = 64, nameOf, of }: RowActions<Row>
   acts: true,
   render: (row) => <RowMenu of={nameOf(row)} actions={of(row)} />,
 });
-
-const CardRows = <Row, Address extends ListAddress>({
-  cards,
-  ...props
-}: ViewProps<Row, Address> & { cards: Cards<Row> }) => {
-  const { rows, rowKey = idOf, groupOf } = props;
-  const keys = useRowKeys<HTMLUListElement>(rows.length > 0);
-  return (
-    <ListStates
-      state={props.state}
-      noun={props.list.nouns[1]}
-      isEmpty={rows.length === 0}
-      empty={<NoRows {...props} />}
-      skeleton={cards.skeleton}
-    >
-      <ul ref={keys} className={styles.cards}>
-        {rows.map((row, index) => (
-          <Fragment key={rowKey(row)}>
-            {startsGroup(rows, index, groupOf) && (
-              <li className={styles.group}>
-                <GroupWords {...props} index={index} />
-              </li>
-            )}
-            <li data-row tabIndex={-1}>
-              {cards.renderRow(row)}
-            </li>
-          </Fragment>
-        ))}
-      </ul>
-    </ListStates>
-  );
-};

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
+import type { AnyOperation } from 'staffroom-contract/shared/operation.ts';
 import { downloadList } from '../../lib/download.ts';
+import { useSortedRows } from '../../ui/data-table.tsx';
 import { useToday } from '../../lib/settings.ts';
 import { CreateButton } from '../../ui/create-button.tsx';
 import { listStateOf, type ListState } from '../../ui/list-states.tsx';
@@ -27,14 +28,14 @@ export type { RowActions } from './list-view.tsx';
 type TabProps<O extends AnyOperation, Address> = Shown<RowOf<O>> &
   Place<Address> & {
     list: List<O>;
-    /** What the list belongs to: a class's lessons, a student's credit. */
+    /** The record that the list belongs to: a class's lessons, a student's credit. */
     scope?: ListScope<O>;
-    /** The query that the scope is made of; where it finds nothing there are no rows. */
+    /** The query that provides the scope; `isEmpty`: it found nothing, so there are no rows. */
     after?: { query: QueryLike; isEmpty: boolean };
   };
 type QueryLike = Parameters<typeof listStateOf>[0];
 
-/** A list below the tabs of a page: filters, rows, pager, Download and every state. */
+/** A list below the tabs of a page: filters, rows, pager, Download and all states. */
 export const ListTab = <O extends AnyOperation, Address extends ListAddress>({
   scope,
   after,
@@ -70,14 +71,14 @@ const fileOf = ({ file, nouns }: List) => file ?? `${nouns[1].replaceAll(' ', '-
 type RowsTabProps<Row, Address> = Shown<Row> &
   Place<Address> & {
     list: ListWords;
-    /** All rows that match; undefined while they are read. */
+    /** All matching rows; undefined while loading. */
     rows: readonly Row[] | undefined;
-    /** Where they come from, unless they are there already. */
+    /** The query of the rows, unless they are already loaded. */
     query?: QueryLike;
     download?: () => Promise<void>;
   };
 
-/** The same where all rows come in one answer, and are paged here. */
+/** Like `ListTab`, for rows that arrive in one response and are paged on the client. */
 export const RowsTab = <Row, Address extends ListAddress>({
   rows,
   query,
@@ -86,11 +87,19 @@ export const RowsTab = <Row, Address extends ListAddress>({
 }: RowsTabProps<Row, Address>) => {
   const { pageSize } = props.list;
   const page = props.address.page ?? 1;
+  const sorted = useSortedRows(props.columns ?? [], rows ?? []);
   return (
     <ListView
       {...props}
+      sorted={{
+        sorting: sorted.sorting,
+        onSort: (sorting) => {
+          sorted.onSort(sorting);
+          if (page > 1) props.onAddress({ ...props.address, page: undefined });
+        },
+      }}
       state={query ? listStateOf(query) : ready}
-      rows={rows?.slice((page - 1) * pageSize, page * pageSize) ?? []}
+      rows={sorted.rows.slice((page - 1) * pageSize, page * pageSize)}
       count={rows?.length}
       downloads={download && [{ label: 'CSV', run: download }]}
     />
@@ -106,14 +115,13 @@ const ready: ListState = {
 
 type FrameProps = {
   title: string;
-  /** The one filled button; C does the same. */
+  /** The one filled button; its shortcut is C. */
   primary?: { label: string; onClick: () => void } | false;
-  /** More in the header. */
   secondary?: ReactNode;
   besideTitle?: ReactNode;
-  /** The tabs of which the list is one. */
+  /** The tabs, one of which is the list. */
   tabs?: PageTabs;
-  /** The dialogs of the page, beside the list: one that fails to load must not take a form with it. */
+  /** The page's dialogs, beside the list: a list that fails to load must not unmount an open form. */
   dialogs?: ReactNode;
   children: ReactNode;
 };
@@ -122,11 +130,11 @@ type PageTabs = {
   all: readonly PanelTab<string>[];
   value: string;
   onChange: (value: string) => void;
-  /** Words at their right. */
+  /** Text at the right of the tabs. */
   end?: ReactNode;
 };
 
-/** The screen around a list: title, one primary action, and one panel with what shows its rows. */
+/** The screen around a list: title, primary action, and one panel with the rows. */
 export const ListFrame = (props: FrameProps) => {
   const { title, primary, secondary, besideTitle, tabs, children } = props;
   const narrow = useNarrow();
@@ -156,7 +164,7 @@ export const ListFrame = (props: FrameProps) => {
 type PageProps<O extends AnyOperation, Address> = TabProps<O, Address> &
   Omit<FrameProps, 'dialogs' | 'children'> & { children?: FrameProps['dialogs'] };
 
-/** A list as a screen; its children are the dialogs of the page. */
+/** A list as a screen; children are the page's dialogs. */
 export const ListPage = <O extends AnyOperation, Address extends ListAddress>({
   title,
   primary,

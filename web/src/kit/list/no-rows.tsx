@@ -19,13 +19,12 @@ type Props<Address> = {
   address: Address;
   onAddress: (address: Address) => void;
   count: number | undefined;
-  /** More ways on. */
   emptyActions?: ReactNode;
-  /** Where else a search has hits. */
+  /** Other places where the search has hits. */
   elsewhere?: ReactNode;
 };
 
-/** Why there are no rows: a page behind the last, a search or filters that nothing matches, or nothing there is. */
+/** Explains why there are no rows: a page past the end, a search or filters without a match, or no records at all. */
 export const NoRows = <Address extends ListAddress>(props: Props<Address>) => {
   const { address, onAddress, count, emptyActions, elsewhere } = props;
   const today = useToday();
@@ -85,6 +84,6 @@ const narrowedWords = ({ nouns, days }: List, address: ListAddress, today: strin
   return `Nothing ${words} ${start === end ? 'on' : 'in'} ${formatDayRange(start, end)} matches these filters.`;
 };
 
-/** "No e-mail, phone or name holds “lim”." */
+/** "No e-mail, phone or name contains “lim”." */
 const termWords = ({ search }: List, term: string | undefined) =>
-  search && term ? `No ${search.label.toLowerCase()} holds “${term}”.` : undefined;
+  search && term ? `No ${search.label.toLowerCase()} contains “${term}”.` : undefined;

@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ScreenRoute } from '@staffroom/contract/domains/identity/permissions.ts';
+import type { ScreenRoute } from 'staffroom-contract/domains/identity/permissions.ts';
 import { useMayOpen } from '../../lib/use-can.ts';
 import styles from './list.module.css';
 
 type Props = {
-  /** The screen of their list, and what its address says. */
+  /** The list's screen, and its search parameters. */
   screen: ScreenRoute;
   search: object;
-  /** Says in full what a short or drawn content does not. */
+  /** Full text for short or graphical content. */
   label?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** A figure that leads to the rows it counts; plain to those who may not open their list. */
+/** A figure that links to the rows it counts; plain text for users who may not open their list. */
 export const RowsLink = ({ screen, search, label, className, children }: Props) => {
   const to: string = screen;
   if (!useMayOpen()(screen))

@@ -7,22 +7,22 @@ import { FormProblem } from '../../ui/form-problem.tsx';
 import { showSnackbar } from '../../ui/snackbars.tsx';
 
 export type RowAct = {
-  /** Asked before, where it takes something away; it stays until the act is done, and says why it is not. */
+  /** Asked before a destructive action; stays open until it succeeds, and shows why it failed. */
   question: ConfirmQuestion | false | (() => Promise<ConfirmQuestion | false>);
   run: () => Promise<unknown>;
-  /** Said in the snackbar. */
+  /** Text of the snackbar. */
   done: string;
   /** Why it was refused, as a sentence about the row. */
   refused: (error: unknown) => string;
-  /** Said where no answer came. */
+  /** Shown when no answer arrived. */
   unknown?: string;
-  /** A refusal that is a question ("Add anyway?"), and what a yes to it does. */
+  /** Turns a refusal into a question ("Add anyway?") and the action on yes. */
   overrule?: (error: unknown) => Pick<RowAct, 'question' | 'run' | 'overrule'> | null;
 };
 
 /**
- * An act on a row of a list. `problem` says why the last one failed that asked nothing before. After a failure the row
- * may be another one: the domains in `refreshes` are read again.
+ * An action on a row of a list. `problem` is the last failure of an action without a question. The domains in
+ * `refreshes` are refetched after a failure, since the row may have changed.
  */
 export const useRowAct = (refreshes: readonly Domain[]) => {
   const confirm = useConfirm();
@@ -66,7 +66,7 @@ export const useRowAct = (refreshes: readonly Domain[]) => {
   return { act, problem };
 };
 
-/** In its question: why an act was refused, or that nobody knows whether it was done. */
+/** Shown in the question: why an action was refused, or that its outcome is unknown. */
 const failedOf =
   (what: RowAct, { confirmLabel }: ConfirmQuestion) =>
   (error: unknown) =>

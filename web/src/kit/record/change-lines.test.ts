@@ -27,7 +27,7 @@ const form = defineForm({
 const lineOf = (field: string, from: string | null, to: string | null) =>
   changeLines([{ field, from, to }], { form }, context);
 
-describe('a change reads as the form reads the field', () => {
+describe('a change is worded by the form’s field', () => {
   test.each([
     ['name', 'Surds', 'Indices', { label: 'Name', from: 'Surds', to: 'Indices' }],
     [
@@ -56,7 +56,7 @@ describe('a change reads as the form reads the field', () => {
   });
 });
 
-test('what no form knows reads by its shape, under the words of its path', () => {
+test('a field that no form has is worded by its shape and path', () => {
   expect(lineOf('first_purchased_on', null, '2026-03-14T06:00:00+00:00')).toEqual([
     { label: 'First purchased on', from: null, to: 'Sat 14 Mar 2026, 14:00' },
   ]);
@@ -65,7 +65,7 @@ test('what no form knows reads by its shape, under the words of its path', () =>
   ]);
 });
 
-test('ids say nothing and are left out', () => {
+test('leaves out ids', () => {
   expect(lineOf('class', null, '0190f3b4-0000-7000-8000-000000000000')).toEqual([]);
   expect(
     lineOf(
@@ -76,14 +76,14 @@ test('ids say nothing and are left out', () => {
   ).toEqual([]);
 });
 
-test('a domain names what its form does not know, and reads it', () => {
+test('a domain can label and word fields that its form lacks', () => {
   const fields = { level: { label: 'Levels', words: (tags: string) => tags.toUpperCase() } };
   expect(
     changeLines([{ field: 'level', from: 'ip-1', to: 'ip-2' }], { form, fields }, context),
   ).toEqual([{ label: 'Levels', from: 'IP-1', to: 'IP-2' }]);
 });
 
-test('what is one field to staff is one line', () => {
+test('paths that staff see as one field become one line', () => {
   const phone = {
     label: 'Phone',
     at: ['phone', 'phone_country_code'],
@@ -103,7 +103,7 @@ test('what is one field to staff is one line', () => {
   ]);
 });
 
-test('what changed in one of several places of a field reads by its shape', () => {
+test('a change of only one of a field’s several paths is worded by its shape', () => {
   const times = field<string>({
     label: 'Time',
     at: ['scheduled_on', 'ended_on'],
@@ -132,7 +132,7 @@ test.each([
   expect(shapeWords(value, context)).toBe(words);
 });
 
-test('a path nobody named becomes words', () => {
+test('turns a path without a label into words', () => {
   expect(labelOf('account.extra_routes')).toBe('Extra routes');
   expect(labelOf('is_sold_out')).toBe('Sold out');
   expect(labelOf('studentsAdded')).toBe('Students added');

@@ -1,9 +1,9 @@
-import type { RecordChange } from '@staffroom/contract/shared/changes.ts';
+import type { RecordChange } from 'staffroom-contract/shared/changes.ts';
 import { formatClock, formatDateTime, formatLongDay } from '../../lib/formats.ts';
 
 type Context = { zone: string; today: string };
 
-/** A field of a form, as a timeline needs it. */
+/** The part of a form's field that a timeline needs. */
 type FormField = {
   label: string;
   at: readonly string[];
@@ -12,15 +12,15 @@ type FormField = {
   words(value: unknown, context: Context): string;
 };
 
-/** A form whose fields name what was changed. */
+/** A form whose fields label and word the changes. */
 export type ChangedForm = { fields: Readonly<Record<string, FormField>> };
 
-/** What a form does not know of its record, by the path on the wire: `lead_source.medium`. */
+/** Labels and wording of fields that the form lacks, by wire path: `lead_source.medium`. */
 export type ChangeFields = Readonly<
   Record<string, { label: string; words?: (text: string) => string }>
 >;
 
-/** One changed field as staff read it; null is "nothing there". */
+/** One changed field in words for staff; null means empty. */
 type ChangeLine = { label: string; from: string | null; to: string | null };
 
 type Change = RecordChange['changes'][number];
@@ -28,9 +28,9 @@ type Change = RecordChange['changes'][number];
 type Known = { form?: ChangedForm | undefined; fields?: ChangeFields | undefined };
 
 /**
- * The changes of one step in staff's words: labels and values from the form's fields and the domain's own, all others by
- * their shape. Nothing stands as the wire has it: no instants in UTC, no ids, no names of fields. What is one field to
- * staff, such as a phone with its country code, is one line.
+ * The changes of one step in words for staff: by the form's fields and the domain's `fields`, otherwise by the value's
+ * shape. Wire values are never shown: no UTC instants, ids or field names. Paths that staff see as one field, such as a
+ * phone with its country code, become one line.
  */
 export const changeLines = (
   changes: readonly Change[],
@@ -39,11 +39,11 @@ export const changeLines = (
 ): ChangeLine[] => {
   const said = changes.filter(isSaid);
   const paths = said.map(({ field: path }) => path);
-  // A field of a form speaks where all that it reads was told: a lesson's end alone is no time.
+  // A form's field words a change only if all its paths are known: a lesson's end alone is not a time range.
   const formFieldAt = (path: string) =>
     Object.values(form?.fields ?? {}).find(
       ({ at }) =>
-        holds(at, path) && at.every((place) => paths.some((each) => holds([place], each))),
+        covers(at, path) && at.every((place) => paths.some((each) => covers([place], each))),
     );
   const ownerOf = (path: string) => (path in fields ? path : (formFieldAt(path)?.at[0] ?? path));
   return Object.values(Object.groupBy(said, ({ field: path }) => ownerOf(path)))
@@ -55,12 +55,12 @@ export const changeLines = (
     .filter(({ from, to }) => from !== to);
 };
 
-/** An id says nothing to staff: the record that it names stands beside it. */
+/** False for changes of ids, which mean nothing to staff. */
 const isSaid = ({ from, to }: Change) => ![from, to].some((text) => text !== null && isId(text));
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(, |$)/.test(text);
 
-const holds = (paths: readonly string[], path: string) =>
+const covers = (paths: readonly string[], path: string) =>
   paths.some((each) => path === each || path.startsWith(`${each}.`));
 
 type Speaker = {
@@ -87,7 +87,7 @@ const lineOf = (
   };
 };
 
-/** The words of a form's field for one side of its changes; '' where its kind reads no text: numbers, lists. */
+/** One side of a field's changes in the form's words; '' if the field does not read text: numbers, lists. */
 const formWords = (
   field: FormField,
   group: readonly Change[],
@@ -114,7 +114,7 @@ const put = (record: Record<string, unknown>, [key = '', ...rest]: string[], val
 const truthOf = (text: string): boolean | undefined =>
   text === 'true' ? true : text === 'false' ? false : undefined;
 
-/** A value by its shape: an instant, a day, a time, yes or no; else as it is. */
+/** Words a value by its shape: an instant, a day, a time, yes or no; otherwise unchanged. */
 export const shapeWords = (text: string, { zone }: Pick<Context, 'zone'>): string => {
   const truth = truthOf(text);
   if (truth !== undefined) return truth ? 'Yes' : 'No';
@@ -125,7 +125,7 @@ export const shapeWords = (text: string, { zone }: Pick<Context, 'zone'>): strin
   return text;
 };
 
-/** The words of a path that nobody named: `parent.phone_country_code` → "Phone country code". */
+/** Label derived from a path: `parent.phone_country_code` → "Phone country code". */
 export const labelOf = (path: string): string => {
   const words = (path.split('.').at(-1) ?? path)
     .replace(/^is_/, '')

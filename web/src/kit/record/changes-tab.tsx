@@ -1,4 +1,4 @@
 import { lazyTab } from './record-tabs.tsx';
 
-/** What was changed on a record, as a tab of its page. */
+/** The change history of a record, as a tab of its page. */
 export const ChangesTab = lazyTab(async () => (await import('./record-changes.tsx')).RecordChanges);

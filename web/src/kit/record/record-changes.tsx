@@ -1,7 +1,7 @@
 import { Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ChangesOperation, RecordChange } from '@staffroom/contract/shared/changes.ts';
+import type { ChangesOperation, RecordChange } from 'staffroom-contract/shared/changes.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { changesPageSize, changesQuery } from '../../lib/queries.ts';
 import { useSettings } from '../../lib/settings.ts';
@@ -21,13 +21,13 @@ import styles from './record-changes.module.css';
 import { RecordLink } from './record-link.tsx';
 import type { RecordPages } from './record-tabs.tsx';
 
-/** Act → what happened: `students_added` → "Students added". */
+/** Wording of actions: `students_added` → "Students added". */
 export type ActWords = Readonly<Record<string, { words: string; tone: Tone }>>;
 
 type Known = {
-  /** The record's form, whose fields name and read what was changed. */
+  /** The record's form, whose fields label and word the changes. */
   form?: ChangedForm;
-  /** What the form does not know; by the act where one path means several things. */
+  /** Fields that the form lacks; a function if a path depends on the action. */
   fields?: ChangeFields | ((act: string) => ChangeFields);
   acts?: ActWords;
 };
@@ -37,7 +37,7 @@ type Props = Known & { of: ChangesOperation; id: string } & RecordPages;
 const noun = ['change', 'changes'] as const;
 const nothing = 'There are no changes to display';
 
-/** What was changed on a record, by whom and when, newest first: a tab of its page. */
+/** A record's changes with user and time, newest first: a tab of its page. */
 export const RecordChanges = ({ of, id, page, onPage, ...known }: Props) => {
   const query = useQuery(changesQuery(of, id, page));
   const { data: entries = [], count } = query.data ?? {};
@@ -81,7 +81,7 @@ export const RecordChanges = ({ of, id, page, onPage, ...known }: Props) => {
   );
 };
 
-/** An entry of the audit trail; its action is `class.updated`, of which the act is the last part. */
+/** Converts an audit entry; its action is `class.updated`, of which the last part is kept. */
 const stepOf = ({ _id, action, ...entry }: RecordChange): Step => ({
   ...entry,
   key: _id,
@@ -90,7 +90,7 @@ const stepOf = ({ _id, action, ...entry }: RecordChange): Step => ({
 
 export type Step = {
   key: string;
-  /** What was done: 'updated'. */
+  /** The action: 'updated'. */
   act: string;
   /** An instant. */
   at: string;
@@ -107,7 +107,7 @@ const everyRecordsActs: ActWords = {
   disabled: { words: 'Disabled', tone: 'grey' },
 };
 
-/** What happened to a record, newest first: dots on a line (design note, Timeline). */
+/** The history of a record, newest first: dots on a line (design note, Timeline). */
 export const Steps = ({
   label,
   steps,
@@ -145,7 +145,7 @@ const StepHead = ({ words, step: { by, at } }: { words: string; step: Step }) =>
   );
 };
 
-/** Who did it; nobody's id has only zeros. */
+/** The user who made a change; the id of a system change has only zeros. */
 const Person = ({ _id, name }: Step['by']): ReactNode =>
   /[1-9a-f]/.test(_id) && name ? (
     <RecordLink to="staff" id={_id} name={name} inSentence />
@@ -171,5 +171,5 @@ const StepChanges = ({ step, form, fields }: Known & { step: Step }) => {
   );
 };
 
-/** Longer values are folded, so that one long text does not push the other steps away. */
+/** Longer values are folded, so that a long text does not push the other steps away. */
 const longValue = 120;

@@ -1,11 +1,11 @@
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { can, mayOpen, type Rights } from '@staffroom/contract/domains/identity/permissions.ts';
-import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+import { can, mayOpen, type Rights } from 'staffroom-contract/domains/identity/permissions.ts';
+import type { TicketType } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { rightsOf, useSessionUser } from '../../lib/session.ts';
 import styles from './record-link.module.css';
 
-/** Which record is named; a lesson stands below its class, homework below its lesson. */
+/** The record to link to; a lesson belongs to its class, homework to its lesson. */
 export type RecordTarget =
   | {
       to: 'student' | 'tutor' | 'staff' | 'class' | 'order' | 'import' | 'upload' | 'discount code';
@@ -16,18 +16,18 @@ export type RecordTarget =
   | { to: 'homework'; id: string; classId: string; lessonId: string };
 
 type Props = RecordTarget & {
-  /** As staff know the record: "Surds Workshop", "Order of 14 Mar 2026". */
+  /** The name that staff use: "Surds Workshop", "Order of 14 Mar 2026". */
   name: ReactNode;
   className?: string | undefined;
-  /** Among other words, where only a line tells it from them. */
+  /** Underlined, because it is within a sentence. */
   inSentence?: boolean;
-  /** Of several links of a row, the one that Enter follows. */
+  /** The row's link that Enter opens, if it has several. */
   opensRow?: boolean;
-  /** -1 where another link beside it leads to the same. */
+  /** -1 if a link beside it has the same target. */
   tabIndex?: number | undefined;
 };
 
-/** A record's name, which leads to its page or is plain text for those who may not open it. */
+/** Links a record's name to its page; plain text for users who may not open it. */
 export const RecordLink = ({
   name,
   className,
@@ -51,7 +51,7 @@ export const RecordLink = ({
   );
 };
 
-/** Several of them, as a sentence lists them; `empty` where there is none. */
+/** Links to several records, separated as in a sentence; `empty` without any. */
 export const RecordLinks = ({
   to,
   records,
@@ -74,7 +74,7 @@ const opens = (rights: Rights, target: RecordTarget): boolean => {
     case 'student':
       return mayOpen(rights, '/user');
     case 'tutor':
-      // A Partner finds students alone (decisions: Roles).
+      // A Partner may see students only (decisions: Roles).
       return mayOpen(rights, '/user') && rights.role !== 'Partner';
     case 'staff':
       return mayOpen(rights, '/user') && can(rights, 'staff.canManage');
@@ -95,11 +95,11 @@ const opens = (rights: Rights, target: RecordTarget): boolean => {
   }
 };
 
-/** Where the tickets of a kind are worked; the open one stands in the address, whatever the list beside it shows. */
+/** The screen of a ticket; the address selects the open ticket, whether or not the list shows it. */
 const ticketScreenOf = ({ type }: { type: TicketType }) =>
   type === 'TrialConversion' ? '/tickets/trial' : '/tickets/renewal';
 
-/** Where a record's page is. */
+/** The address of a record's page. */
 export const addressOfRecord = (target: RecordTarget) => {
   switch (target.to) {
     case 'student':

@@ -7,16 +7,15 @@ import { Panel, PanelBody } from '../../ui/panel.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import styles from './record-page.module.css';
 
-/** The head of a record's page. */
 type Head = {
   title: string;
   /** Before the title: an `Avatar`. */
   avatar?: ReactNode;
-  /** Tags and states beside it. */
+  /** Tags and states beside the title. */
   beside?: ReactNode;
-  /** Steps between the list and the record: the lesson's class. */
+  /** Breadcrumbs between the list and the record: the lesson's class. */
   trail?: readonly Crumb[];
-  /** The record within the trail, where that is not its title. */
+  /** The record's own breadcrumb, if it is not the title. */
   crumb?: string;
   secondary?: ReactNode;
   /** The one filled button. */
@@ -26,7 +25,7 @@ type Head = {
 type Layout = 'beside' | 'above';
 
 type Props<R extends { _id: string }> = {
-  /** "class": This class does not exist. */
+  /** The record in messages: "class" for "This class does not exist". */
   noun: string;
   query: {
     data: { data: R } | undefined;
@@ -34,30 +33,31 @@ type Props<R extends { _id: string }> = {
     isError: boolean;
     refetch: () => unknown;
   };
-  /** The list in which the record stands: the one way back. */
+  /** The list of the record, for the back link. */
   back: { label: string; to: string };
-  /** It was answered, but does not belong to this address. */
+  /** True if the record was found but does not belong to this address. */
   isElsewhere?: (record: R) => boolean;
-  /** What stands there when nobody has it, where that is not "This class does not exist". */
+  /** Redirects from an old address to the record's own; null if this is its own. */
+  leadsOn?: (record: R) => ReactNode;
+  /** Replaces "This class does not exist". */
   missing?: { text: string; detail: string };
   head: (record: R) => Head;
-  /** What is known of it: in a column beside its lists, or `above` them; below them where there is no room. */
+  /** The record's facts: in a column beside its lists, or `above` them; below on narrow screens. */
   facts: (record: R) => ReactNode;
   layout?: Layout;
-  /** Its lists. */
   children: (record: R) => ReactNode;
 };
 
 /**
- * The page of one record: the way back, its name and acts, its facts, its lists. While it is not there, the page's shape,
- * or why: nobody has it, it is not for these eyes, it could not be loaded. What a page has loaded never shows under
- * another record's name.
+ * The page of one record: back link, name and actions, facts, lists. Otherwise a placeholder of the page's shape, or the
+ * reason: not found, forbidden, or failed to load. Loaded content is never shown under another record's name.
  */
 export const RecordPage = <R extends { _id: string }>({
   noun,
   query,
   back,
   isElsewhere,
+  leadsOn,
   missing,
   head,
   facts,
@@ -72,6 +72,8 @@ export const RecordPage = <R extends { _id: string }>({
         <Absent {...{ noun, query, back, missing, layout, elsewhere }} />
       </Page>
     );
+  const way = leadsOn?.(record);
+  if (way) return way;
   const { trail = [], crumb, ...shown } = head(record);
   return (
     <Page {...shown} breadcrumb={[back, ...trail, { label: crumb ?? shown.title }]}>
@@ -91,7 +93,7 @@ type BodyProps = {
   children: ReactNode;
 };
 
-/** On a phone the work stands before the facts. */
+/** On phones the lists come before the facts. */
 const Body = ({ layout, facts, isBusy, children }: BodyProps) => {
   const areBelow = useNarrow() && layout === 'above';
   return (
@@ -143,7 +145,7 @@ const Absent = ({ noun, query, back, missing, layout, elsewhere }: AbsentProps) 
   );
 };
 
-/** A panel of the page's shape without content, as high as one with it. */
+/** A placeholder panel of the page's shape, with the height of a loaded one. */
 const BarsPanel = ({ bars }: { bars: number }) => (
   <Panel>
     <PanelBody>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withTab } from './record-tabs.tsx';
 
-test('another tab begins at its first page and keeps only what is its own in every tab', () => {
+test('another tab starts at its first page and keeps only the shared parameters', () => {
   const search: {
     tab?: 'trial' | 'video' | undefined;
     page: number;

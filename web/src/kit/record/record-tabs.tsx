@@ -1,4 +1,5 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PanelTabs, type PanelTab } from '../../ui/panel-tabs.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
@@ -6,24 +7,24 @@ import { Panel } from '../../ui/panel.tsx';
 export type RecordPages = { page: number; onPage: (page: number) => void };
 
 export type RecordTab<Name extends string> = PanelTab<Name> & {
-  /** Buttons and words at the right of the tabs. */
+  /** Content at the right of the tabs. */
   end?: ReactNode;
   content: (pages: RecordPages) => ReactNode;
 };
 
-/** What the tabs keep in the address; the first tab and page 1 are none there. */
+/** The tabs' search parameters; missing for the first tab and page 1. */
 type TabSearch<Name extends string> = { tab?: Name | undefined; page?: number | undefined };
 
 type Props<Name extends string, Search extends TabSearch<Name>> = {
-  /** Only those that this person sees, in their order. */
+  /** Only those visible to the user, in order. */
   tabs: readonly RecordTab<Name>[];
   search: Search;
-  /** What else of the address another tab keeps: a term that searches in each of them. */
+  /** Parameters that another tab keeps: a term that is searched in each of them. */
   keep?: readonly (keyof Search)[];
   onSearch: (search: Search) => void;
 };
 
-/** The panel of a record's lists, one a tab; which one and its page stand in the address. */
+/** The panel of a record's lists, one per tab; the address contains the tab and its page. */
 export const RecordTabs = <Name extends string, Search extends TabSearch<Name>>({
   tabs,
   search,
@@ -47,7 +48,7 @@ export const RecordTabs = <Name extends string, Search extends TabSearch<Name>>(
   );
 };
 
-/** Another tab begins at its first page; of what else the address holds it keeps what is named. */
+/** The address of another tab: its first page, with the parameters in `keep`. */
 export const withTab = <Search extends TabSearch<string>>(
   search: Search,
   tab: Search['tab'],
@@ -58,18 +59,7 @@ export const withTab = <Search extends TabSearch<string>>(
   return { ...kept, tab } as Search;
 };
 
-/** What a tab holds, whose code is fetched when the tab is first opened: most who open a record never look there. */
+/** A tab's content whose code is loaded when the tab is first opened. */
 export const lazyTab = <TabProps extends object>(
   load: () => Promise<ComponentType<TabProps>>,
-): ComponentType<TabProps> => {
-  const Loaded = lazy(async () => ({
-    default: await load(),
-  })) as unknown as ComponentType<TabProps>;
-  return function LazyTab(props: TabProps) {
-    return (
-      <Suspense>
-        <Loaded {...props} />
-      </Suspense>
-    );
-  };
-};
+): ComponentType<TabProps> => lazyPart(load);

@@ -7,12 +7,12 @@ type Props = {
   placeholder: string;
   initial?: string;
   action: string;
-  /** Takes the address, or says why not. */
+  /** Accepts the address, or returns an error. */
   onTake: (address: string) => string | undefined;
   children?: ReactNode;
 };
 
-/** One address and a button. It may stand inside a form, so it is none itself. */
+/** One address and a button. Not a `form` element, because it may be inside one. */
 export const AddressForm = ({ label, placeholder, initial = '', action, ...props }: Props) => {
   const [address, setAddress] = useState(initial);
   const [problem, setProblem] = useState<string>();

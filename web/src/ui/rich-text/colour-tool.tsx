@@ -1,14 +1,14 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconCheck, IconPalette } from '@tabler/icons-react';
 import { useEditorState, type Editor } from '@tiptap/react';
-import { richTextColours } from '@staffroom/contract/shared/rich-text.ts';
+import { richTextColours } from 'staffroom-contract/shared/rich-text.ts';
 import { inText } from './editing.ts';
 import text from './rich-text.module.css';
 import { colourAttributes } from './text-colour.ts';
 import { ToolPopover } from './tool-popover.tsx';
 import styles from './toolbar.module.css';
 
-/** The colour of the selected text: a few that can be read in both themes. */
+/** Sets the colour of the selection, from a few that are legible in both themes. */
 export const ColourTool = ({ editor, disabled }: { editor: Editor; disabled: boolean }) => {
   const chosen = useEditorState({
     editor,

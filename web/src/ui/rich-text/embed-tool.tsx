@@ -1,11 +1,11 @@
 import { IconVideo } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/react';
-import { embedOf } from '@staffroom/contract/shared/embeds.ts';
+import { embedOf } from 'staffroom-contract/shared/embeds.ts';
 import { AddressForm } from './address-form.tsx';
 import { insertBlock } from './editing.ts';
 import { ToolPopover } from './tool-popover.tsx';
 
-/** Puts the player of a YouTube or Vimeo address into the text. */
+/** Inserts the player of a YouTube or Vimeo address. */
 export const EmbedTool = ({ editor, disabled }: { editor: Editor; disabled: boolean }) => (
   <ToolPopover name="Embedded" icon={IconVideo} disabled={disabled}>
     {(close) => (

@@ -7,7 +7,7 @@ import { emojisFor } from './emojis.ts';
 import { ToolPopover } from './tool-popover.tsx';
 import styles from './toolbar.module.css';
 
-/** Writes an emoji, found by its name. */
+/** Inserts an emoji, searched by name. */
 export const EmojiTool = ({ editor, disabled }: { editor: Editor; disabled: boolean }) => (
   <ToolPopover name="Emoji" icon={IconMoodSmile} disabled={disabled}>
     {(close) => (

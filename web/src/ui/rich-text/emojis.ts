@@ -1,4 +1,4 @@
-/** Emoji, its name, and other words it is found by. */
+/** Emoji, name, and more search words. */
 const emojis: readonly (readonly [emoji: string, name: string, words?: string])[] = [
   ['😀', 'Grinning face', 'happy smile'],
   ['😊', 'Smiling face', 'happy blush'],
@@ -79,7 +79,7 @@ const emojis: readonly (readonly [emoji: string, name: string, words?: string])[
   ['🌧️', 'Rain cloud', 'weather'],
 ];
 
-/** The emoji whose name or words hold what was typed; all for nothing. */
+/** The emoji whose name or words contain the search text; all for empty text. */
 export const emojisFor = (search: string): { emoji: string; name: string }[] => {
   const sought = search.trim().toLowerCase();
   return emojis

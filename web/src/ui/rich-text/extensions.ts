@@ -2,14 +2,16 @@ import { Extension, type Extensions } from '@tiptap/core';
 import { Link } from '@tiptap/extension-link';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { StarterKit } from '@tiptap/starter-kit';
-import { safeLink, textAlignments } from '@staffroom/contract/shared/rich-text.ts';
+import { safeLink, textAlignments } from 'staffroom-contract/shared/rich-text.ts';
 import { BlockFormula, Formula } from './formulas/formula-nodes.ts';
+import { WrittenFormulas } from './formulas/written-formulas.ts';
 import { Picture, Video } from './media-nodes.ts';
+import { raisedExtensions, tableExtensions } from './table-nodes.ts';
 import { TextColour } from './text-colour.ts';
 
-/** A link keeps its address and nothing else of what was pasted. */
+/** A link that keeps only its address when pasted. */
 const PlainLink = Link.extend({
-  // What is typed behind a link does not belong to it.
+  // Text typed after a link is not part of it.
   inclusive: false,
   addAttributes: () => ({
     href: {
@@ -24,14 +26,14 @@ const PlainLink = Link.extend({
   isAllowedUri: (address) => safeLink(address) !== undefined,
 });
 
-/** Ctrl/⌘ Enter belongs to the form around the editor, and breaks no line. */
+/** Ctrl/⌘ Enter submits the surrounding form and inserts no line break. */
 const FormKeys = Extension.create({
   name: 'formKeys',
   priority: 1000,
   addKeyboardShortcuts: () => ({ 'Mod-Enter': () => true }),
 });
 
-/** What can be written: exactly the contract's list (part 2 §5, Editor toolbar). */
+/** The editor's schema: exactly the contract's list (part 2 §5, Editor toolbar). */
 export const richTextExtensions: Extensions = [
   StarterKit.configure({
     blockquote: false,
@@ -40,15 +42,18 @@ export const richTextExtensions: Extensions = [
     heading: false,
     horizontalRule: false,
     link: false,
-    // It would change a text that nobody has touched.
+    // It would change texts without any edit.
     trailingNode: false,
   }),
   FormKeys,
   PlainLink,
   TextColour,
+  ...raisedExtensions,
+  ...tableExtensions,
   TextAlign.configure({ types: ['paragraph'], alignments: [...textAlignments] }),
   Picture,
   Video,
   Formula,
   BlockFormula,
+  WrittenFormulas,
 ];

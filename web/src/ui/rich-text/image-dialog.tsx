@@ -2,24 +2,24 @@ import { Button, Input, TextInput } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
-import { safeImage } from '@staffroom/contract/shared/rich-text.ts';
+import { safeImage } from 'staffroom-contract/shared/rich-text.ts';
 import { acceptedImages } from '../../lib/upload-image.ts';
 import { Dialog } from '../dialog.tsx';
 import { PrimaryButton } from '../primary-button.tsx';
+import { UploadState } from '../upload-state.tsx';
 import { inText, insertBlock } from './editing.ts';
 import { shownImage } from './html-attributes.ts';
 import styles from './image-dialog.module.css';
-import { UploadState } from './upload-state.tsx';
 import { useImageUpload } from './use-image-upload.ts';
 
 type Props = {
   editor: Editor;
-  /** What was pasted or dropped; it is uploaded at once. */
+  /** A pasted or dropped file, uploaded at once. */
   file: File | undefined;
   onClose: () => void;
 };
 
-/** Inserts an image, or describes the one that is selected. Without alt text there is no image (part 2 §5). */
+/** Inserts an image, or edits the selected one's alt text. Alt text is required (part 2 §5). */
 export const ImageDialog = ({ editor, file, onClose }: Props) => {
   const [present] = useState(() =>
     file || !editor.isActive('picture') ? undefined : editor.getAttributes('picture'),
@@ -31,7 +31,7 @@ export const ImageDialog = ({ editor, file, onClose }: Props) => {
   const typed = safeImage(address);
   const src = present
     ? String(present['src'])
-    : (typed ?? (state.status === 'uploaded' ? state.url : undefined));
+    : (typed ?? (state.status === 'uploaded' ? state.saved : undefined));
   const isReady = src !== undefined && alt.trim() !== '' && state.status !== 'uploading';
   const save = () => {
     if (!isReady) return;
@@ -81,7 +81,7 @@ export const ImageDialog = ({ editor, file, onClose }: Props) => {
   );
 };
 
-/** Of an image that has loaded: readers' pages keep its place. */
+/** Size of a loaded image, with which readers' pages reserve its space. */
 const sizeOf = (image: HTMLImageElement | null): Record<string, string> =>
   image && image.naturalWidth > 0
     ? { width: String(image.naturalWidth), height: String(image.naturalHeight) }

@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { acceptedImages } from '../../lib/upload-image.ts';
-import { UploadState } from './upload-state.tsx';
+import { UploadState } from '../upload-state.tsx';
 import { useImageUpload } from './use-image-upload.ts';
 
 type Props = {
-  /** Where the image is read from: `/api/image/…`. */
+  /** URL of the uploaded image: `/api/image/…`. */
   onUploaded: (url: string) => void;
   label?: string;
   disabled?: boolean;
 };
 
-/** Picks one image and uploads it; progress and refusals stand below in words. */
+/** Picks one image and uploads it; progress and refusals are shown below. */
 export const ImageUploadButton = ({ onUploaded, label = 'Upload image', disabled }: Props) => {
   const picker = useRef<HTMLInputElement>(null);
   const { state, upload } = useImageUpload(onUploaded);

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useEditorState, type Editor } from '@tiptap/react';
-import { isEmail } from '@staffroom/contract/shared/text.ts';
-import { safeLink } from '@staffroom/contract/shared/rich-text.ts';
+import { isEmail } from 'staffroom-contract/shared/text.ts';
+import { safeLink } from 'staffroom-contract/shared/rich-text.ts';
 import { inText } from './editing.ts';
 import { AddressForm } from './address-form.tsx';
 import { ToolPopover } from './tool-popover.tsx';
 
-/** The address as people type it: without its scheme too. */
+/** The link of a typed address, which may lack its scheme. */
 const linkOf = (typed: string) => {
   const address = typed.trim();
   if (isEmail(address)) return `mailto:${address}`;
@@ -17,7 +17,7 @@ const linkOf = (typed: string) => {
   );
 };
 
-/** Makes the selected words a link, or writes the address where none are selected. */
+/** Links the selected words, or inserts the address if nothing is selected. */
 export const LinkTool = ({ editor, disabled }: { editor: Editor; disabled: boolean }) => {
   const { isLink, present } = useEditorState({
     editor,
@@ -28,7 +28,7 @@ export const LinkTool = ({ editor, disabled }: { editor: Editor; disabled: boole
   });
   const take = (typed: string) => {
     const href = linkOf(typed);
-    if (href === undefined) return 'This is no web, e-mail or phone address.';
+    if (href === undefined) return 'This is not a web, e-mail or phone address.';
     const chain = inText(editor).extendMarkRange('link');
     if (editor.state.selection.empty && !isLink)
       chain

@@ -1,26 +1,51 @@
 import '@mantine/tiptap/styles.layer.css';
 import { RichTextEditor as Kit } from '@mantine/tiptap';
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
-import { useEffect, useRef, useState } from 'react';
-import { htmlOf, pictureFileOf, undescribedPictures, withoutHandlers } from './editing.ts';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { leftOutSentence } from 'staffroom-contract/shared/left-out.ts';
+import { foreignPictures, htmlOf, pictureFileOf, undescribedPictures } from './editing.ts';
 import { richTextExtensions } from './extensions.ts';
 import { insertFormula } from './formulas/formula-nodes.ts';
 import { FormulaPalette } from './formulas/palette.tsx';
 import { ImageDialog } from './image-dialog.tsx';
 import styles from './loaded-editor.module.css';
-import type { RichTextEditorProps } from './rich-text-editor.tsx';
-import type { RichTextLineProps } from './rich-text-line.tsx';
 import line from './rich-text-line.module.css';
+import { preparePaste } from './paste/prepare-paste.ts';
 import text from './rich-text.module.css';
+import { PasteNotes } from './paste-notes.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { useCopiedPictures, type PictureCopies } from './use-copied-pictures.ts';
+
+export type RichTextEditorProps = {
+  label: string;
+  /** HTML as stored on the server; '' when empty. */
+  value: string;
+  /** Receives the whole text as HTML after each change; '' when empty. */
+  onChange: (html: string) => void;
+  /** A line below the field. */
+  description?: ReactNode;
+  error?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  /** Shows the formula palette from the start. */
+  withPalette?: boolean;
+  /** Takes the focus when mounted. */
+  focused?: boolean;
+};
 
 type Props = RichTextEditorProps & { id: string };
 
-/** The editor itself; `RichTextEditor` fetches it and puts label, description and error around it. */
+/** The editor itself; `RichTextEditor` loads it and adds label, description and error. */
 export const LoadedEditor = (props: Props) => {
   const { id, label, description, error, disabled = false } = props;
   const [hasPalette, setPalette] = useState(props.withPalette ?? false);
-  const { editor, image } = useRichText({
+  const { editor, image, leftOut, copies, foreign } = useRichText({
     ...props,
     attributes: {
       id,
@@ -72,15 +97,33 @@ export const LoadedEditor = (props: Props) => {
           Select it and press Image to describe it.
         </p>
       )}
+      <PasteNotes
+        copies={copies}
+        foreign={foreign}
+        leftOut={leftOut}
+        disabled={disabled}
+        className={styles.hint}
+      />
       {image.dialog}
     </>
   );
 };
 
-/** One line of formatted text; `RichTextLine` fetches it. */
+export type RichTextLineProps = {
+  /** Accessible name; the visible label is the form's. */
+  label: string;
+  value: string;
+  onChange: (html: string) => void;
+  placeholder?: string;
+  error?: string | undefined;
+  /** Handles keys of the surrounding form; returns true if it did. */
+  onKey?: (event: KeyboardEvent | ReactKeyboardEvent) => boolean;
+};
+
+/** One line of formatted text; loaded by `RichTextLine`. */
 export const LoadedLine = (props: RichTextLineProps) => {
   const { label, value, placeholder, error, onKey } = props;
-  const { editor, image } = useRichText({
+  const { editor, image, leftOut, copies, foreign } = useRichText({
     ...props,
     attributes: {
       'aria-label': label,
@@ -90,7 +133,7 @@ export const LoadedLine = (props: RichTextLineProps) => {
     },
     onKey: (event) => {
       if (onKey?.(event)) return true;
-      // One line: Enter is the form's.
+      // A single line: Enter belongs to the form.
       return event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey;
     },
   });
@@ -98,6 +141,13 @@ export const LoadedLine = (props: RichTextLineProps) => {
     <div className={line.root} data-invalid={error !== undefined || undefined}>
       <EditorContent editor={editor} />
       {error !== undefined && <p className={line.problem}>{error}</p>}
+      <PasteNotes
+        copies={copies}
+        foreign={foreign}
+        leftOut={leftOut}
+        disabled={false}
+        className={styles.hint}
+      />
       {image.dialog}
     </div>
   );
@@ -111,18 +161,20 @@ type Written = {
   onChange: (html: string) => void;
   disabled?: boolean;
   focused?: boolean;
-  /** What the text box says of itself. */
+  /** Attributes of the text box. */
   attributes: Record<string, string>;
-  /** Before the editor; true where it took the key. */
+  /** Called before the editor handles a key; returns true if it did. */
   onKey?: (event: KeyboardEvent) => boolean;
 };
 
-/** An editor of formatted text that holds `value` and tells each change; pictures that are pasted ask for their alt text. */
+/** An editor for `value` that reports each change; pasted pictures ask for their alt text. */
 const useRichText = (options: Written) => {
   const { value, disabled = false } = options;
   const [image, setImage] = useState<{ file?: File | undefined }>();
+  const [leftOut, setLeftOut] = useState<string>();
   const latest = useRef(options);
   const written = useRef(value);
+  const latestCopies = useRef<PictureCopies>(undefined);
   useEffect(() => {
     latest.current = options;
   });
@@ -145,7 +197,12 @@ const useRichText = (options: Written) => {
         ...options.attributes,
         class: text.text ?? '',
       },
-      transformPastedHTML: withoutHandlers,
+      transformPastedHTML: (pasted) => {
+        const { html, left, plain } = preparePaste(pasted);
+        latestCopies.current?.notePlain(plain);
+        setLeftOut(leftOutSentence(left));
+        return html;
+      },
       handlePaste: (_view, event) => takePicture(event.clipboardData),
       handleDrop: (_view, event, _slice, isMoved) => !isMoved && takePicture(event.dataTransfer),
       handleKeyDown: (_view, event) => {
@@ -160,15 +217,28 @@ const useRichText = (options: Written) => {
       latest.current.onChange(written.current);
     },
   });
+  const copies = useCopiedPictures(editor);
   useEffect(() => {
-    // What came from outside: a loaded record, a reset. What was typed here is here already.
+    latestCopies.current = copies;
+  });
+  const foreign = useEditorState({
+    editor,
+    selector: ({ editor: shown }) => foreignPictures(shown.state.doc),
+  });
+  useEffect(() => {
+    // Only values from outside are set: a loaded record, a reset.
     if (value === written.current) return;
     written.current = value;
     editor.commands.setContent(value, { emitUpdate: false });
+    latestCopies.current?.leave(editor.state.doc);
   }, [editor, value]);
 
   return {
     editor,
+    /** Sentence about parts of the last paste that were left out. */
+    leftOut,
+    copies,
+    foreign,
     image: {
       open: () => setImage({}),
       dialog: image && (

@@ -1,10 +1,10 @@
 import { Node } from '@tiptap/core';
-import { keptAttributes, type RichTextTag } from '@staffroom/contract/shared/rich-text.ts';
+import { keptAttributes, type RichTextTag } from 'staffroom-contract/shared/rich-text.ts';
 import { attributesOf, shownImage } from './html-attributes.ts';
 
 const shared = { group: 'block', atom: true, draggable: true } as const;
 
-/** Takes an element as the contract keeps it, or not at all. */
+/** Parses an element if the contract allows it. */
 const parse = (tag: RichTextTag) => () => [
   {
     tag: `${tag}[src]`,
@@ -15,7 +15,7 @@ const parse = (tag: RichTextTag) => () => [
   },
 ];
 
-/** What a node becomes in the text: the contract's attributes in the contract's order. */
+/** A node's attributes as the contract stores them, in its order. */
 const rendered = (tag: RichTextTag, attributes: Record<string, string>) => {
   const kept = keptAttributes(tag, attributes);
   return typeof kept === 'string' ? {} : kept;
@@ -30,7 +30,7 @@ const element = (tag: RichTextTag, attributes: Record<string, string>) => {
 
 const unsized = { default: '' };
 
-/** An image with its alt text, and its size where that is known. */
+/** An image with its alt text, and its size if known. */
 export const Picture = Node.create({
   ...shared,
   name: 'picture',
@@ -62,7 +62,7 @@ export const Video = Node.create({
     () =>
     ({ node: { attrs } }) => {
       const { src, title } = attrs as { src: string; title: string };
-      // The player would keep clicks to itself; the box around it can be selected.
+      // The player would capture clicks; the box around it can be selected.
       const dom = document.createElement('div');
       dom.className = 'video';
       const player = element('iframe', { src, title });

@@ -1,37 +1,21 @@
 import { Button, Input } from '@mantine/core';
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import { SkeletonBar } from '../list-states.tsx';
+import type { RichTextEditorProps } from './loaded-editor.tsx';
 import styles from './rich-text-editor.module.css';
-import { useCode } from './use-code.ts';
-
-export type RichTextEditorProps = {
-  label: string;
-  /** HTML as the server keeps it; '' is nothing. */
-  value: string;
-  /** The whole text as HTML after each change, '' when there is nothing in it. */
-  onChange: (html: string) => void;
-  /** A line below the field. */
-  description?: ReactNode;
-  error?: ReactNode;
-  required?: boolean;
-  disabled?: boolean;
-  /** The common formulas stand below the tools from the start. */
-  withPalette?: boolean;
-  /** Takes the focus when it comes. */
-  focused?: boolean;
-};
+import { useCode } from '../use-code.ts';
 
 type Editor = typeof import('./loaded-editor.tsx');
 let editor: Editor | undefined;
 
-/** Fetches the editor; once it has come, every field has it at once. */
+/** Loads the editor; once loaded, every field renders it at once. */
 export const loadEditor = async (): Promise<Editor> =>
   (editor ??= await import('./loaded-editor.tsx'));
 export const loadedEditor = (): Editor | undefined => editor;
 
 /**
- * A field for formatted text with the tools of part 2 §5 and no more. The editor's code is fetched when the field is
- * first shown; until then its place is kept.
+ * A field for formatted text with exactly the tools of part 2 §5. The editor's code is loaded at the field's first
+ * render; its space is reserved until then.
  */
 export const RichTextEditor = (props: RichTextEditorProps) => {
   const id = useId();

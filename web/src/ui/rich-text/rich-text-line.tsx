@@ -1,21 +1,10 @@
-import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
 import { SkeletonBar } from '../list-states.tsx';
+import type { RichTextLineProps } from './loaded-editor.tsx';
 import { loadedEditor, loadEditor } from './rich-text-editor.tsx';
 import styles from './rich-text-line.module.css';
-import { useCode } from './use-code.ts';
+import { useCode } from '../use-code.ts';
 
-export type RichTextLineProps = {
-  /** Names it; what is seen beside it is the form's. */
-  label: string;
-  value: string;
-  onChange: (html: string) => void;
-  placeholder?: string;
-  error?: string | undefined;
-  /** Keys that mean something to the form around it; true where it took one. */
-  onKey?: (event: KeyboardEvent | ReactKeyboardEvent) => boolean;
-};
-
-/** One line of formatted text without tools: an option, an answer. Keys, `$…$` and pasted pictures work as everywhere. */
+/** One line of formatted text without a toolbar: an option, an answer. Shortcuts, `$…$` and pasted pictures work too. */
 export const RichTextLine = (props: RichTextLineProps) => {
   const { code } = useCode(loadEditor, loadedEditor());
   return code ? (

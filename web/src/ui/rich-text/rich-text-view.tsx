@@ -1,14 +1,14 @@
-import { useLayoutEffect, useRef } from 'react';
-import { hasFormula } from '@staffroom/contract/shared/formulas.ts';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { hasFormula } from 'staffroom-contract/shared/formulas.ts';
 import { SkeletonBar } from '../list-states.tsx';
 import { loadDrawing, loadedDrawing } from './formulas/load-drawing.ts';
 import styles from './rich-text.module.css';
-import { useCode } from './use-code.ts';
+import { useCode } from '../use-code.ts';
 
-/** Formatted text as it was written, cleaned once more before it is shown. Nothing for ''. */
+/** Shows formatted text, sanitised again. Renders nothing for ''. */
 export const RichTextView = ({ html }: { html: string }) => {
   const withFormulas = hasFormula(html);
-  // Its code is another one as soon as there is a formula.
+  // With a formula, other code is loaded.
   return html === '' ? null : (
     <Cleaned key={String(withFormulas)} html={html} withFormulas={withFormulas} />
   );
@@ -17,11 +17,11 @@ export const RichTextView = ({ html }: { html: string }) => {
 type Shown = typeof import('./shown-html.ts');
 let shown: Shown | undefined;
 
-/** Fetches what shows formatted text, and what draws formulas where there is one; both stay for the next text. */
+/** Loads the code that shows formatted text, and the formula renderer if needed; both are cached. */
 export const loadRichText = async (withFormulas: boolean): Promise<Shown> => {
   const [code] = await Promise.all([
     import('./shown-html.ts'),
-    // Without it formulas stand there as they were typed.
+    // Without the renderer, formulas are shown as typed.
     withFormulas && loadDrawing().catch(() => undefined),
   ]);
   return (shown = code);
@@ -32,8 +32,15 @@ const useShown = (withFormulas: boolean): Shown | undefined => {
   return useCode(() => loadRichText(withFormulas), isLoaded ? shown : undefined).code;
 };
 
-/** Whether formatted text stands as it stays from its first moment on, formulas too: before, it is not to be measured. */
+/** True once formatted text renders in its final size, including formulas; before, it must not be measured. */
 export const useDrawsAtOnce = (): boolean => useShown(true) !== undefined;
+
+/** Errors of the text's formulas; empty until the renderer has loaded. */
+export const useBrokenFormulas = (html: string): string[] => {
+  // Rerenders when the code has loaded.
+  const isLoaded = useShown(true) !== undefined;
+  return useMemo(() => (isLoaded && loadedDrawing()?.brokenFormulas(html)) || [], [isLoaded, html]);
+};
 
 const Cleaned = ({ html, withFormulas }: { html: string; withFormulas: boolean }) => {
   const code = useShown(withFormulas);

@@ -31,7 +31,7 @@ const open = (content: string) => {
   editor = new Editor({ extensions: richTextExtensions, content, injectCSS: false });
   return editor;
 };
-// The page of these tests fetches no players, and says so.
+// The test page cannot load players and logs an error.
 beforeEach(() => vi.spyOn(console, 'error').mockReturnValue(undefined));
 afterEach(() => {
   editor?.destroy();
@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('the editor', () => {
-  test('gives a text back as it was', () => {
+  test('returns a text unchanged', () => {
     expect(htmlOf(open(everything))).toBe(everything);
   });
 
@@ -51,18 +51,18 @@ describe('the editor', () => {
     ['<iframe src="https://evil.example"></iframe><p>words</p>', '<p>words</p>'],
     [`<img src="data:image/png;base64,AA"><p>words</p>`, '<p>words</p>'],
     [`<img src="${image}" width="9" title="x">`, `<img src="${image}" alt="">`],
-  ])('takes of %j only what it knows', (given, kept) => {
+  ])('drops unknown elements and attributes of %j', (given, kept) => {
     expect(htmlOf(open(given))).toBe(kept);
   });
 
   test.each(['', '<p></p>', '<p> </p><p></p>', '<ul><li><p></p></li></ul>'])(
-    'says nothing where there is nothing: %j',
+    'returns an empty text for empty content: %j',
     (given) => {
       expect(htmlOf(open(given))).toBe('');
     },
   );
 
-  test('puts a picture behind a selected player, and a line to write on behind both', () => {
+  test('inserts a picture after a selected player, and an empty line after both', () => {
     const opened = open(`<p>one</p>${player}`);
     opened.commands.setNodeSelection(5);
     expect(opened.isActive('video')).toBe(true);
@@ -70,13 +70,13 @@ describe('the editor', () => {
     expect(htmlOf(opened)).toBe(`<p>one</p>${player}<img src="${image}" alt="A cat"><p></p>`);
   });
 
-  test('counts pictures that nobody has described', () => {
+  test('counts pictures without alt text', () => {
     const opened = open(`<img src="${image}"><p>a</p><img src="${image}" alt="A cat">`);
     expect(undescribedPictures(opened.state.doc)).toBe(1);
   });
 });
 
-/** Types at the end of the text, sign by sign, as a keyboard does. */
+/** Types at the end of the text, character by character. */
 const type = (opened: Editor, text: string) => {
   for (const sign of text) {
     const { from, to } = opened.state.selection;
@@ -89,23 +89,67 @@ const type = (opened: Editor, text: string) => {
 const formula = (latex: string) => `<span data-type="inline-math" data-latex="${latex}"></span>`;
 
 describe('a formula', () => {
-  test('is what is typed between dollar signs; money stays money', () => {
+  test('is made of text between dollar signs, but not of prices', () => {
     const opened = open('<p></p>');
     type(opened, 'It costs $5 and $7. Take $\\pi$ now');
     expect(htmlOf(opened)).toBe(`<p>It costs $5 and $7. Take ${formula('\\pi')} now</p>`);
   });
 
-  test('stands on a line of its own between two of them', () => {
+  test('is on its own line between double dollar signs', () => {
     const opened = open('<p></p>');
     type(opened, '$$x^2$$so');
     expect(htmlOf(opened)).toBe('<div data-type="block-math" data-latex="x^2"></div><p>so</p>');
   });
 
-  test('alone is a text', () => {
+  test('is not made of prices; undo and Backspace restore the text', () => {
+    const opened = open('<p></p>');
+    type(opened, 'S$12 to S$30, US$x$, $5/kg or $6/kg');
+    expect(htmlOf(opened)).toBe('<p>S$12 to S$30, US$x$, $5/kg or $6/kg</p>');
+    opened.commands.setContent('<p></p>');
+    type(opened, 'a $x^2$');
+    expect(htmlOf(opened)).toBe(`<p>a ${formula('x^2')}</p>`);
+    opened.commands.undo();
+    expect(htmlOf(opened)).toBe('<p>a $x^2$</p>');
+    opened.commands.setContent('<p></p>');
+    type(opened, '$$x$$');
+    expect(htmlOf(opened)).toBe('<div data-type="block-math" data-latex="x"></div><p></p>');
+    const backspace = new KeyboardEvent('keydown', { key: 'Backspace' });
+    opened.view.someProp('handleKeyDown', (handle) => handle(opened.view, backspace));
+    expect(htmlOf(opened)).toBe('<p>$$x$$</p>');
+  });
+
+  const paste = (opened: Editor, text: string) =>
+    opened.view.pasteText(text, new ClipboardEvent('paste'));
+
+  test.each([
+    ['costs S$12, \\(x\\) and $y^2$', `<p>costs S$12, ${formula('x')} and ${formula('y^2')}</p>`],
+    ['so\n\n$$x$$\n\nend', '<p>so</p><div data-type="block-math" data-latex="x"></div><p>end</p>'],
+    [
+      '\\[x\\] and \\[y\\]',
+      '<div data-type="block-math" data-latex="x"></div><p> and </p><div data-type="block-math" data-latex="y"></div><p></p>',
+    ],
+    ['so \\[x\\] end', '<p>so </p><div data-type="block-math" data-latex="x"></div><p> end</p>'],
+    [
+      'so\n\\begin{align*}\na &= b\n\\end{align*}',
+      '<p>so</p><div data-type="block-math" data-latex="\\begin{align*}a &amp;= b\\end{align*}"></div><p></p>',
+    ],
+    [
+      '$x$ and $y$ or $$z$$',
+      `<p>${formula('x')} and ${formula('y')} or </p><div data-type="block-math" data-latex="z"></div><p></p>`,
+    ],
+  ])('is made of pasted LaTeX; undo restores the text: %j', (text, html) => {
+    const opened = open('<p></p>');
+    paste(opened, text);
+    expect(htmlOf(opened)).toBe(html);
+    opened.commands.undo();
+    expect(opened.getText().replaceAll(/\s+/g, ' ')).toBe(text.replaceAll(/\s+/g, ' '));
+  });
+
+  test('alone counts as text', () => {
     expect(htmlOf(open(`<p>${formula('x')}</p>`))).toBe(`<p>${formula('x')}</p>`);
   });
 
-  test('without its LaTeX is taken away when it is left', () => {
+  test('is deleted on leaving if empty', () => {
     const opened = open('<p>a</p>');
     document.body.append(opened.view.dom);
     opened.commands.setTextSelection(2);
@@ -115,7 +159,7 @@ describe('a formula', () => {
     expect(htmlOf(opened)).toBe('<p>a</p>');
   });
 
-  test('keeps each sign at once while it is typed', () => {
+  test('saves each character at once while it is typed', () => {
     const opened = open('<p>a</p>');
     document.body.append(opened.view.dom);
     opened.commands.setTextSelection(2);
@@ -126,7 +170,7 @@ describe('a formula', () => {
     expect(htmlOf(opened)).toBe(`<p>a${formula('\\frac{1}{2')}</p>`);
   });
 
-  /** The drawing code works in pages of the standard mode alone, which this one does not say it is. */
+  /** KaTeX requires standards mode, which happy-dom does not report. */
   const drawn = async (latex: string) => {
     Object.defineProperty(document, 'compatMode', { value: 'CSS1Compat', configurable: true });
     const { drawFormula } = await import('./formulas/draw-formula.ts');
@@ -135,15 +179,15 @@ describe('a formula', () => {
     return element;
   };
 
-  test('is drawn, and readable without eyes', async () => {
+  test('is rendered with accessible MathML', async () => {
     const shown = await drawn('\\frac{22}{7}');
     expect(shown.querySelectorAll('.katex math mfrac')).toHaveLength(1);
   });
 
-  test('that is broken stands there as typed, with a sentence', async () => {
+  test('that is broken is shown as typed, with an error', async () => {
     const shown = await drawn('\\fra{1}{2}');
     expect(shown.querySelector('code')?.textContent).toBe('\\fra{1}{2}');
-    expect(shown.textContent).toContain('\\fra is not a command of LaTeX.');
+    expect(shown.textContent).toContain('\\fra is not a LaTeX command.');
   });
 
   test('keeps its per cent sign', async () => {
@@ -160,21 +204,21 @@ describe('a formula', () => {
       `\\def\\a#1{${'\\sqrt{'.repeat(30)}#1${'}'.repeat(30)}}${'\\a{'.repeat(10)}x${'}'.repeat(10)}`,
       '50 levels',
     ],
-  ])('above the limits stands there as typed: %s', async (_name, latex, words) => {
+  ])('above the limits is shown as typed: %s', async (_name, latex, words) => {
     const shown = await drawn(latex);
     expect(shown.querySelector('code')?.textContent).toBe(latex);
     expect(shown.textContent).toContain(words);
     expect(shown.querySelector('.katex')).toBeNull();
   });
 
-  test('of 50 levels is drawn', async () => {
+  test('of 50 levels is rendered', async () => {
     const shown = await drawn(`${'\\frac{1}{'.repeat(50)}x${'}'.repeat(50)}`);
     expect(shown.querySelectorAll('.katex math mfrac')).toHaveLength(50);
     const cases = await drawn(`${'\\begin{cases}'.repeat(50)}x${'\\end{cases}'.repeat(50)}`);
     expect(cases.querySelector('code')).toBeNull();
   });
 
-  test('has no comment behind a new line', async () => {
+  test('has no comment after a line break', async () => {
     const shown = await drawn('a\\\\% b');
     expect(shown.querySelector('math')?.textContent).toContain('%b');
   });
@@ -187,12 +231,12 @@ describe('a formula', () => {
   });
 });
 
-describe('what is pasted or dropped', () => {
+describe('pasted or dropped content', () => {
   const picture = new File(['x'], 'a.png', { type: 'image/png' });
   const data = (files: File[], html = '') =>
     ({ files, getData: () => html }) as unknown as DataTransfer;
 
-  test('is a picture where there is no text beside it', () => {
+  test('is a picture if there is no text beside it', () => {
     expect(pictureFileOf(data([picture]))).toBe(picture);
     expect(pictureFileOf(data([picture], '<img src="https://example.com/a.png">'))).toBe(picture);
     expect(pictureFileOf(data([picture], '<p>Cells of a sheet</p>'))).toBeUndefined();
@@ -202,14 +246,14 @@ describe('what is pasted or dropped', () => {
     expect(pictureFileOf(null)).toBeUndefined();
   });
 
-  test('comes without handlers', () => {
+  test('has no event handlers', () => {
     expect(
       withoutHandlers('<p ONCLICK = "x" class="a">one=1 onto=2</p><img src=x/onerror=y>'),
     ).toBe('<p data-no= "x" class="a">one=1 onto=2</p><img src=x/data-no=y>');
   });
 });
 
-test('emoji are found by their name and what they mean', () => {
+test('finds emoji by name and by search words', () => {
   expect(emojisFor('  GRADU ').map(({ emoji }) => emoji)).toEqual(['🎓']);
   expect(emojisFor('maths').length).toBeGreaterThan(3);
   expect(emojisFor('nothing like it')).toEqual([]);

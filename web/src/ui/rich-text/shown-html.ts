@@ -3,19 +3,20 @@ import {
   keptAttributes,
   richTextTags,
   type RichTextTag,
-} from '@staffroom/contract/shared/rich-text.ts';
+} from 'staffroom-contract/shared/rich-text.ts';
 import { attributesOf, shownImage } from './html-attributes.ts';
 
-/** Every attribute that some element may keep; which one keeps which is decided below. */
-const attributes = 'style,start,type,href,src,alt,width,height,title,data-type,data-latex'.split(
-  ',',
-);
+/** Attributes that any element may have; which element keeps which is decided below. */
+const attributes =
+  'style,start,type,href,src,alt,width,height,title,data-type,data-latex,colspan,rowspan'.split(
+    ',',
+  );
 
 type DrawFormula = (element: HTMLElement, latex: string, isBlock: boolean) => void;
 
 /**
- * Formatted text as it may stand in a page: the server's list once more, images where they are read from, and formulas
- * drawn; as they were typed where there is nothing to draw them with.
+ * Sanitises formatted text for display: the server's allow-list again, image URLs resolved, and formulas rendered, or
+ * shown as typed without a renderer.
  */
 export const shownHtml = (html: string, draw?: DrawFormula): DocumentFragment => {
   const purified = DOMPurify.sanitize(html, {

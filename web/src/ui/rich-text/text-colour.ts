@@ -1,8 +1,8 @@
 import { Mark } from '@tiptap/core';
-import { keptAttributes } from '@staffroom/contract/shared/rich-text.ts';
+import { keptAttributes } from 'staffroom-contract/shared/rich-text.ts';
 import { attributesOf } from './html-attributes.ts';
 
-/** The colour of a text: one of the contract's; pasted text loses every other. */
+/** The text colour: one of the contract's; other colours are dropped on paste. */
 export const TextColour = Mark.create({
   name: 'textColour',
   addAttributes: () => ({ style: { default: null } }),

@@ -6,16 +6,16 @@ import styles from './toolbar.module.css';
 type Props = Omit<ComponentPropsWithRef<'button'>, 'name' | 'disabled'> & {
   name: string;
   icon: Icon;
-  /** The keys that do the same. */
+  /** The tool's shortcut. */
   keys?: string | undefined;
-  /** On or off; left out where the tool is neither. */
+  /** On or off; undefined for tools without a state. */
   pressed?: boolean | undefined;
   disabled?: boolean;
-  /** Its name stands beside its sign. */
+  /** Shows the name beside the icon. */
   isNamed?: boolean;
 };
 
-/** A tool of the bar. One that can do nothing now keeps its place in the keyboard's way. */
+/** A toolbar button. A disabled one stays in the arrow key order. */
 export const ToolButton = (props: Props) => {
   const {
     name,

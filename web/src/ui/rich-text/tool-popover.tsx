@@ -12,7 +12,7 @@ type Props = {
   children: (close: () => void) => ReactNode;
 };
 
-/** A tool that asks for something first. Escape goes back to its button. */
+/** A tool with a popover. Escape returns to its button. */
 export const ToolPopover = ({ name, icon, pressed, disabled, children }: Props) => {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
@@ -22,9 +22,9 @@ export const ToolPopover = ({ name, icon, pressed, disabled, children }: Props) 
       onChange={setOpened}
       position="bottom-start"
       trapFocus
-      // Inside the dialog that the editor stands in, where the focus stays.
+      // Inside the editor's dialog, which traps the focus.
       withinPortal={false}
-      // Hidden while its button is scrolled away it would lose the focus, and Escape would close the dialog.
+      // If it were hidden while its button is scrolled away, it would lose the focus, and Escape would close the dialog.
       hideDetached={false}
     >
       <Popover.Target>
@@ -43,6 +43,6 @@ export const ToolPopover = ({ name, icon, pressed, disabled, children }: Props) 
   );
 };
 
-/** At once, so that what is typed next does not go into the text. */
+/** Focuses synchronously, so that the next key does not go into the text. */
 const focusFirst = (content: HTMLElement | null) =>
   content?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true });

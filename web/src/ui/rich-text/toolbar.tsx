@@ -8,6 +8,7 @@ import { ColourTool } from './colour-tool.tsx';
 import { EmbedTool } from './embed-tool.tsx';
 import { EmojiTool } from './emoji-tool.tsx';
 import { LinkTool } from './link-tool.tsx';
+import { TableTool } from './table-tool.tsx';
 import { ToolButton } from './tool-button.tsx';
 import styles from './toolbar.module.css';
 import { toolGroups, type Tool } from './tools.ts';
@@ -18,15 +19,15 @@ type Props = {
   label: string;
   disabled: boolean;
   onImage: () => void;
-  /** The common formulas stand below. */
+  /** The formula palette is shown below. */
   hasPalette: boolean;
   onPalette: () => void;
 };
 
-/** What stands in the one row of a phone; the others come with More tools. */
+/** The tools in the one row on phones; More tools shows the others. */
 const everyday = new Set(['Bold', 'Italic', 'Bullet list', 'Ordered list', 'Link', 'Image']);
 
-/** The tools of part 2 §5, and formulas. One stop for Tab; the arrows go from tool to tool. */
+/** The tools of part 2 §5, and formulas. One tab stop; the arrow keys move between tools. */
 export const Toolbar = (props: Props) => {
   const arrows = useArrowKeys();
   const narrow = useNarrow();
@@ -81,6 +82,7 @@ const groupsOf = ({ editor, disabled, onImage, hasPalette, onPalette }: Props): 
         ['Link', <LinkTool key="Link" {...common} />],
         ['Embedded', <EmbedTool key="Embedded" {...common} />],
         ['Emoji', <EmojiTool key="Emoji" {...common} />],
+        ['Table', <TableTool key="Table" {...common} />],
         [
           'Image',
           <ToolButton

@@ -10,28 +10,30 @@ import {
   IconList,
   IconListNumbers,
   IconStrikethrough,
+  IconSubscript,
+  IconSuperscript,
   IconUnderline,
   type Icon,
 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/react';
 import { inText } from './editing.ts';
 
-/** A tool of one press. */
+/** A tool that acts on one click. */
 export type Tool = {
   name: string;
   icon: Icon;
   keys?: string;
   run: (editor: Editor) => void;
-  /** Whether the selection has it; absent where there is nothing to have. */
+  /** True if the selection has it; missing for tools without a state. */
   isActive?: (editor: Editor) => boolean;
-  /** Whether it can do anything now. */
+  /** True if it can be applied now. */
   can?: (editor: Editor) => boolean;
 };
 
 const isAligned = (editor: Editor) =>
   ['center', 'right', 'justify'].some((textAlign) => editor.isActive({ textAlign }));
 
-/** The tools of one press by the groups of part 2 §5; the others have files of their own. */
+/** The one-click tools in the groups of part 2 §5; the others have their own files. */
 export const toolGroups = {
   inline: [
     {
@@ -61,6 +63,20 @@ export const toolGroups = {
       keys: 'Ctrl Shift S',
       run: (editor) => inText(editor).toggleStrike().run(),
       isActive: (editor) => editor.isActive('strike'),
+    },
+    {
+      name: 'Superscript',
+      icon: IconSuperscript,
+      keys: 'Ctrl .',
+      run: (editor) => inText(editor).toggleSuperscript().run(),
+      isActive: (editor) => editor.isActive('superscript'),
+    },
+    {
+      name: 'Subscript',
+      icon: IconSubscript,
+      keys: 'Ctrl ,',
+      run: (editor) => inText(editor).toggleSubscript().run(),
+      isActive: (editor) => editor.isActive('subscript'),
     },
   ],
   list: [

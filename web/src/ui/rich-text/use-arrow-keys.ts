@@ -14,13 +14,11 @@ const goals: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 };
 
-/**
- * A toolbar is one stop for Tab: the tool used last. The arrows, Home and End go from tool to tool (ARIA: toolbar).
- */
+/** Makes a toolbar one tab stop: the tool used last. Arrow keys, Home and End move between tools (ARIA: toolbar). */
 export const useArrowKeys = () => {
   const ref = useRef<HTMLDivElement>(null);
   const stop = useRef<HTMLElement>(null);
-  // Tools come and go: one that has gone is no stop, and one that has come is none yet.
+  // Re-elects the tab stop when tools mount or unmount.
   useEffect(() => {
     if (!ref.current) return;
     const tools = toolsOf(ref.current);

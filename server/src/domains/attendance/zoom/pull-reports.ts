@@ -7,24 +7,24 @@ import { lookAgain } from '../../../platform/look-again.ts';
 import { openZoom, ZoomRefusal, type Zoom } from '../../../platform/zoom.ts';
 import type { Settings } from '../../../platform/settings.ts';
 import * as lessonQueries from '../../lessons/lessons.queries.ts';
-import { insertRecords } from '../attendance.queries.ts';
+import { insertImport } from '../attendance-imports.queries.ts';
 import { readReport } from './read-report.ts';
 import * as queries from './zoom-reports.queries.ts';
 
 const minute = 60_000;
-/** Minutes after a meeting's end at which its report is asked for: Zoom needs a while to write it. */
-const triedAfter = [15, 120] as const;
-/** What ended longer ago is not asked for any more. */
+/** Minutes after a meeting's end at which its report is requested: Zoom may need up to a day to write it. */
+const triedAfter = [15, 60, 120, 360, 1440] as const;
+/** Reports of meetings that ended longer ago are not requested. */
 const mostAfterMs = 7 * 24 * 60 * minute;
-/** A worker that took a report and says nothing for so long is gone. */
+/** A worker that took a report and has not finished after this time is considered dead. */
 const takenForMs = 10 * minute;
 const lookEveryMs = minute;
 
 type Needs = { db: Db; clock: Clock; zoom: Zoom };
 
 /**
- * Asks Zoom for the participant reports of meetings that have ended and keeps them: the report is the record, which the
- * webhook's comings and goings only foretold (ADR 23). Asked in vain twice, it is given up with the reason.
+ * Requests the participant reports of ended meetings from Zoom and saves them: a report replaces the webhook's rows
+ * (ADR 23). Gives up after the fifth planned time, with the reason.
  */
 export const pullDueReports = async (needs: Needs, signal: AbortSignal) => {
   const { db, clock } = needs;
@@ -43,16 +43,25 @@ const pull = async ({ db, clock, zoom }: Needs, due: queries.DueReport) => {
     const rows = await readReport(zoom, due);
     const received = clock.now();
     await db.transaction(async (tx) => {
-      // As whoever imports a file or corrects somebody meanwhile.
+      // Serializes with imports and corrections of this lesson.
       await lessonQueries.lockByIds(tx, [lessonId]);
-      const added = await insertRecords(
+      const added = await insertImport(
         tx,
+        {
+          id: newId(received),
+          lessonId,
+          source: 'zoom',
+          fileName: '',
+          importedBy: null,
+          importedOn: received,
+        },
         rows.map((row) => ({ ...row, id: newId(received), lessonId, source: 'zoom', received })),
       );
       await queries.settle(tx, lessonId, {
         state: 'taken',
         error: null,
         nextTry: null,
+        requestedOn: null,
         updated: received,
       });
       await recordAudit(
@@ -68,21 +77,28 @@ const pull = async ({ db, clock, zoom }: Needs, due: queries.DueReport) => {
     });
   } catch (error) {
     if (!(error instanceof ZoomRefusal)) throw error;
-    const tries = due.tries + 1;
-    const next = triedAfter[tries];
+    const now = clock.now();
+    const next = nextTry(due.endedOn, now);
     await queries.settle(db, lessonId, {
-      state: next === undefined ? 'failed' : 'waiting',
-      tries,
+      state: next === null ? 'failed' : 'waiting',
+      tries: due.tries + 1,
       error: error.message,
-      nextTry: next === undefined ? null : new Date(due.endedOn.getTime() + next * minute),
-      updated: clock.now(),
+      nextTry: next,
+      requestedOn: null,
+      updated: now,
     });
   }
 };
 
+/** Returns the next planned time; times missed while no worker ran are skipped. */
+const nextTry = (endedOn: Date, now: Date): Date | null =>
+  triedAfter
+    .map((minutes) => new Date(endedOn.getTime() + minutes * minute))
+    .find((at) => at > now) ?? null;
+
 type Pulling = { db: Db; clock: Clock; logger: Logger; settings: Settings };
 
-/** Looks every minute for reports that are due; several workers may do so side by side. Answers how to stop. */
+/** Looks for due reports every minute; several workers may run at once. Returns a function that stops it. */
 export const startPullingReports = ({ db, clock, logger, settings }: Pulling) => {
   if (!settings.zoom) return async () => undefined;
   const zoom = openZoom(settings.zoom, clock);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantSchema } from '@staffroom/contract/shared/dates.ts';
+import { instantSchema } from 'staffroom-contract/shared/dates.ts';
 import { ZoomRefusal, type Zoom } from '../../../platform/zoom.ts';
 import type { DueReport } from './zoom-reports.queries.ts';
 import { personKey, zoomEmail, zoomNumber, zoomText } from './zoom-person.ts';
@@ -14,7 +14,7 @@ const participantSchema = z.object({
   leave_time: instantSchema,
 });
 
-/** Who was in a lesson's meeting by Zoom's report, each time it was held. Throws ZoomRefusal, `missing` while there is none. */
+/** Reads the participants of all instances of a meeting. Throws ZoomRefusal, `missing` without a report. */
 export const readReport = async (
   zoom: Zoom,
   { kind, roomId }: Pick<DueReport, 'kind' | 'roomId'>,
@@ -29,7 +29,7 @@ export const readReport = async (
       'participants',
       participantSchema,
     );
-    // Who never got out of the waiting room was not there.
+    // People who stayed in the waiting room did not attend.
     const seen = people.filter(({ status }) => status !== 'in_waiting_room');
     rows.push(...seen.map((person) => ({ ...person, uuid })));
   }
@@ -56,7 +56,7 @@ export const readReport = async (
 
 const instanceSchema = z.object({ uuid: z.string().min(1) });
 
-/** A meeting may have been begun more than once; each time has a name of its own. */
+/** Returns the instances of a meeting: one for each time it was started. */
 const findInstances = async (zoom: Zoom, kind: DueReport['kind'], roomId: string) => {
   const answer = await zoom.call(
     { method: 'GET', path: `/past_${kind}s/${roomId}/instances` },
@@ -79,7 +79,7 @@ const readRegistrants = async (zoom: Zoom, kind: DueReport['kind'], roomId: stri
   return new Map(all.map(({ id, email }) => [id, email]));
 };
 
-/** Zoom reads a name with slashes only when it is encoded twice. */
+/** Zoom accepts a UUID with slashes only if it is encoded twice. */
 const pathPart = (uuid: string) => {
   const once = encodeURIComponent(uuid);
   return uuid.startsWith('/') || uuid.includes('//') ? encodeURIComponent(once) : once;

@@ -1,7 +1,7 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../../platform/platform.schema.ts';
 
-/** What Zoom's webhook told of a lesson's meeting, each event once. */
+/** Events of a lesson's meeting from Zoom's webhook, without duplicates. */
 export const zoomEvents = pgTable('zoom_events', {
   id: uuid().primaryKey(),
   identity: text().notNull(),
@@ -14,12 +14,13 @@ export const zoomEvents = pgTable('zoom_events', {
   received: instant().notNull(),
 });
 
-/** The participant report of a lesson's meeting, asked for after its end. */
+/** The participant report of a lesson's meeting, requested after its end. */
 export const zoomReports = pgTable('zoom_reports', {
   lessonId: uuid().primaryKey(),
   state: text().$type<'waiting' | 'taken' | 'failed'>().notNull(),
   tries: integer().notNull(),
   error: text(),
   nextTry: instant(),
+  requestedOn: instant(),
   updated: instant().notNull(),
 });

@@ -6,7 +6,7 @@ import { newId } from '../../../platform/ids.ts';
 import { lessonRooms, lessons } from '../../lessons/lessons.schema.ts';
 import { zoomEvents } from './zoom-attendance.schema.ts';
 
-/** What Zoom told of a meeting; the `identity` of an event that comes again is the same. */
+/** An event of a meeting from Zoom; a repeated event has the same `identity`. */
 export type ZoomEvent = Pick<
   typeof zoomEvents.$inferSelect,
   'identity' | 'kind' | 'email' | 'name' | 'person' | 'at'
@@ -15,8 +15,8 @@ export type ZoomEvent = Pick<
 type Caller = Pick<Context, 'db' | 'clock' | 'address' | 'requestId'>;
 
 /**
- * Keeps what Zoom told of a lesson's meeting, as it was told and once; the account's other meetings are none of ours. Who
- * it was follows from the row whenever attendance is read (ADR 20).
+ * Stores an event of a lesson's meeting, unchanged and once; ignores other meetings of the account. Reading the
+ * attendance matches the row to a person (ADR 20).
  */
 export const takeZoomEvent = (caller: Caller, { meetingId, ...event }: ZoomEvent) =>
   caller.db.transaction(async (tx) => {
@@ -47,7 +47,7 @@ export const takeZoomEvent = (caller: Caller, { meetingId, ...event }: ZoomEvent
       );
   });
 
-/** The lesson that has this meeting as its room; of several with one room the one nearest in time. */
+/** Finds the lesson with this meeting as its room; of several, the one nearest in time. */
 const findLesson = async (tx: Db, meetingId: string, at: Date) =>
   (
     await tx

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { getLiveLink } from '@staffroom/contract/domains/attendance/live-link.contract.ts';
-import { listLessonChanges } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { getLiveLink } from 'staffroom-contract/domains/attendance/live-link.contract.ts';
+import { listLessonChanges } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 import { useOwnTestApp } from '../../../../test/build-test-app.ts';
 import { aClass, aLesson } from '../../../../test/factories/class.factory.ts';
 import { aStudentOn } from '../../../../test/factories/homework.factory.ts';
@@ -21,7 +21,7 @@ const server = await openZoomServer({ instead: (call) => instead(call) });
 afterAll(server.close);
 const app = useOwnTestApp({ settings: { zoom: server.settings } });
 
-/** A lesson on Zoom in a week, with a student, and a room where one was made. */
+/** A lesson on Zoom in a week, with a student, and optionally a room. */
 const aLessonOnZoom = async ({
   hostingType = 'meeting',
   hasRoom = true,
@@ -50,7 +50,7 @@ const ask = async (id: string, userId: string) =>
 
 describe('the live link of a student into a lesson on Zoom', () => {
   test.each(['meeting', 'webinar'] as const)(
-    'is that of a registrant of the %s, the same however often it is asked for',
+    'is a registrant link of the %s, the same at each request',
     async (hostingType) => {
       const { lesson, student, room } = await aLessonOnZoom({ hostingType });
       const answer = await ask(lesson.id, student.id);
@@ -69,7 +69,7 @@ describe('the live link of a student into a lesson on Zoom', () => {
     },
   );
 
-  test('is noted with who gave it to whom, and stands itself in no trail', async () => {
+  test('is noted with giver and receiver, but is itself in no trail', async () => {
     const { lesson, student } = await aLessonOnZoom();
     await ask(lesson.id, student.id);
     const admin = await app.as('Admin');
@@ -78,7 +78,7 @@ describe('the live link of a student into a lesson on Zoom', () => {
     expect(JSON.stringify(data)).not.toContain('zoom.example.com');
   });
 
-  test('is nobody’s who teaches: Zoom knows them by their own accounts', async () => {
+  test('is refused for teachers, who use their own Zoom accounts', async () => {
     const { lesson, room } = await aLessonOnZoom();
     const tutor = await aTutor(app);
     await app.database.db
@@ -91,7 +91,7 @@ describe('the live link of a student into a lesson on Zoom', () => {
     expect(server.meetings.get(room)?.registrants).toEqual([]);
   });
 
-  test('is missing where the lesson has no room yet, or Zoom gives none, and says why', async () => {
+  test('is refused with the reason if the lesson has no room, or Zoom refuses', async () => {
     const without = await aLessonOnZoom({ hasRoom: false });
     const refused = (message: string) => ({
       status: 422,
@@ -103,9 +103,9 @@ describe('the live link of a student into a lesson on Zoom', () => {
     const { lesson, student } = await aLessonOnZoom();
     instead = () => ({ status: 429 });
     expect(await ask(lesson.id, student.id)).toMatchObject(
-      refused('Zoom gives no link: Zoom takes no more calls for the moment.'),
+      refused('Zoom gives no link: Zoom accepts no more calls at the moment.'),
     );
-    // It was done all the same: the next try has the link.
+    // Zoom has registered the student although the response was lost: the next attempt gets the link.
     instead = () => 'lost';
     expect((await ask(lesson.id, student.id)).status).toBe(422);
     instead = working;

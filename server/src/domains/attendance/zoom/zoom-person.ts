@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { isEmail } from '@staffroom/contract/shared/text.ts';
+import { isEmail } from 'staffroom-contract/shared/text.ts';
 
-/** A text as Zoom sends it, as it can be kept. */
+/** A text from Zoom, cleaned so that it can be stored. */
 export const zoomText = z
   .string()
   .nullish()
   .transform((text) => (text ?? '').replaceAll('\0', '').toWellFormed().trim().slice(0, 200));
 
-/** An address as Zoom sends it; empty for what is none. */
+/** An address from Zoom; empty if it is invalid. */
 export const zoomEmail = zoomText.transform((text) => (isEmail(text) ? text : ''));
 
-/** Numbers of Zoom, which come as numbers and as texts. */
+/** A number from Zoom, which sends numbers and texts. */
 export const zoomNumber = z
   .union([z.string(), z.number()])
   .nullish()
@@ -18,6 +18,6 @@ export const zoomNumber = z
 
 type Known = { meetingUuid: string; userId: string; registrantId: string };
 
-/** Who has no e-mail: a registrant, or a number in the meeting as it was held, which webhook and report have alike. */
+/** Key of a person without an e-mail: the registrant, or the user number in that meeting, as in webhook and report. */
 export const personKey = ({ meetingUuid, userId, registrantId }: Known) =>
   registrantId === '' ? `zoom:${meetingUuid}:${userId}` : `zoom:registrant:${registrantId}`;

@@ -6,7 +6,7 @@ export type DueReport = {
   lessonId: string;
   roomId: string;
   kind: 'meeting' | 'webinar';
-  /** When the meeting ended, which may be after the lesson did. */
+  /** The end of the meeting, which may be after the end of the lesson. */
   endedOn: Date;
   tries: number;
 };
@@ -15,7 +15,10 @@ type Times = { now: Date; firstAfterMs: number; mostAfterMs: number };
 
 const ago = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
-/** Lessons of the last days whose meeting ended some while ago and whose report is not settled; the first to end first. */
+/**
+ * Returns recent lessons whose meeting has ended and whose report is not settled, and those whose report staff
+ * requested; earliest end first.
+ */
 export const listDue = async (db: Db, { now, firstAfterMs, mostAfterMs }: Times) =>
   (
     await db.execute<{
@@ -36,9 +39,11 @@ export const listDue = async (db: Db, { now, firstAfterMs, mostAfterMs }: Times)
         from zoom_events event where event.lesson_id = lesson.id and event.kind = 'ended'
       ) made
       where lesson.hosting_platform = 'Zoom' and lesson.is_active
-        and lesson.ended_on between ${ago(now, mostAfterMs)} and ${now}
-        and made.ended_on <= ${ago(now, firstAfterMs)}
+        and lesson.ended_on <= ${now}
         and (report is null or (report.state = 'waiting' and report.next_try <= ${now}))
+        and (report.requested_on is not null or (
+          lesson.ended_on >= ${ago(now, mostAfterMs)} and made.ended_on <= ${ago(now, firstAfterMs)}
+        ))
       order by made.ended_on, lesson.id`)
   ).rows.map((row) => ({
     lessonId: row.lesson_id,
@@ -48,7 +53,7 @@ export const listDue = async (db: Db, { now, firstAfterMs, mostAfterMs }: Times)
     tries: row.tries,
   }));
 
-/** Takes a report for a while, so that no other worker asks for it; false where one has. */
+/** Reserves a report until a time, so that no other worker requests it; false if another worker has it. */
 export const take = async (db: Db, lessonId: string, { now, until }: { now: Date; until: Date }) =>
   (
     await db
@@ -65,12 +70,33 @@ export const take = async (db: Db, lessonId: string, { now, until }: { now: Date
       .returning({ lessonId: zoomReports.lessonId })
   ).length > 0;
 
+/** Requests a report by hand: it is due now, in any state. False if it was already requested. */
+export const request = async (db: Db, lessonId: string, now: Date) => {
+  const asked = {
+    state: 'waiting',
+    error: null,
+    nextTry: now,
+    requestedOn: now,
+    updated: now,
+  } as const;
+  const rows = await db
+    .insert(zoomReports)
+    .values({ lessonId, tries: 0, ...asked })
+    .onConflictDoUpdate({
+      target: zoomReports.lessonId,
+      set: asked,
+      setWhere: sql`${zoomReports.state} <> 'waiting' or ${zoomReports.requestedOn} is null`,
+    })
+    .returning({ lessonId: zoomReports.lessonId });
+  return rows.length > 0;
+};
+
 export const settle = (
   db: Db,
   lessonId: string,
   values: Partial<Omit<typeof zoomReports.$inferSelect, 'lessonId'>>,
 ) => db.update(zoomReports).set(values).where(eq(zoomReports.lessonId, lessonId));
 
-/** How far the report of a lesson is; undefined before it was asked for. */
+/** Returns the state of a lesson's report; undefined before the first request. */
 export const find = async (db: Db, lessonId: string) =>
   (await db.select().from(zoomReports).where(eq(zoomReports.lessonId, lessonId)))[0];

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   assignAttendee,
   getLessonAttendance,
-} from '@staffroom/contract/domains/attendance/attendance.contract.ts';
+} from 'staffroom-contract/domains/attendance/attendance.contract.ts';
 import { useOwnTestApp } from '../../../../test/build-test-app.ts';
 import { aLessonWith, pupils } from '../../../../test/factories/announcement.factory.ts';
 import { aRoom } from '../../../../test/factories/attendance.factory.ts';
@@ -25,7 +25,7 @@ const sign = (text: string, timestamp: number | string, key = secret) => ({
 
 const nowSeconds = () => Math.floor(app.clock.now().getTime() / 1000);
 
-/** Sends a text as Zoom does, signed unless other headers are given. */
+/** Sends a text as Zoom does, signed by default. */
 const post = async (text: string, headers: Record<string, string> = sign(text, nowSeconds())) => {
   const answer = await app.http.inject({
     method: 'POST',
@@ -57,7 +57,7 @@ const eventOf = (
       ...(participant && {
         participant: {
           user_id: '16778240',
-          user_name: 'Somebody',
+          user_name: 'Guest',
           id: '',
           email: '',
           [event.endsWith('left') ? 'leave_time' : 'join_time']: at(minutes).toISOString(),
@@ -89,8 +89,8 @@ const countEvents = async (lesson: { id: string }) =>
   (await app.database.pool.query('select from zoom_events where lesson_id = $1', [lesson.id]))
     .rowCount;
 
-describe('who comes and goes', () => {
-  test('is a student by e-mail, in whatever letters, and all comings and goings are one stay', async () => {
+describe('a participant', () => {
+  test('is matched to a student by e-mail in any letter case; all joins and leaves are one stay', async () => {
     const { lesson, students, room } = await aLiveLesson();
     const email = students[0]!.email.toUpperCase();
     await tell('meeting.started', room, -5);
@@ -110,13 +110,13 @@ describe('who comes and goes', () => {
     });
   });
 
-  test('of a webinar counts like that of a meeting', async () => {
+  test('of a webinar counts like one of a meeting', async () => {
     const { lesson, students, room } = await aLiveLesson();
     await tell('webinar.participant_joined', room, 0, { email: students[1]!.email });
     expect((await attendanceOf(lesson)).attendees).toHaveLength(1);
   });
 
-  test('without an e-mail is nobody by name, stands among the unmatched as one, and is matched by hand', async () => {
+  test('without an e-mail is not matched by name, is unmatched once, and can be matched by hand', async () => {
     const { lesson, students, room } = await aLiveLesson();
     const user_name = students[0]!.name;
     await tell('meeting.participant_joined', room, 0, { user_name, user_id: '1' });
@@ -140,7 +140,7 @@ describe('who comes and goes', () => {
     });
   });
 
-  test('is told in any order: a going before its coming is the same stay', async () => {
+  test('may be reported in any order: a leave before its join is the same stay', async () => {
     const { lesson, students, room } = await aLiveLesson();
     const { email } = students[0]!;
     await tell('meeting.participant_left', room, 110, { email });
@@ -150,20 +150,20 @@ describe('who comes and goes', () => {
     ]);
   });
 
-  test('is taken once, however often Zoom tells it, also at one moment', async () => {
+  test('is stored once for repeated events, also concurrent ones', async () => {
     const { lesson, students, room } = await aLiveLesson();
     const text = JSON.stringify(
       eventOf('meeting.participant_joined', room, 0, { email: students[0]!.email }),
     );
     const answers = await Promise.all([post(text), post(text), post(text)]);
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
-    // Sent again a minute later it is signed anew.
+    // A repeat a minute later has a new signature.
     expect((await post(text, sign(text, nowSeconds() - 60))).status).toBe(204);
     expect(await countEvents(lesson)).toBe(1);
   });
 });
 
-describe('what is refused, and leaves nothing', () => {
+describe('refused without a trace', () => {
   const anEvent = async () => {
     const { lesson, students, room } = await aLiveLesson();
     const { email } = students[0]!;
@@ -196,7 +196,7 @@ describe('what is refused, and leaves nothing', () => {
     expect(await countEvents(lesson)).toBe(0);
   });
 
-  test('signed four minutes ago it is still taken', async () => {
+  test('but a signature of four minutes ago is accepted', async () => {
     const { lesson, text } = await anEvent();
     expect((await post(text, sign(text, nowSeconds() - 240))).status).toBe(204);
     expect(await countEvents(lesson)).toBe(1);
@@ -206,7 +206,7 @@ describe('what is refused, and leaves nothing', () => {
     ['no JSON', 'event=meeting.started', 'malformed_json'],
     ['no event', '{"payload": {}}', 'malformed_json'],
     [
-      'somebody who is nobody',
+      'a participant event without a participant',
       '{"event": "meeting.participant_left", "event_ts": 1790000000000, "payload": {"object": {"id": "1", "uuid": "x"}}}',
       'invalid_value',
     ],
@@ -227,7 +227,7 @@ describe('what is refused, and leaves nothing', () => {
   });
 });
 
-test('meetings of nobody here and events of other kinds are taken note of and left', async () => {
+test('meetings of other lessons and other kinds of event are accepted and ignored', async () => {
   const { lesson, room } = await aLiveLesson();
   const known = await app.database.pool.query('select from zoom_events');
   expect((await tell('meeting.participant_joined', '70000000001', 0, {})).status).toBe(204);
@@ -239,7 +239,7 @@ test('meetings of nobody here and events of other kinds are taken note of and le
   expect(await countEvents(lesson)).toBe(0);
 });
 
-test('odd names and addresses are kept as far as they can be', async () => {
+test('unusual names and addresses are stored as far as possible', async () => {
   const { lesson, room } = await aLiveLesson();
   const user_name = `\u0000Ann \uD800${'x'.repeat(500)}`;
   const answer = await tell('meeting.participant_joined', room, 0, {
@@ -254,11 +254,11 @@ test('odd names and addresses are kept as far as they can be', async () => {
   expect(attendee?.name).toHaveLength(200);
 });
 
-describe('Zoom’s question whether we know the secret', () => {
+describe('Zoom’s check that we know the secret', () => {
   const question = (plainToken: string) =>
     JSON.stringify({ event: 'endpoint.url_validation', event_ts: 1, payload: { plainToken } });
 
-  test('is answered', async () => {
+  test('gets a response', async () => {
     const { status, body } = await post(question('qgg8vlvZRS6UYooatFL8Aw'));
     expect(status).toBe(200);
     expect(JSON.parse(body)).toEqual({
@@ -267,7 +267,7 @@ describe('Zoom’s question whether we know the secret', () => {
     });
   });
 
-  test('is not answered to anybody else, nor for what could be a message', async () => {
+  test('gets no response without a signature, or for a text that could be a message', async () => {
     expect((await post(question('abc'), {})).status).toBe(401);
     expect((await post(question(`v0:${nowSeconds()}:{}`))).status).toBe(400);
   });
@@ -275,7 +275,7 @@ describe('Zoom’s question whether we know the secret', () => {
 
 describe('without a secret', () => {
   const other = useOwnTestApp();
-  test('there is no such address', async () => {
+  test('the address responds 404', async () => {
     const answer = await other.http.inject({
       method: 'POST',
       url: '/api/webhooks/zoom',

@@ -1,8 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { instantSchema } from '@staffroom/contract/shared/dates.ts';
-import { ownValue } from '@staffroom/contract/shared/own-value.ts';
+import { instantSchema } from 'staffroom-contract/shared/dates.ts';
+import { ownValue } from 'staffroom-contract/shared/own-value.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database.ts';
 import { refusal } from '../../../platform/errors.ts';
@@ -10,13 +10,13 @@ import type { Settings } from '../../../platform/settings.ts';
 import { takeZoomEvent, type ZoomEvent } from './zoom-events.service.ts';
 import { personKey, zoomEmail, zoomNumber, zoomText } from './zoom-person.ts';
 
-/** An older signature may be somebody's who has listened. */
+/** An older signature may be a replay. */
 const freshMs = 5 * 60_000;
 const bodyLimit = 256 * 1024;
 
 /**
- * `POST /api/webhooks/zoom`: Zoom tells who comes and goes (ADR 23). It stands beside the operations of the API, because
- * its caller is known by a signature over the body as it came, and by nothing else. Without a secret it is not there.
+ * `POST /api/webhooks/zoom`: Zoom's events of joins and leaves (ADR 23). It is not an operation of the API, because its
+ * caller is authenticated only by a signature over the raw body. Without a secret it responds 404.
  */
 export const registerZoomWebhook = (
   app: FastifyInstance,
@@ -50,7 +50,7 @@ export const registerZoomWebhook = (
 
 const hmac = (secret: string, text: string | Buffer) => createHmac('sha256', secret).update(text);
 
-/** Refuses what Zoom has not signed, and what it signed too long ago. */
+/** Refuses messages without a valid signature, and messages signed too long ago. */
 const requireSignature = (
   { headers }: FastifyRequest,
   body: Buffer,
@@ -63,7 +63,7 @@ const requireSignature = (
   if (!isSame(given, expected) || !(age <= freshMs)) throw refusal('webhook_not_signed');
 };
 
-/** Compared as hashes, which take as long whatever the texts are. */
+/** Compares hashes, so that the time does not depend on the texts. */
 const isSame = (one: string, other: string) => {
   const hashOf = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hashOf(one), hashOf(other));
@@ -80,7 +80,7 @@ const parse = (body: Buffer): Message => {
   }
 };
 
-/** Zoom asks whether we know the secret. What could be signed as a message of its own is not signed for anybody. */
+/** Answers Zoom's check that we know the secret. Refuses texts that would sign a webhook message. */
 const answerValidation = (payload: unknown, secret: string) => {
   const read = z.object({ plainToken: z.string().regex(/^[\w+/=-]{1,200}$/) }).safeParse(payload);
   if (!read.success)
@@ -112,7 +112,7 @@ const objectSchema = z.object({
     .optional(),
 });
 
-/** What a message says of a meeting; undefined for what is none of our business. Throws invalid_value. */
+/** Returns the event of a meeting in a message; undefined for other kinds of message. Throws invalid_value. */
 const eventOf = ({ event, event_ts, payload }: Message): ZoomEvent | undefined => {
   const [, name] = /^(?:meeting|webinar)\.(\w+)$/.exec(event) ?? [];
   const kind = name === undefined ? undefined : ownValue(kinds, name);
@@ -123,11 +123,11 @@ const eventOf = ({ event, event_ts, payload }: Message): ZoomEvent | undefined =
   if (!read.success || !(sent > 0 && sent < 4e12) || (isPerson && !read.data.object.participant))
     throw refusal('invalid_value', { field: 'payload', message: 'Not an event as Zoom sends it' });
   const { id, uuid, participant } = read.data.object;
-  const told = kind === 'joined' ? participant?.join_time : participant?.leave_time;
-  const at = isPerson && told !== undefined ? new Date(told) : new Date(sent);
+  const reportedAt = kind === 'joined' ? participant?.join_time : participant?.leave_time;
+  const at = isPerson && reportedAt !== undefined ? new Date(reportedAt) : new Date(sent);
   const { user_id = '', email = '', user_name = '', registrant_id = '' } = participant ?? {};
   return {
-    // Zoom names its events by nothing: one that comes again is the same in all of these.
+    // Zoom's events have no id: a repeated event has the same values in these fields.
     identity: createHash('sha256')
       .update(JSON.stringify([kind, sent, id, uuid, user_id, participant?.participant_uuid, at]))
       .digest('hex'),

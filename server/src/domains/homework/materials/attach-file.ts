@@ -1,5 +1,6 @@
-import { homeworkDates } from '@staffroom/contract/domains/homework/homework.rules.ts';
-import { homeworkName } from '@staffroom/contract/domains/homework/material-names.rules.ts';
+import { homeworkDates } from 'staffroom-contract/domains/homework/homework.rules.ts';
+import { type MaterialFolder } from 'staffroom-contract/domains/homework/material-folders.ts';
+import { homeworkName } from 'staffroom-contract/domains/homework/material-names.rules.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import { inTransaction, type Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database.ts';
@@ -13,13 +14,13 @@ import { planFiles, type PlannedFile } from './plan-upload.ts';
 export type RunOfJob = { runId: string; jobId: string };
 
 /**
- * Attaches one file to its lessons and creates its homework, with what the report says of it, in one transaction: a
- * kill at any moment loses and doubles nothing. False when the run was stopped or belongs to another job.
+ * Attaches one file to its lessons, creates its homework and adds it to the report in one transaction, so that a crash
+ * loses or duplicates nothing. Returns false if the run was stopped or belongs to another job.
  */
 export const attachFile = (
   context: Context,
   { runId, jobId }: RunOfJob,
-  found: LibraryFile,
+  found: LibraryFile<MaterialFolder>,
 ): Promise<boolean> =>
   inTransaction(context, async (tx) => {
     const file = storable(found);
@@ -40,28 +41,35 @@ export const attachFile = (
       reason: planned.reason,
       attached: attached.length,
       homework: given.length,
+      lessonIds: [
+        ...new Set([...attached.map(({ id }) => id), ...given.map(({ lessonId }) => lessonId)]),
+      ],
     });
     await runQueries.update(tx, runId, { updated: context.clock.now() });
     return true;
   });
 
-/** What stood there already, or was put there meanwhile, is left as it is: the keys of both tables say so. */
+/** Unique keys keep files and homework that are on the lessons already, also from concurrent uploads. */
 const attach = async (tx: Db, context: Context, { file, lessons, outcome }: PlannedFile) => {
   if (outcome !== 'attached') return { attached: [], homework: [] };
   const now = context.clock.now();
   const materialId = await keepMaterial(tx, file, now);
-  const attached = await tx
-    .insert(lessonMaterials)
-    .values(
-      lessons.map(({ id }) => ({
-        lessonId: id,
-        materialId,
-        attachedOn: now,
-        attachedBy: context.actor.id,
-      })),
-    )
-    .onConflictDoNothing()
-    .returning({ id: lessonMaterials.lessonId });
+  const without = lessons.filter((lesson) => !lesson.isAttached);
+  const attached =
+    without.length === 0
+      ? []
+      : await tx
+          .insert(lessonMaterials)
+          .values(
+            without.map(({ id }) => ({
+              lessonId: id,
+              materialId,
+              attachedOn: now,
+              attachedBy: context.actor.id,
+            })),
+          )
+          .onConflictDoNothing()
+          .returning({ id: lessonMaterials.lessonId });
   const wanted = lessons.filter((lesson) => lesson.needsHomework);
   const given =
     wanted.length === 0
@@ -99,20 +107,20 @@ const attach = async (tx: Db, context: Context, { file, lessons, outcome }: Plan
   return { attached, homework: given };
 };
 
-/** The file as the product knows it, made when it is new; its size is that of the last upload. */
-const keepMaterial = async (tx: Db, file: LibraryFile, now: Date): Promise<string> => {
+/** Inserts the file or updates its size; returns the id of the material. */
+export const keepMaterial = async (tx: Db, file: LibraryFile, now: Date): Promise<string> => {
   const { key, folder, name, size } = file;
   const [kept] = await tx
     .insert(materials)
     .values({ id: newId(now), key, folder, name, size, created: now })
     .onConflictDoUpdate({ target: materials.key, set: { size } })
     .returning({ id: materials.id });
-  if (!kept) throw new Error('A material was not kept.');
+  if (!kept) throw new Error('The upsert of a material returned no row.');
   return kept.id;
 };
 
-/** A name that PostgreSQL cannot hold is only reported. */
-const storable = (file: LibraryFile): LibraryFile => ({
+/** Replaces characters that PostgreSQL cannot store; such a file is only reported. */
+const storable = (file: LibraryFile<MaterialFolder>): LibraryFile<MaterialFolder> => ({
   ...file,
   key: file.key.replaceAll('\u0000', '\uFFFD').toWellFormed(),
   name: file.name.replaceAll('\u0000', '\uFFFD').toWellFormed(),

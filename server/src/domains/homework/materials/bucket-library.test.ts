@@ -26,7 +26,7 @@ const aLibrary = async (
   return { ...s3, library };
 };
 
-test('the server of these tests takes the signature that AWS gives as an example, and no other', () => {
+test('the test server accepts the example signature of AWS, and no other', () => {
   // Amazon S3 API Reference, Signature Calculations: GET Bucket (List Objects).
   const example = {
     method: 'GET',
@@ -48,7 +48,7 @@ test('the server of these tests takes the signature that AWS gives as an example
 });
 
 describe('a library in a bucket', () => {
-  test('is listed to its end, page by page, with odd names and what cannot be attached', async () => {
+  test('is listed completely, page by page, with odd names and files that cannot be attached', async () => {
     const { library, asked } = await aLibrary(
       {
         'library/science/P6 T1 L1.pdf': 'one',
@@ -75,7 +75,7 @@ describe('a library in a bucket', () => {
     expect(await library.list('english-paper-1')).toEqual([]);
   });
 
-  test('gives a file as it comes, and nothing where there is none', async () => {
+  test('streams a file, and returns undefined for a missing one', async () => {
     const { library } = await aLibrary({ "science/it's (1) 好.pdf": 'questions' });
     const file = await library.open("science/it's (1) 好.pdf");
     expect(file?.size).toBe(9);
@@ -83,7 +83,17 @@ describe('a library in a bucket', () => {
     expect(await library.open('science/gone.pdf')).toBeUndefined();
   });
 
-  test('is asked again when it is busy, and says so when it stays busy', async () => {
+  test('saves a file under its prefix, also after a busy response', async () => {
+    const { library, failures } = await aLibrary({}, { prefix: 'library/' });
+    failures.push(503);
+    await library.save("uploaded/1/it's (1) 好.pdf", Buffer.from('questions'));
+    const files = await library.list('uploaded');
+    expect(files).toMatchObject([{ key: "uploaded/1/it's (1) 好.pdf", size: 9 }]);
+    const file = await library.open("uploaded/1/it's (1) 好.pdf");
+    expect(file && (await text(file.content))).toBe('questions');
+  });
+
+  test('is retried when it is busy, and reports it if it stays busy', async () => {
     const { library, failures, asked } = await aLibrary({ 'science/a.pdf': 'a' });
     failures.push(503, 500);
     expect(await library.list('science')).toHaveLength(1);
@@ -94,7 +104,7 @@ describe('a library in a bucket', () => {
     );
   });
 
-  test('says when the key is wrong, at once, and when nobody answers', async () => {
+  test('reports a wrong key at once, and a server that does not respond', async () => {
     const { library, asked, server } = await aLibrary({}, { secretAccessKey: 'wrong' });
     await expect(library.list('science')).rejects.toThrow(
       'The bucket of the library refused with SignatureDoesNotMatch.',
@@ -106,4 +116,12 @@ describe('a library in a bucket', () => {
       'The bucket of the library does not answer.',
     );
   });
+});
+
+test('the folders of a library are all folders below its prefix', async () => {
+  const { library } = await aLibrary(
+    { 'lib/science/a.pdf': 'a', 'lib/Scienc e/b.pdf': 'b', 'lib/c.pdf': 'c', 'other/d.pdf': 'd' },
+    { prefix: 'lib/' },
+  );
+  expect((await library.folders()).toSorted()).toEqual(['Scienc e', 'science']);
 });

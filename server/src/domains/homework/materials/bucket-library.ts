@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { MaterialFolder } from '@staffroom/contract/domains/homework/material-names.rules.ts';
+import type { LibraryFolder } from 'staffroom-contract/domains/homework/material-folders.ts';
 import type { BucketSettings } from '../../../platform/settings.ts';
 import { isHidden, LibraryError, type Library, type LibraryFile } from './library.ts';
 import { signS3Request } from './sign-s3-request.ts';
@@ -8,11 +8,24 @@ import { signS3Request } from './sign-s3-request.ts';
 const attempts = 4;
 const firstPauseMs = 200;
 const answerTimeoutMs = 20_000;
+/** For the upload of a file into the bucket, and the response. */
+const savingTimeoutMs = 120_000;
 
-/** A library in a bucket of S3, or of what speaks like it: one prefix for each folder of the product. */
+/** A library in an S3-compatible bucket, with one prefix per folder of the product. */
 export const bucketLibrary = (settings: BucketSettings): Library => ({
-  list: async (folder) => {
-    const files: LibraryFile[] = [];
+  // The first page has up to 1,000 names; a library has six folders.
+  folders: async () => {
+    const { prefix } = settings;
+    const answer = await ask(settings, {
+      query: { 'list-type': '2', 'encoding-type': 'url', prefix, delimiter: '/' },
+    });
+    const listing = await answer.text();
+    return [...listing.matchAll(/<CommonPrefixes>(.*?)<\/CommonPrefixes>/gs)].map(
+      ([, group = '']) => decodeKey(textOf(group, 'Prefix') ?? '').slice(prefix.length, -1),
+    );
+  },
+  list: async <Folder extends LibraryFolder>(folder: Folder) => {
+    const files: LibraryFile<Folder>[] = [];
     let page: string | undefined;
     do {
       const answer = await ask(settings, {
@@ -41,6 +54,10 @@ export const bucketLibrary = (settings: BucketSettings): Library => ({
       content: Readable.from(bytesOf(answer.body)),
     };
   },
+  save: async (key, content) => {
+    const answer = await ask(settings, { key: `${settings.prefix}${key}`, content });
+    await answer.body?.cancel();
+  },
 });
 
 const bytesOf = async function* (body: ReadableStream<Uint8Array>) {
@@ -48,14 +65,20 @@ const bytesOf = async function* (body: ReadableStream<Uint8Array>) {
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
   } finally {
-    // Who stops half-way wants nothing more of it.
+    // A consumer that stops half-way needs no more data.
     await reader.cancel();
   }
 };
 
-type Asked = { key?: string; query?: Record<string, string>; mayBeAbsent?: boolean };
+type Asked = {
+  key?: string;
+  query?: Record<string, string>;
+  mayBeAbsent?: boolean;
+  /** The bytes of a PUT. */
+  content?: Buffer;
+};
 
-/** One signed request; a server that is busy or away is asked again. Throws LibraryError. */
+/** Sends a signed request; retries when the server is busy or unreachable. Throws LibraryError. */
 const ask = async (settings: BucketSettings, asked: Asked): Promise<Response> => {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await send(settings, asked).catch((error: unknown) => error as Error);
@@ -70,13 +93,19 @@ const ask = async (settings: BucketSettings, asked: Asked): Promise<Response> =>
   }
 };
 
-const send = async (settings: BucketSettings, { key, query }: Asked) => {
-  const { url, headers } = signS3Request(settings, { key, query, at: new Date() });
-  // The time is for the answer to begin; a large file may take as long as it takes.
+const send = async (settings: BucketSettings, { key, query, content }: Asked) => {
+  const { url, method, headers } = signS3Request(settings, { key, query, content, at: new Date() });
+  // Limits the time until the response starts; the body of a large file may take longer.
   const waiting = new AbortController();
-  const timer = setTimeout(() => waiting.abort(), answerTimeoutMs);
+  const timer = setTimeout(() => waiting.abort(), content ? savingTimeoutMs : answerTimeoutMs);
   try {
-    return await fetch(url, { headers, signal: waiting.signal, redirect: 'error' });
+    return await fetch(url, {
+      method,
+      headers,
+      signal: waiting.signal,
+      redirect: 'error',
+      ...(content && { body: new Uint8Array(content) }),
+    });
   } finally {
     clearTimeout(timer);
   }
@@ -87,23 +116,23 @@ const refused = (status: number, text: string) =>
     `The bucket of the library refused with ${textOf(text, 'Code') ?? String(status)}.`,
   );
 
-const filesOf = (
+const filesOf = <Folder extends LibraryFolder>(
   { prefix }: BucketSettings,
-  folder: MaterialFolder,
+  folder: Folder,
   listing: string,
-): LibraryFile[] =>
+): LibraryFile<Folder>[] =>
   [...listing.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, object = '']) => {
     const key = decodeKey(textOf(object, 'Key') ?? '').slice(prefix.length);
     const name = key.split('/').at(-1) ?? '';
-    // What ends with a slash is how consoles keep an empty folder.
+    // Consoles keep an empty folder as a key that ends with a slash.
     if (name === '' || isHidden(name)) return [];
     const size = Number(textOf(object, 'Size') ?? 0);
-    const file = { key, folder, name, size };
+    const file: LibraryFile<Folder> = { key, folder, name, size };
     if (key.includes('\u0000') || !key.isWellFormed()) return [{ ...file, problem: 'odd_name' }];
     return [size === 0 ? { ...file, problem: 'empty' } : file];
   });
 
-/** Keys come URL-encoded (`encoding-type=url`), so that a listing holds no sign that XML could not. */
+/** Keys are URL-encoded (`encoding-type=url`), because XML cannot contain every character. */
 const decodeKey = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
 
 const textOf = (xml: string, element: string) => {

@@ -1,5 +1,5 @@
-import type { MaterialFolder } from '@staffroom/contract/domains/homework/material-names.rules.ts';
-import type { MaterialUpload } from '@staffroom/contract/domains/homework/materials.contract.ts';
+import type { MaterialFolder } from 'staffroom-contract/domains/homework/material-folders.ts';
+import type { MaterialUpload } from 'staffroom-contract/domains/homework/materials.contract.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import { inTransaction, type Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database.ts';
@@ -13,8 +13,8 @@ import { readRun } from './upload-list.ts';
 import { uploadMaterialsJob } from './upload-materials.job.ts';
 
 /**
- * Sets out to upload a folder in the background. While the same folder is being uploaded, whoever asked, it answers that
- * run. Throws material_upload_running where another folder is.
+ * Starts an upload of a folder in the background. If the same folder is being uploaded, by any user, returns that run.
+ * Throws material_upload_running if another folder is.
  */
 export const startUpload = (context: Context, jobs: Jobs, folder: MaterialFolder) =>
   inTransactionOnce(context, async (tx) => {
@@ -38,7 +38,7 @@ export const startUpload = (context: Context, jobs: Jobs, folder: MaterialFolder
     return { data: { _id: run.id } };
   });
 
-/** Stops a run after the file in hand; one that has ended stays as it is. Throws not_found. */
+/** Stops a run after the current file; a run that has ended stays unchanged. Throws not_found. */
 export const stopUpload = (context: Context, id: string) =>
   changeRun(context, id, async (tx, run) => {
     if (run.state !== 'running') return;
@@ -47,7 +47,7 @@ export const stopUpload = (context: Context, id: string) =>
     await noteStep(tx, context, run, 'stopped');
   });
 
-/** Goes on with what a stopped or failed run left. Throws not_found, material_upload_running. */
+/** Resumes a stopped or failed run. Throws not_found, material_upload_running. */
 export const resumeUpload = (context: Context, jobs: Jobs, id: string) =>
   changeRun(context, id, async (tx, run) => {
     if (run.state !== 'stopped' && run.state !== 'failed') return;

@@ -1,17 +1,25 @@
 import { createReadStream, type Dirent, type Stats } from 'node:fs';
-import { open, readdir, realpath, stat } from 'node:fs/promises';
-import { isAbsolute, join, relative, sep } from 'node:path';
-import type {
-  MaterialFolder,
-  MaterialReason,
-} from '@staffroom/contract/domains/homework/material-names.rules.ts';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import type { LibraryFolder } from 'staffroom-contract/domains/homework/material-folders.ts';
+import type { MaterialReason } from 'staffroom-contract/domains/homework/material-names.rules.ts';
 import { isHidden, LibraryError, type Library, type LibraryFile } from './library.ts';
 
-/** Folders within folders that are read. */
+/** Maximum depth of nested folders. */
 const deepest = 8;
 
-/** A library on a disk: one folder below `root` for each of the product's. */
+/** A library on a disk: one folder below `root` for each folder of the product. */
 export const folderLibrary = (root: string): Library => ({
+  folders: async () => {
+    try {
+      const entries = await readdir(root, { withFileTypes: true });
+      return entries.filter((one) => one.isDirectory()).map(({ name }) => name);
+    } catch (error) {
+      if (isAbsent(error)) return [];
+      throw unreadable(error);
+    }
+  },
   list: async (folder) => {
     const files = await readFolder({ root, folder }, [folder]);
     return files.toSorted((a, b) => (a.key < b.key ? -1 : 1));
@@ -31,14 +39,33 @@ export const folderLibrary = (root: string): Library => ({
       throw unreadable(error);
     }
   },
+  save: async (key, content) => {
+    const path = join(root, ...key.split('/'));
+    const folder = dirname(path);
+    const part = join(folder, `.${randomUUID()}`);
+    try {
+      await mkdir(folder, { recursive: true });
+      if (!(await isInside(root, folder)))
+        throw new LibraryError('The folder is outside the library.');
+      // Written to a temporary name, so that readers never see a partial file.
+      await writeFile(part, content, { flush: true });
+      await rename(part, path);
+    } catch (error) {
+      await rm(part, { force: true }).catch(() => undefined);
+      throw error instanceof LibraryError ? error : unwritable(error);
+    }
+  },
 });
 
-type Reading = { root: string; folder: MaterialFolder };
+type Reading<Folder extends LibraryFolder> = { root: string; folder: Folder };
 
-const readFolder = async (reading: Reading, path: string[]): Promise<LibraryFile[]> => {
+const readFolder = async <Folder extends LibraryFolder>(
+  reading: Reading<Folder>,
+  path: string[],
+): Promise<LibraryFile<Folder>[]> => {
   const entries = await entriesOf(join(reading.root, ...path), path);
-  const found: LibraryFile[] = [];
-  // One after another: a library is read beside everything else that the process does.
+  const found: LibraryFile<Folder>[] = [];
+  // Sequentially, to leave capacity to the other work of the process.
   for (const entry of entries) {
     if (isHidden(entry.name)) continue;
     const inner = [...path, entry.name];
@@ -57,13 +84,13 @@ const entriesOf = async (folder: string, path: string[]): Promise<Dirent[]> => {
   }
 };
 
-const readFile = async (
-  { root, folder }: Reading,
+const readFile = async <Folder extends LibraryFolder>(
+  { root, folder }: Reading<Folder>,
   entry: Dirent,
   path: string[],
-): Promise<LibraryFile> => {
+): Promise<LibraryFile<Folder>> => {
   const file = { key: path.join('/'), folder, name: entry.name, size: 0 };
-  // What is no UTF-8 is read as replacement signs, under which no file is found again.
+  // Node replaces bytes that are not UTF-8, so such a file cannot be opened by its name.
   if (entry.name.includes('\uFFFD')) return { ...file, problem: 'odd_name' };
   const place = join(root, ...path);
   try {
@@ -83,7 +110,7 @@ const problemOf = (facts: Stats): MaterialReason | undefined => {
   return facts.size === 0 ? 'empty' : undefined;
 };
 
-/** Does the path, with all links followed, stay within the library? */
+/** Returns whether the path, with all links resolved, is inside the library. */
 const isInside = async (root: string, path: string) => {
   const way = relative(await realpath(root), await realpath(path));
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
@@ -97,4 +124,18 @@ const unreadable = (error: unknown, path?: string) => {
   const what = path ? `The folder “${path}” of the library` : 'The library';
   const why = codeOf(error) === 'EACCES' || codeOf(error) === 'EPERM' ? ': it is not allowed' : '';
   return new LibraryError(`${what} could not be read${why}.`, { cause: error });
+};
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'it is not allowed',
+  EPERM: 'it is not allowed',
+  EROFS: 'it is read-only',
+  ENOSPC: 'there is no space left',
+};
+
+const unwritable = (error: unknown) => {
+  const why = reasons[codeOf(error) ?? ''];
+  return new LibraryError(`The file could not be saved in the library${why ? `: ${why}` : ''}.`, {
+    cause: error,
+  });
 };

@@ -1,12 +1,14 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import { folderOf } from '@staffroom/contract/domains/homework/material-names.rules.ts';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { folderLabel } from 'staffroom-contract/domains/homework/material-folders.ts';
 import type {
   LessonMaterial,
   listLessonMaterials,
-} from '@staffroom/contract/domains/homework/materials.contract.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/homework/materials.contract.ts';
+import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../../platform/context.ts';
-import { csvAnswer, type CsvColumn } from '../../../platform/csv.ts';
+import type { CsvColumn } from '../../../platform/csv.ts';
+import type { Db } from '../../../platform/database.ts';
 import { notFound, refusal } from '../../../platform/errors.ts';
 import type { FileAnswer } from '../../../platform/files.ts';
 import { defineListQuery } from '../../../platform/list-query.ts';
@@ -21,19 +23,14 @@ import { openLibrary } from './open-library.ts';
 
 type Query = QueryOf<typeof listLessonMaterials>;
 
-/** A page of the files of a lesson. Throws not_found, also for lessons out of the actor's scope. */
-export const listOfLesson = async (context: Context, lessonId: string, query: Query) => {
+/** The files of a lesson. Throws not_found, also for lessons out of the actor's scope. */
+export const materialsOfLesson = async (context: Context, lessonId: string) => {
   await requireLesson(context, lessonId);
-  return listOf(lessonId).page(context, query);
+  return listOf(lessonId);
 };
 
-/** The same as CSV. Throws not_found. */
-export const exportOfLesson = async (context: Context, lessonId: string, query: Query) => {
-  await requireLesson(context, lessonId);
-  return csvAnswer('materials.csv', columns, listOf(lessonId).each(context, query));
-};
-
-const requireLesson = async ({ db, actor }: Context, lessonId: string) => {
+/** Throws not_found for a lesson that does not exist or is out of the actor's scope. */
+export const requireLesson = async ({ db, actor }: Context, lessonId: string) => {
   if (!(await lessonQueries.findById(db, lessonId, lessonScope(actor)))) throw notFound('id');
 };
 
@@ -41,44 +38,68 @@ const listOf = (lessonId: string) =>
   defineListQuery<Query, LessonMaterial>({
     from: materials,
     id: materials.id,
-    sort: { name: materials.name },
-    where: (_filter, { db }) =>
+    sort: { name: materials.name, size: materials.size },
+    where: ({ with_removed: withRemoved }, { db }) =>
       inArray(
         materials.id,
         db
           .select({ id: lessonMaterials.materialId })
           .from(lessonMaterials)
-          .where(eq(lessonMaterials.lessonId, lessonId)),
+          .where(
+            and(
+              eq(lessonMaterials.lessonId, lessonId),
+              withRemoved ? undefined : isNull(lessonMaterials.removedOn),
+            ),
+          ),
       ),
-    cards: async (db, ids) => {
-      const rows = await db
-        .select({ material: materials, placed: lessonMaterials, by: users.name })
-        .from(lessonMaterials)
-        .innerJoin(materials, eq(materials.id, lessonMaterials.materialId))
-        .innerJoin(users, eq(users.id, lessonMaterials.attachedBy))
-        .where(and(eq(lessonMaterials.lessonId, lessonId), anyOfList(materials.id, ids, 'uuid')));
-      return rows.map(({ material, placed, by }) => ({
-        _id: material.id,
-        name: material.name,
-        folder: material.folder,
-        size: material.size,
-        attached_on: placed.attachedOn.toISOString(),
-        attached_by: by,
-      }));
-    },
+    cards: (db, ids) => findOfLesson(db, lessonId, ids),
+    csv: ['materials.csv', columns],
   });
+
+const removers = alias(users, 'removers');
+
+/** Returns those of these files that are on a lesson or were removed from it. */
+export const findOfLesson = async (
+  db: Db,
+  lessonId: string,
+  ids: string[],
+): Promise<LessonMaterial[]> => {
+  const rows = await db
+    .select({
+      material: materials,
+      placed: lessonMaterials,
+      by: users.name,
+      remover: removers.name,
+    })
+    .from(lessonMaterials)
+    .innerJoin(materials, eq(materials.id, lessonMaterials.materialId))
+    .innerJoin(users, eq(users.id, lessonMaterials.attachedBy))
+    .leftJoin(removers, eq(removers.id, lessonMaterials.removedBy))
+    .where(and(eq(lessonMaterials.lessonId, lessonId), anyOfList(materials.id, ids, 'uuid')));
+  return rows.map(({ material, placed, by, remover }) => ({
+    _id: material.id,
+    name: material.name,
+    folder: material.folder,
+    size: material.size,
+    attached_on: placed.attachedOn.toISOString(),
+    attached_by: by,
+    removed: placed.removedOn && { by: remover ?? '', at: placed.removedOn.toISOString() },
+    version: placed.version,
+  }));
+};
 
 const columns: CsvColumn<LessonMaterial>[] = [
   { header: 'name', value: ({ name }) => name },
-  { header: 'folder', value: ({ folder }) => folderOf(folder).label },
+  { header: 'folder', value: ({ folder }) => folderLabel(folder) },
   { header: 'size', value: ({ size }) => size },
   { header: 'attached_on', time: (row) => row.attached_on },
   { header: 'attached_by', value: (row) => row.attached_by },
+  { header: 'removed_on', time: ({ removed }) => removed?.at },
 ];
 
 /**
- * A file as it stands in the library. Throws not_found, also where the actor may not see it or it is no longer there,
- * and library_unavailable.
+ * Returns the content of a file in the library. Throws not_found, also if the actor may not see it or it no longer
+ * exists, and library_unavailable.
  */
 export const openMaterial = async (context: Context, id: string): Promise<FileAnswer> => {
   const [material] = await context.db

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../platform/database.ts';
 import { anyOfList } from '../../../platform/sql-conditions.ts';
 import { users } from '../../identity/users.schema.ts';
@@ -6,7 +6,7 @@ import { materialRunFiles, materialRuns } from './materials.schema.ts';
 
 export type RunRecord = typeof materialRuns.$inferSelect;
 
-/** Writes a new run; undefined where another is running. A twin of the same moment waits for the first. */
+/** Inserts a new run; undefined if another is running. A concurrent insert waits for the first. */
 export const insertRunning = async (db: Db, run: typeof materialRuns.$inferInsert) =>
   (await db.insert(materialRuns).values(run).onConflictDoNothing().returning())[0];
 
@@ -16,7 +16,7 @@ export const findRunning = async (db: Db): Promise<RunRecord | undefined> =>
 export const findById = async (db: Db, id: string): Promise<RunRecord | undefined> =>
   (await db.select().from(materialRuns).where(eq(materialRuns.id, id)))[0];
 
-/** Locks a run, so that its files are dealt with, and it is stopped and ended, one at a time. */
+/** Locks a run, which serializes its files, its stop and its end. */
 export const lockById = async (db: Db, id: string): Promise<RunRecord | undefined> =>
   (await db.select().from(materialRuns).where(eq(materialRuns.id, id)).for('no key update'))[0];
 
@@ -34,7 +34,7 @@ export const update = async (
   return record;
 };
 
-/** Runs with who started them, latest first. */
+/** Selects runs with the users who started them, latest first. */
 export const selectRuns = (db: Db, ids: string[]) =>
   db
     .select({ run: materialRuns, startedByName: users.name })
@@ -46,14 +46,14 @@ export const selectRuns = (db: Db, ids: string[]) =>
 export const insertFile = (db: Db, file: typeof materialRunFiles.$inferInsert) =>
   db.insert(materialRunFiles).values(file);
 
-/** Has this run dealt with the file? */
+/** Returns whether this run has processed the file. */
 export const hasFile = async (db: Db, runId: string, key: string) =>
   (await db.$count(
     materialRunFiles,
     and(eq(materialRunFiles.runId, runId), eq(materialRunFiles.key, key)),
   )) > 0;
 
-/** Where the files stand that a run has dealt with. */
+/** Returns the keys of the files that a run has processed. */
 export const listKeys = async (db: Db, runId: string) =>
   new Set(
     (
@@ -64,7 +64,7 @@ export const listKeys = async (db: Db, runId: string) =>
     ).map((row) => row.key),
   );
 
-/** What each of these runs has done, by outcome. */
+/** Returns the totals of each of these runs, by outcome. */
 export const countFiles = (db: Db, runIds: string[]) =>
   db
     .select({
@@ -77,3 +77,24 @@ export const countFiles = (db: Db, runIds: string[]) =>
     .from(materialRunFiles)
     .where(anyOfList(materialRunFiles.runId, runIds, 'uuid'))
     .groupBy(materialRunFiles.runId, materialRunFiles.outcome);
+
+/** Sort key: an aggregate over the files of a run. */
+export const sumOfRun = (figure: SQL): SQL => sql`coalesce((
+  select (${figure})::int from material_run_files file
+  where file.run_id = ${sql.raw('material_runs.id')}), 0)`;
+
+/** Counts the distinct lessons that each run changed; null for runs from before this was stored. */
+export const countLessons = async (
+  db: Db,
+  runIds: string[],
+): Promise<Map<string, number | null>> => {
+  const { rows } = await db.execute<{ run: string; lessons: number | null }>(sql`
+    select file.run_id as run,
+      case when bool_and(file.lesson_ids is not null)
+        then (count(distinct lesson.id))::int end as lessons
+    from material_run_files file
+    left join lateral unnest(file.lesson_ids) as lesson (id) on true
+    where ${anyOfList(sql.raw('file.run_id'), runIds, 'uuid')}
+    group by 1`);
+  return new Map(rows.map((row) => [row.run, row.lessons]));
+};

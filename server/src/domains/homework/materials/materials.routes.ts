@@ -1,4 +1,10 @@
 import {
+  changeLessonHomework,
+  changeLessonMaterial,
+  listLibraryFiles,
+  uploadLibraryFile,
+} from 'staffroom-contract/domains/homework/lesson-files.contract.ts';
+import {
   getMaterialUpload,
   listLessonMaterials,
   listMaterialUploadFiles,
@@ -8,12 +14,18 @@ import {
   resumeMaterialUpload,
   startMaterialUpload,
   stopMaterialUpload,
-} from '@staffroom/contract/domains/homework/materials.contract.ts';
+} from 'staffroom-contract/domains/homework/materials.contract.ts';
 import { handle, handleFile, type Route } from '../../../platform/handle.ts';
 import type { Jobs } from '../../../platform/jobs.ts';
+import { handleList, handleListOf } from '../../../platform/handle-record.ts';
+import { handleUpload } from '../../../platform/uploads.ts';
 import { resumeUpload, startUpload, stopUpload } from './control-upload.ts';
-import * as lessonMaterials from './lesson-materials.ts';
+import { changeHomework } from './change-homework.ts';
+import { changeMaterial } from './change-lesson-material.ts';
+import { materialsOfLesson, openMaterial as openFile } from './lesson-materials.ts';
+import { exportLibraryFiles, listFilesOfLibrary } from './library-files.ts';
 import * as uploads from './upload-list.ts';
+import { uploadToLibrary } from './upload-library-file.ts';
 
 export const materialRoutes = (jobs: Jobs): readonly Route[] => [
   handle(
@@ -23,24 +35,28 @@ export const materialRoutes = (jobs: Jobs): readonly Route[] => [
   ),
   handle(startMaterialUpload, (context, { params }) => startUpload(context, jobs, params.id)),
   handle(getMaterialUpload, (context, { params }) => uploads.readRun(context.db, params.id)),
-  handle(
-    listMaterialUploadFiles,
-    (context, { params, query }) => uploads.listFiles(context, params.id, query),
-    (context, { params, query }) => uploads.exportFiles(context, params.id, query),
-  ),
-  handle(
-    listMaterialUploads,
-    (context, { query }) => uploads.uploadList.page(context, query),
-    (context, { query }) => uploads.exportUploads(context, query),
-  ),
+  handleListOf(listMaterialUploadFiles, (context, { id }) => uploads.filesOfRun(context, id)),
+  handleList(listMaterialUploads, uploads.uploadList),
   handle(stopMaterialUpload, (context, { params }) => stopUpload(context, params.id)),
   handle(resumeMaterialUpload, (context, { params }) => resumeUpload(context, jobs, params.id)),
+  handleListOf(listLessonMaterials, (context, { id }) => materialsOfLesson(context, id)),
   handle(
-    listLessonMaterials,
-    (context, { params, query }) => lessonMaterials.listOfLesson(context, params.id, query),
-    (context, { params, query }) => lessonMaterials.exportOfLesson(context, params.id, query),
+    listLibraryFiles,
+    (context, { query }) => listFilesOfLibrary(context, query),
+    (context, { query }) => exportLibraryFiles(context, query),
   ),
-  handleFile(openMaterial, (context, { params }) =>
-    lessonMaterials.openMaterial(context, params.id),
+  handle(changeLessonHomework, (context, { params, body }) =>
+    changeHomework(context, params, body),
+  ),
+  handle(changeLessonMaterial, (context, { params, body }) =>
+    changeMaterial(context, params, body),
+  ),
+  handleFile(openMaterial, (context, { params }) => openFile(context, params.id)),
+];
+
+/** Operations with a file upload. */
+export const materialForms: readonly Route[] = [
+  handleUpload(uploadLibraryFile, (context, file, { body }) =>
+    uploadToLibrary(context, file, body.name),
   ),
 ];

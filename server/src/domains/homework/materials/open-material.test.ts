@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import {
   listLessonMaterials,
   openMaterial,
-} from '@staffroom/contract/domains/homework/materials.contract.ts';
+} from 'staffroom-contract/domains/homework/materials.contract.ts';
 import { useOwnTestApp } from '../../../../test/build-test-app.ts';
 import { aClassWithLessons } from '../../../../test/factories/class.factory.ts';
 import { aLibraryFile, aMaterial } from '../../../../test/factories/homework.factory.ts';
@@ -25,7 +25,7 @@ const rename = async (id: string, values: Partial<typeof materials.$inferInsert>
   app.database.db.update(materials).set(values).where(eq(materials.id, id));
 
 describe('a file of the library', () => {
-  test('is given as it stands there, to be saved, whatever it is', async () => {
+  test('is sent unchanged, as a download, whatever its kind', async () => {
     const { id, key, name } = await aMaterial(app, (await aLesson()).id);
     await writeFile(join(root(), key), '%PDF-1.7 <script>alert(1)</script>');
     const answer = await (await app.as('Admin')).send(openMaterial, { params: { id } });
@@ -55,7 +55,7 @@ describe('a file of the library', () => {
     expect(decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(disposition)?.[1] ?? '')).toBe(name);
   });
 
-  test('of 2 GB is sent as it is read, and asking for its heads reads nothing', async () => {
+  test('of 2 GB is streamed, and a HEAD request reads nothing', async () => {
     const size = 2 * 1024 ** 3 + 1;
     const { id, key } = await aMaterial(app, (await aLesson()).id);
     const file = await open(join(root(), key), 'w');
@@ -75,7 +75,7 @@ describe('a file of the library', () => {
             let read = 0;
             answer.on('data', (part: Buffer) => {
               read += part.length;
-              // A hundredth of it is proof enough.
+              // A hundredth of the file is enough to prove it.
               if (read < size / 100) return;
               answer.destroy();
               resolve({ length, read });
@@ -90,7 +90,7 @@ describe('a file of the library', () => {
     await rm(join(root(), key));
   });
 
-  test('that is gone, or was made a link out of the library, is not found', async () => {
+  test('that was deleted, or replaced by a link out of the library, is not found', async () => {
     const { id, key, name } = await aMaterial(app, (await aLesson()).id);
     await rm(join(root(), key));
     const admin = await app.as('Admin');
@@ -101,7 +101,7 @@ describe('a file of the library', () => {
     expect(await admin.refused(openMaterial, { params: { id } })).toMatchObject({ status: 404 });
   });
 
-  test('is opened by a Tutor of one of its lessons, and by no other Tutor', async () => {
+  test('can be opened by a Tutor of one of its lessons, but not by other Tutors', async () => {
     const lesson = await aLesson();
     const { id } = await aMaterial(app, lesson.id);
     const [own, other] = [await app.as('Tutor', {}), await app.as('Tutor', {})];
@@ -123,7 +123,7 @@ describe('a folder of the library', () => {
     return files.map(({ key, problem }) => [key.slice('science/'.length), problem ?? 'fine']);
   };
 
-  test('is read with all that people leave in it; links out of it and what is no file are refused', async () => {
+  test('is read with odd names; links out of it and special files are refused', async () => {
     await aLibraryFile(app, 'science', 'P6 T1 L1 好.pdf');
     await aLibraryFile(app, 'science', '-rf $(x) `y` "z".pdf');
     await aLibraryFile(app, 'science', 'deep/er/P6 T1 L2.pdf');
@@ -154,7 +154,7 @@ describe('a folder of the library', () => {
     });
   });
 
-  test('that is a file, or not there, is empty; one that may not be read says so', async () => {
+  test('that is a file or missing is empty; one without permission is reported', async () => {
     await writeFile(join(root(), 'english-paper-1'), 'no folder');
     const library = folderLibrary(root());
     expect(await library.list('english-paper-1')).toEqual([]);
@@ -163,7 +163,7 @@ describe('a folder of the library', () => {
     await mkdir(locked);
     await chmod(locked, 0o000);
     const list = () => library.list('sec-1-maths-t2-l10');
-    // Who is root may read everything.
+    // Root may read everything.
     if (process.getuid?.() === 0) expect(await list()).toEqual([]);
     else
       await expect(list()).rejects.toThrow(
@@ -173,7 +173,7 @@ describe('a folder of the library', () => {
   });
 
   test.each(['../outside.txt', 'science/../../outside.txt', '/etc/passwd', '', 'science'])(
-    'gives nothing for the key %j',
+    'returns undefined for the key %j',
     async (key) => {
       await writeFile(join(root(), '..', 'outside.txt'), 'secret');
       expect(await folderLibrary(root()).open(key)).toBeUndefined();

@@ -1,47 +1,51 @@
 import { sql } from 'drizzle-orm';
 import {
   folderOf,
+  type MaterialFolder,
+  type LessonNumber,
+} from 'staffroom-contract/domains/homework/material-folders.ts';
+import {
   isHomeworkFile,
   subjectsFor,
   takesPaper,
   targetOf,
-  type LessonNumber,
   type MaterialOutcome,
   type MaterialReason,
-} from '@staffroom/contract/domains/homework/material-names.rules.ts';
+} from 'staffroom-contract/domains/homework/material-names.rules.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { LibraryFile } from './library.ts';
 
-/** A lesson that a file is for, and what stands there already. */
+/** A lesson that a file is for, with what it already has. */
 export type PlannedLesson = {
   id: string;
   classId: string;
   className: string;
   scheduledOn: Date;
+  /** The lesson has the file, or staff removed or replaced it. */
   isAttached: boolean;
-  /** Homework is to be created of it: the file is homework, the lesson has not ended and has none of it yet. */
+  /** The file is homework, the lesson has not ended, and it has no homework from this file. */
   needsHomework: boolean;
 };
 
-/** What an upload does with a file. */
+/** The result of an upload for one file. */
 export type PlannedFile = {
-  file: LibraryFile;
+  file: LibraryFile<MaterialFolder>;
   number: LessonNumber | null;
   outcome: MaterialOutcome;
   reason: MaterialReason | null;
   lessons: PlannedLesson[];
 };
 
-/** How many files are looked up at once. */
+/** Number of files per query. */
 const partSize = 500;
 
 /**
- * What an upload would do with each of these files at this moment: the rule of the dry run and of the run
- * (decisions: Material upload).
+ * Returns what an upload would do with each of these files now; used by the dry run and by the run (decisions: Material
+ * upload).
  */
 export const planFiles = async (
   db: Db,
-  files: readonly LibraryFile[],
+  files: readonly LibraryFile<MaterialFolder>[],
   now: Date,
 ): Promise<PlannedFile[]> => {
   const planned: PlannedFile[] = [];
@@ -50,7 +54,7 @@ export const planFiles = async (
   return planned;
 };
 
-const planPart = async (db: Db, files: readonly LibraryFile[], now: Date) => {
+const planPart = async (db: Db, files: readonly LibraryFile<MaterialFolder>[], now: Date) => {
   const wanted = files.flatMap((file) => {
     const target = targetOf(file.folder, file.name);
     return typeof target === 'string' || file.problem ? [] : [{ file, target }];
@@ -59,7 +63,11 @@ const planPart = async (db: Db, files: readonly LibraryFile[], now: Date) => {
   return files.map((file) => planFile(file, found.get(file.key) ?? [], now));
 };
 
-const planFile = (file: LibraryFile, found: FoundLesson[], now: Date): PlannedFile => {
+const planFile = (
+  file: LibraryFile<MaterialFolder>,
+  found: FoundLesson[],
+  now: Date,
+): PlannedFile => {
   const target = targetOf(file.folder, file.name);
   const number = typeof target === 'string' ? null : target;
   const nothing = { file, number, lessons: [] };
@@ -78,10 +86,14 @@ const planFile = (file: LibraryFile, found: FoundLesson[], now: Date): PlannedFi
 
 type FoundLesson = Omit<PlannedLesson, 'needsHomework'> & { endedOn: Date; hasHomework: boolean };
 
-/** The active lessons of active classes that each file is for. */
+/** Condition: staff removed the file from the lesson. */
+const isLeftOut = (use: 'material' | 'homework') => sql`exists (select from left_out_files
+  where left_out_files.lesson_id = lessons.id and left_out_files.material_id = materials.id and left_out_files.use = ${use})`;
+
+/** Returns the active lessons of active classes that each file is for. */
 const findLessons = async (
   db: Db,
-  wanted: { file: LibraryFile; target: LessonNumber }[],
+  wanted: { file: LibraryFile<MaterialFolder>; target: LessonNumber }[],
 ): Promise<Map<string, FoundLesson[]>> => {
   if (wanted.length === 0) return new Map();
   const asked = wanted.flatMap(({ file, target }) =>
@@ -100,8 +112,10 @@ const findLessons = async (
   }>(sql`
     select asked.key, lessons.id, classes.id as class_id, classes.name as class_name,
       lessons.scheduled_on, lessons.ended_on,
-      exists (select from lesson_materials placed where placed.lesson_id = lessons.id and placed.material_id = materials.id) as attached,
-      exists (select from homework given where given.lesson_id = lessons.id and given.material_id = materials.id) as homework
+      exists (select from lesson_materials placed where placed.lesson_id = lessons.id and placed.material_id = materials.id)
+        or ${isLeftOut('material')} as attached,
+      exists (select from homework given where given.lesson_id = lessons.id and given.material_id = materials.id)
+        or ${isLeftOut('homework')} as homework
     from unnest(
       ${list(asked.map(({ key }) => key))}::text[], ${list(asked.map(({ subject }) => subject))}::text[],
       ${list(asked.map(({ level }) => level))}::text[], ${list(asked.map(({ term }) => term))}::int[],
@@ -126,7 +140,7 @@ const findLessons = async (
   );
 };
 
-/** How much a plan comes to. */
+/** Returns the totals of a plan. */
 export const countPlan = (planned: readonly PlannedFile[]) => ({
   files: planned.length,
   attached: planned.reduce((sum, one) => sum + newPlaces(one), 0),
@@ -138,6 +152,14 @@ export const countPlan = (planned: readonly PlannedFile[]) => ({
     refused: countOf(planned, 'refused'),
   },
 });
+
+/** Counts the distinct lessons that get a file or homework. */
+export const countNewLessons = (planned: readonly PlannedFile[]) =>
+  new Set(
+    planned.flatMap(({ lessons }) =>
+      lessons.filter((one) => !one.isAttached || one.needsHomework).map(({ id }) => id),
+    ),
+  ).size;
 
 export const newPlaces = ({ lessons }: PlannedFile) =>
   lessons.filter((lesson) => !lesson.isAttached).length;

@@ -4,16 +4,21 @@ import type { BucketSettings } from '../../../platform/settings.ts';
 type Request = {
   key?: string | undefined;
   query?: Record<string, string> | undefined;
+  /** The bytes of a PUT; absent for a GET. */
+  content?: Buffer | undefined;
   at: Date;
 };
 
-const emptyHash = createHash('sha256').update('').digest('hex');
-
 /**
- * A GET of S3 with its signature, version 4: of a bucket, or of a key in it. With an endpoint of one's own the bucket
- * stands in the path, as MinIO and its like take it (ADR 18).
+ * Returns a GET or PUT of a bucket or a key with S3 signature version 4. With a custom endpoint the bucket is in the
+ * path, as MinIO expects it (ADR 18).
  */
-export const signS3Request = (bucket: BucketSettings, { key, query = {}, at }: Request) => {
+export const signS3Request = (
+  bucket: BucketSettings,
+  { key, query = {}, content, at }: Request,
+) => {
+  const method = content ? 'PUT' : 'GET';
+  const contentHash = sha256(content ?? '');
   const endpoint = new URL(
     bucket.endpoint ?? `https://${bucket.name}.s3.${bucket.region}.amazonaws.com`,
   );
@@ -26,25 +31,26 @@ export const signS3Request = (bucket: BucketSettings, { key, query = {}, at }: R
   const time = at.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
   const signed: Record<string, string> = {
     host: endpoint.host,
-    'x-amz-content-sha256': emptyHash,
+    'x-amz-content-sha256': contentHash,
     'x-amz-date': time,
     ...(bucket.sessionToken !== undefined && { 'x-amz-security-token': bucket.sessionToken }),
   };
   const names = Object.keys(signed).toSorted();
   const canonical = [
-    'GET',
+    method,
     path,
     search,
     ...names.map((name) => `${name}:${signed[name]}`),
     '',
     names.join(';'),
-    emptyHash,
+    contentHash,
   ].join('\n');
   const scope = `${time.slice(0, 8)}/${bucket.region}/s3/aws4_request`;
   const toSign = ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n');
   const signature = hmac(signingKey(bucket, time.slice(0, 8)), toSign).toString('hex');
   const { host: _host, ...headers } = signed;
   return {
+    method,
     url: `${endpoint.origin}${path}${search && `?${search}`}`,
     headers: {
       ...headers,
@@ -56,13 +62,13 @@ export const signS3Request = (bucket: BucketSettings, { key, query = {}, at }: R
 const signingKey = ({ secretAccessKey, region }: BucketSettings, day: string) =>
   [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`);
 
-/** Everything but letters, digits and `-._~`, as S3 encodes what it signs. */
+/** Encodes everything but letters, digits and `-._~`, as S3 signatures require. */
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string) =>
   createHmac('sha256', key).update(text).digest();

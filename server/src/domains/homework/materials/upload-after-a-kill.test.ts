@@ -4,22 +4,22 @@ import { expect, test, vi } from 'vitest';
 import {
   getMaterialUpload,
   startMaterialUpload,
-} from '@staffroom/contract/domains/homework/materials.contract.ts';
+} from 'staffroom-contract/domains/homework/materials.contract.ts';
 import { useOwnTestApp } from '../../../../test/build-test-app.ts';
 import { aClass, aLesson } from '../../../../test/factories/class.factory.ts';
 import { aLibraryFile } from '../../../../test/factories/homework.factory.ts';
 import { forgetHeartbeats, startWorker } from '../../../../test/own-process.ts';
 
-// This process only queues: the work is done by workers that can be killed.
+// This process only queues jobs; workers that can be killed run them.
 const app = useOwnTestApp();
 vi.setConfig({ testTimeout: 120_000 });
 
-/** So many that a run is still under way when its worker is killed. */
+/** Enough files that a run is still active when its worker is killed. */
 const files = 80;
 const classes = 3;
 
-test('an upload that is killed half-way and started again attaches each file once', async () => {
-  // The workers' own clocks run.
+test('an upload that is killed half-way and restarted attaches each file once', async () => {
+  // The worker processes use the real time.
   app.clock.setTo(new Date());
   for (let count = 0; count < classes; count += 1) {
     const { id } = await aClass(app, { levels: ['primary-6'] });
@@ -49,7 +49,7 @@ test('an upload that is killed half-way and started again attaches each file onc
   expect(killed.state).toBe('running');
   expect(killed.done.files).toBeLessThan(files);
   await forgetHeartbeats(app);
-  // Somebody presses the button again, and gets the run that there is.
+  // Another start of the same folder returns the existing run.
   expect((await start()).data._id).toBe(_id);
 
   const [second] = await Promise.all([startUploader(), startUploader()]);

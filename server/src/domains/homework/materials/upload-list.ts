@@ -1,19 +1,23 @@
 import { eq, sql } from 'drizzle-orm';
 import {
   folderOf,
-  materialReasons,
-  targetOf,
+  foldersOf,
   type MaterialFolder,
-} from '@staffroom/contract/domains/homework/material-names.rules.ts';
+} from 'staffroom-contract/domains/homework/material-folders.ts';
+import {
+  materialReasons,
+  similarFolders,
+  targetOf,
+} from 'staffroom-contract/domains/homework/material-names.rules.ts';
 import type {
   listMaterialUploadFiles,
   listMaterialUploads,
   MaterialFile,
   MaterialUpload,
   previewMaterialUpload,
-} from '@staffroom/contract/domains/homework/materials.contract.ts';
-import { valuesOf } from '@staffroom/contract/shared/lists.ts';
-import type { QueryOf, ResponseOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/homework/materials.contract.ts';
+import { valuesOf } from 'staffroom-contract/shared/lists.ts';
+import type { QueryOf, ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../../platform/context.ts';
 import { csvAnswer, type CsvColumn } from '../../../platform/csv.ts';
 import type { Db } from '../../../platform/database.ts';
@@ -23,29 +27,38 @@ import { anyOfList } from '../../../platform/sql-conditions.ts';
 import { LibraryError } from './library.ts';
 import * as runQueries from './material-runs.queries.ts';
 import { materialRunFiles, materialRuns } from './materials.schema.ts';
-import { listLibrary } from './open-library.ts';
-import { countPlan, newHomework, newPlaces, planFiles, type PlannedFile } from './plan-upload.ts';
+import { listLibrary, openLibrary } from './open-library.ts';
+import {
+  countNewLessons,
+  countPlan,
+  newHomework,
+  newPlaces,
+  planFiles,
+  type PlannedFile,
+} from './plan-upload.ts';
 
 type FileQuery = QueryOf<typeof listMaterialUploadFiles>;
 type Preview = ResponseOf<typeof previewMaterialUpload>;
 type PreviewFile = Preview['data'][number];
 
-/** A page of what an upload of the folder would do at this moment, and what it all comes to. */
+/** Returns a page of what an upload of the folder would do now, with the totals. */
 export const previewUpload = async (
   context: Context,
   folder: MaterialFolder,
   query: FileQuery,
 ): Promise<Preview> => {
   const planned = await planFolder(context, folder);
+  const names = await readLibrary((await openLibrary(context.settings)).folders());
   const matching = matchingOf(planned, query);
   return {
     data: matching.slice(query.offset, query.offset + query.max).map(presentPlanned),
     count: matching.length,
-    plan: countPlan(planned),
+    plan: { ...countPlan(planned), lessons: countNewLessons(planned) },
+    similar_folders: similarFolders(names, foldersOf(folder)),
   };
 };
 
-/** The same as CSV, every file. */
+/** Returns the same as CSV, all files. */
 export const exportPreview = async (context: Context, folder: MaterialFolder, query: FileQuery) => {
   const matching = matchingOf(await planFolder(context, folder), query);
   return csvAnswer('material-preview.csv', previewColumns, matching.map(presentPlanned));
@@ -55,23 +68,34 @@ const planFolder = async (
   { db, settings, clock }: Context,
   folder: MaterialFolder,
 ): Promise<PlannedFile[]> => {
-  const files = await listLibrary(settings, folder).catch((error: unknown) => {
-    if (!(error instanceof LibraryError)) throw error;
-    throw refusal('library_unavailable', { message: error.message });
-  });
+  const files = await readLibrary(listLibrary(settings, folder));
   return planFiles(db, files, clock.now());
 };
 
-const matchingOf = (planned: PlannedFile[], { filter, order }: FileQuery) => {
+/** Awaits a read of the library. Throws library_unavailable. */
+const readLibrary = <Read>(reading: Promise<Read>): Promise<Read> =>
+  reading.catch((error: unknown) => {
+    if (!(error instanceof LibraryError)) throw error;
+    throw refusal('library_unavailable', { message: error.message });
+  });
+
+const plannedKeys: Record<FileQuery['sortBy'], (planned: PlannedFile) => string | number> = {
+  name: ({ file }) => file.name,
+  attached: newPlaces,
+  homework: newHomework,
+};
+
+const matchingOf = (planned: PlannedFile[], { filter, sortBy, order }: FileQuery) => {
   const wanted = valuesOf(filter.outcome);
   const matching = wanted ? planned.filter(({ outcome }) => wanted.includes(outcome)) : planned;
   const direction = order === 'asc' ? 1 : -1;
+  const keyOf = plannedKeys[sortBy];
   return matching.toSorted(
-    (a, b) => direction * (compare(a.file.name, b.file.name) || compare(a.file.key, b.file.key)),
+    (a, b) => direction * (compare(keyOf(a), keyOf(b)) || compare(a.file.key, b.file.key)),
   );
 };
 
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+const compare = <Key extends string | number>(a: Key, b: Key) => (a < b ? -1 : Number(a > b));
 
 const presentPlanned = (planned: PlannedFile): PreviewFile => ({
   _id: planned.file.key,
@@ -90,20 +114,37 @@ const presentPlanned = (planned: PlannedFile): PreviewFile => ({
   })),
 });
 
+const uploadColumns: CsvColumn<MaterialUpload>[] = [
+  { header: 'folder', value: ({ folder }) => folderOf(folder).label },
+  { header: 'state', value: ({ state }) => state },
+  { header: 'started_by', value: ({ started_by }) => started_by.name },
+  { header: 'created', time: ({ created }) => created },
+  { header: 'ended_on', time: ({ ended_on }) => ended_on },
+  { header: 'files', value: ({ done }) => done.files },
+  { header: 'attached', value: ({ done }) => done.attached },
+  { header: 'homework', value: ({ done }) => done.homework },
+  { header: 'unmatched', value: ({ done }) => done.outcomes.unmatched },
+  { header: 'refused', value: ({ done }) => done.outcomes.refused },
+  { header: 'problem', value: ({ problem }) => problem },
+];
+
 /** The uploads, latest first. */
 export const uploadList = defineListQuery<QueryOf<typeof listMaterialUploads>, MaterialUpload>({
   from: materialRuns,
   id: materialRuns.id,
-  sort: { created: materialRuns.created },
+  sort: {
+    created: materialRuns.created,
+    files: runQueries.sumOfRun(sql`count(*)`),
+    attached: runQueries.sumOfRun(sql`sum(file.attached)`),
+    homework: runQueries.sumOfRun(sql`sum(file.homework)`),
+    unmatched: runQueries.sumOfRun(sql`count(*) filter (where file.outcome = 'unmatched')`),
+  },
   where: {},
   cards: (db, ids) => readRuns(db, ids),
+  csv: ['material-uploads.csv', uploadColumns],
 });
 
-/** Every upload as CSV. */
-export const exportUploads = (context: Context, query: QueryOf<typeof listMaterialUploads>) =>
-  csvAnswer('material-uploads.csv', uploadColumns, uploadList.each(context, query));
-
-/** How far an upload is. Throws not_found. */
+/** Returns the progress of an upload. Throws not_found. */
 export const readRun = async (db: Db, id: string): Promise<{ data: MaterialUpload }> => {
   const [data] = await readRuns(db, [id]);
   if (!data) throw notFound('id');
@@ -113,6 +154,7 @@ export const readRun = async (db: Db, id: string): Promise<{ data: MaterialUploa
 const readRuns = async (db: Db, ids: string[]): Promise<MaterialUpload[]> => {
   const rows = await runQueries.selectRuns(db, ids);
   const counts = Map.groupBy(await runQueries.countFiles(db, ids), ({ runId }) => runId);
+  const lessons = await runQueries.countLessons(db, ids);
   return rows.map(({ run, startedByName }) => ({
     _id: run.id,
     folder: run.folder,
@@ -121,7 +163,11 @@ const readRuns = async (db: Db, ids: string[]): Promise<MaterialUpload[]> => {
     created: run.created.toISOString(),
     ended_on: run.endedOn?.toISOString() ?? null,
     total: run.total,
-    done: doneOf(counts.get(run.id) ?? []),
+    done: {
+      ...doneOf(counts.get(run.id) ?? []),
+      // A run without files changed no lessons.
+      lessons: lessons.has(run.id) ? (lessons.get(run.id) ?? null) : 0,
+    },
     problem: run.problem,
   }));
 };
@@ -134,16 +180,10 @@ const doneOf = (counts: Awaited<ReturnType<typeof runQueries.countFiles>>) => {
   return { files: sum('files'), attached: sum('attached'), homework: sum('homework'), outcomes };
 };
 
-/** A page of the files that an upload has dealt with. Throws not_found. */
-export const listFiles = async (context: Context, runId: string, query: FileQuery) => {
+/** The files that an upload has processed. Throws not_found. */
+export const filesOfRun = async (context: Context, runId: string) => {
   await readRun(context.db, runId);
-  return filesOf(runId).page(context, query);
-};
-
-/** The same as CSV. Throws not_found. */
-export const exportFiles = async (context: Context, runId: string, query: FileQuery) => {
-  await readRun(context.db, runId);
-  return csvAnswer('material-upload.csv', fileColumns, filesOf(runId).each(context, query));
+  return filesOf(runId);
 };
 
 const filesOf = (runId: string) =>
@@ -151,7 +191,11 @@ const filesOf = (runId: string) =>
     from: materialRunFiles,
     id: materialRunFiles.key,
     scope: () => eq(materialRunFiles.runId, runId),
-    sort: { name: materialRunFiles.name },
+    sort: {
+      name: materialRunFiles.name,
+      attached: materialRunFiles.attached,
+      homework: materialRunFiles.homework,
+    },
     where: { outcome: anyOf(materialRunFiles.outcome) },
     cards: async (db, keys) => {
       const rows = await db
@@ -160,12 +204,13 @@ const filesOf = (runId: string) =>
         .where(
           sql`${materialRunFiles.runId} = ${runId} and ${anyOfList(materialRunFiles.key, keys, 'text')}`,
         );
-      return rows.map(({ runId: _run, key, ...row }) => ({
+      return rows.map(({ runId: _run, lessonIds: _lessons, key, ...row }) => ({
         _id: key,
         ...row,
         number: numberOf(row.folder, row.name),
       }));
     },
+    csv: ['material-upload.csv', fileColumns],
   });
 
 const numberOf = (folder: MaterialFolder, name: string) => {
@@ -186,18 +231,4 @@ const fileColumns: CsvColumn<MaterialFile>[] = [
 const previewColumns: CsvColumn<PreviewFile>[] = [
   ...fileColumns,
   { header: 'classes', value: ({ lessons }) => lessons.map((one) => one.class_name).join('; ') },
-];
-
-const uploadColumns: CsvColumn<MaterialUpload>[] = [
-  { header: 'folder', value: ({ folder }) => folderOf(folder).label },
-  { header: 'state', value: ({ state }) => state },
-  { header: 'started_by', value: ({ started_by }) => started_by.name },
-  { header: 'created', time: ({ created }) => created },
-  { header: 'ended_on', time: ({ ended_on }) => ended_on },
-  { header: 'files', value: ({ done }) => done.files },
-  { header: 'attached', value: ({ done }) => done.attached },
-  { header: 'homework', value: ({ done }) => done.homework },
-  { header: 'unmatched', value: ({ done }) => done.outcomes.unmatched },
-  { header: 'refused', value: ({ done }) => done.outcomes.refused },
-  { header: 'problem', value: ({ problem }) => problem },
 ];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { can } from '@staffroom/contract/domains/identity/permissions.ts';
-import { idSchema } from '@staffroom/contract/shared/text.ts';
+import { can } from 'staffroom-contract/domains/identity/permissions.ts';
+import type { MaterialFolder } from 'staffroom-contract/domains/homework/material-folders.ts';
+import { idSchema } from 'staffroom-contract/shared/text.ts';
 import { inTransaction } from '../../../platform/context.ts';
 import { defineJob, type JobContext } from '../../../platform/jobs.ts';
 import { findActor } from '../../identity/find-actor.ts';
@@ -10,17 +11,17 @@ import * as runQueries from './material-runs.queries.ts';
 import type { RunRecord } from './material-runs.queries.ts';
 import { listLibrary } from './open-library.ts';
 
-/** Files after which the person's right to upload is asked anew. */
+/** Number of files between checks of the user's permission. */
 const partSize = 100;
 
 /**
- * Attaches the files of a folder one after another, each in a transaction of its own. After a kill the next worker goes
- * on with those that the run has not dealt with; a library that cannot be read ends the run with the reason.
+ * Attaches the files of a folder one by one, each in its own transaction. After a crash the next worker continues with
+ * the files that are left; if the library cannot be read, the run fails with the reason.
  */
 export const uploadMaterialsJob = defineJob({
   name: 'upload-materials',
   payload: z.strictObject({ runId: idSchema, jobId: idSchema }),
-  // The run must survive any number of dead workers and a database that stays away for long.
+  // The run must survive any number of crashed workers and long database outages.
   retry: { limit: 1000, delaySeconds: 2 },
   handler: async (job, run, signal) => {
     const record = await runQueries.findById(job.db, run.runId);
@@ -32,7 +33,7 @@ export const uploadMaterialsJob = defineJob({
     await noteTotal(job, run, done.size + left.length);
     for (let start = 0; start < left.length; start += partSize) {
       const actor = await findActor(job.db, job.actorId);
-      // Whoever may not do this any more starts nothing: the run waits for somebody who may.
+      // Without the permission the run stops until another user resumes it.
       if (!actor || !can(actor, 'course.canManage')) return endRun(job, run, 'stopped');
       for (const file of left.slice(start, start + partSize)) {
         signal.throwIfAborted();
@@ -46,7 +47,7 @@ export const uploadMaterialsJob = defineJob({
 const readLibrary = async (
   { settings }: JobContext,
   { folder }: RunRecord,
-): Promise<LibraryFile[] | LibraryError> => {
+): Promise<LibraryFile<MaterialFolder>[] | LibraryError> => {
   try {
     return await listLibrary(settings, folder);
   } catch (error) {

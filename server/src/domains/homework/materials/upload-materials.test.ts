@@ -1,8 +1,8 @@
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { listHomework } from '@staffroom/contract/domains/homework/homework.contract.ts';
-import type { MaterialFolder } from '@staffroom/contract/domains/homework/material-names.rules.ts';
+import { listHomework } from 'staffroom-contract/domains/homework/homework.contract.ts';
+import type { MaterialFolder } from 'staffroom-contract/domains/homework/material-folders.ts';
 import {
   getMaterialUpload,
   listLessonMaterials,
@@ -12,7 +12,7 @@ import {
   resumeMaterialUpload,
   startMaterialUpload,
   stopMaterialUpload,
-} from '@staffroom/contract/domains/homework/materials.contract.ts';
+} from 'staffroom-contract/domains/homework/materials.contract.ts';
 import { useOwnTestApp } from '../../../../test/build-test-app.ts';
 import { aClass, aLesson } from '../../../../test/factories/class.factory.ts';
 import { aLibraryFile, aMaterialUpload } from '../../../../test/factories/homework.factory.ts';
@@ -20,12 +20,12 @@ import { aUser } from '../../../../test/factories/user.factory.ts';
 import { unique } from '../../../../test/unique.ts';
 import type { Actor } from '../../../platform/context.ts';
 import { attachFile } from './attach-file.ts';
-import { materialRuns } from './materials.schema.ts';
+import { materialRunFiles, materialRuns } from './materials.schema.ts';
 import { uploadMaterialsJob } from './upload-materials.job.ts';
 
 const app = useOwnTestApp({ work: true });
 
-/** Every test has a library and lessons of its own: a level and subject that others do not use would be too few. */
+/** Each test has its own library and lessons, because there are too few levels and subjects to separate the tests. */
 beforeEach(async () => {
   const { materials } = app.settings;
   if ('folder' in materials) await rm(materials.folder, { recursive: true, force: true });
@@ -76,7 +76,43 @@ const namesOn = async (lessonId: string) =>
 const homeworkOf = async (lessonId: string) =>
   (await (await admin()).call(listHomework, { query: { filter: { lesson: lessonId } } })).data;
 
-describe('which lessons a file is for', () => {
+describe('before an upload', () => {
+  test('folders with almost right names are reported, because their files are not read', async () => {
+    await aLibraryFile(app, 'mathematics', 'P6 T1 L3 Fractions.pdf');
+    const { materials } = app.settings;
+    if (!('folder' in materials)) throw new Error('The library of a test is a folder.');
+    for (const name of ['Science', 'mathematic', 'English Paper 1', 'unrelated'])
+      await mkdir(join(materials.folder, name), { recursive: true });
+    expect((await preview('all')).similar_folders.toSorted(byName)).toEqual([
+      { name: 'English Paper 1', meant: 'english-paper-1' },
+      { name: 'Science', meant: 'science' },
+      { name: 'mathematic', meant: 'mathematics' },
+    ]);
+    expect((await preview('science')).similar_folders).toEqual([
+      { name: 'Science', meant: 'science' },
+    ]);
+  });
+
+  test('a lesson of several files counts once', async () => {
+    await aLessonOf();
+    await aLibraryFile(app, 'mathematics', 'P6 T1 L3 Fractions.pdf');
+    await aLibraryFile(app, 'mathematics', 'P6 T1 L3 Homework.pdf');
+    expect((await preview('mathematics')).plan).toMatchObject({ attached: 2, lessons: 1 });
+    const run = await upload('mathematics');
+    expect(run.done).toMatchObject({ attached: 2, lessons: 1 });
+    // A run from before lessons were stored.
+    await app.database.pool.query(
+      'update material_run_files set lesson_ids = null where run_id = $1',
+      [run._id],
+    );
+    const old = await (await admin()).call(getMaterialUpload, { params: { id: run._id } });
+    expect(old.data.done.lessons).toBeNull();
+  });
+});
+
+const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
+
+describe('the lessons of a file', () => {
   test("are those of the folder's subject and the file's level, term and number, in every active class", async () => {
     const [one, two] = [await aLessonOf(), await aLessonOf()];
     const others = [
@@ -94,7 +130,7 @@ describe('which lessons a file is for', () => {
     for (const lesson of others) expect(await namesOn(lesson.id)).toEqual([]);
   });
 
-  test('are found for files of folders within the folder, and All takes every folder', async () => {
+  test('are found for files in nested folders, and All uploads every folder', async () => {
     const maths = await aLessonOf();
     const science = await aLessonOf({ subject: 'Science', levels: ['primary-4', 'primary-6'] });
     await aLibraryFile(app, 'mathematics', 'Term 1/Week 3/P6 T1 L3 Fractions.pdf');
@@ -105,7 +141,7 @@ describe('which lessons a file is for', () => {
     expect(await namesOn(science.id)).toEqual(['P6 T1 L3 Cells.pdf']);
   });
 
-  test('of English are those of the paper that the class names', async () => {
+  test('of English are those of the paper in the class’s name', async () => {
     const both = await aLessonOf({ subject: 'English', name: 'P6 English — Sun 10am' });
     const writing = await aLessonOf({ subject: 'English', name: 'PSLE English Paper 1 Workshop' });
     await aLibraryFile(app, 'english-paper-1', 'P6 T1 L3 Writing.pdf');
@@ -117,7 +153,7 @@ describe('which lessons a file is for', () => {
 });
 
 describe('homework', () => {
-  test('is created of files whose name says so, on lessons that have not ended', async () => {
+  test('is created from files with homework in the name, on lessons that have not ended', async () => {
     const [coming, past] = [await aLessonOf(), await aLessonOf({}, { inDays: -7 })];
     await aLibraryFile(app, 'mathematics', 'P6 T1 L3 Homework.pdf');
     await aLibraryFile(app, 'mathematics', 'P6 T1 L3 Notes.pdf');
@@ -137,7 +173,7 @@ describe('homework', () => {
     });
   });
 
-  test('and files are put there once, however often the folder is uploaded', async () => {
+  test('and files are added once, even if the folder is uploaded repeatedly', async () => {
     const lesson = await aLessonOf();
     await aLibraryFile(app, 'mathematics', 'P6 T1 L3 Homework.pdf');
     await upload('mathematics');
@@ -149,7 +185,7 @@ describe('homework', () => {
     });
     expect(await namesOn(lesson.id)).toHaveLength(1);
     expect(await homeworkOf(lesson.id)).toHaveLength(1);
-    // A class that is new takes what the others have already.
+    // A new class gets the files that the others already have.
     const later = await aLessonOf();
     expect((await upload('mathematics')).done).toMatchObject({ attached: 1, homework: 1 });
     expect(await namesOn(later.id)).toHaveLength(1);
@@ -157,8 +193,8 @@ describe('homework', () => {
   });
 });
 
-describe('what an upload would do', () => {
-  test('is what it then does, file by file, and changes nothing', async () => {
+describe('the preview of an upload', () => {
+  test('equals the later upload, file by file, and changes nothing', async () => {
     const lesson = await aLessonOf();
     for (const name of ['P6 T1 L3 Homework.pdf', 'P6 T9 L9.pdf', 'Notes.pdf'])
       await aLibraryFile(app, 'mathematics', name);
@@ -166,6 +202,7 @@ describe('what an upload would do', () => {
     const before = await preview('mathematics');
     expect(before.plan).toEqual({
       files: 4,
+      lessons: 1,
       attached: 1,
       homework: 1,
       outcomes: { attached: 1, already_attached: 0, unmatched: 2, refused: 1 },
@@ -173,9 +210,9 @@ describe('what an upload would do', () => {
     expect(await namesOn(lesson.id)).toEqual([]);
     const run = await upload('mathematics');
     expect(run.done).toEqual(before.plan);
-    const told = before.data.map(({ lessons: _lessons, ...file }) => file);
-    expect(await report(run._id)).toEqual(told);
-    expect(told.map(({ name, outcome, reason }) => [name, outcome, reason])).toEqual([
+    const filesBefore = before.data.map(({ lessons: _lessons, ...file }) => file);
+    expect(await report(run._id)).toEqual(filesBefore);
+    expect(filesBefore.map(({ name, outcome, reason }) => [name, outcome, reason])).toEqual([
       ['Notes.pdf', 'unmatched', 'no_number'],
       ['P6 T1 L3 Empty.pdf', 'refused', 'empty'],
       ['P6 T1 L3 Homework.pdf', 'attached', null],
@@ -203,19 +240,19 @@ describe('what an upload would do', () => {
     ]);
   });
 
-  test('of a folder that is not there is nothing', async () => {
+  test('is empty for a missing folder', async () => {
     expect(await preview('science')).toMatchObject({ data: [], count: 0, plan: { files: 0 } });
     expect(await upload('science')).toMatchObject({ state: 'done', total: 0 });
   });
 });
 
 describe('a run', () => {
-  /** Started, and not taken up by a worker. */
+  /** A started run that no worker has taken. */
   const aStanding = (values = {}) => aMaterialUpload(app, { endedOn: null, ...values });
 
-  test('is not started twice: who asks for the same folder gets the run, for another is refused', async () => {
+  test('is not started twice: a start of the same folder returns the run, of another is refused', async () => {
     const standing = await aStanding({ state: 'running', folder: 'science' });
-    const colleague = await app.as('Admin', { name: 'Somebody else' });
+    const colleague = await app.as('Admin', { name: 'Another Admin' });
     const answer = await colleague.call(startMaterialUpload, { params: { id: 'science' } });
     expect(answer.data._id).toBe(standing.id);
     expect(
@@ -223,7 +260,7 @@ describe('a run', () => {
     ).toMatchObject({ status: 409, code: 'material_upload_running' });
   });
 
-  test('of ten people at one moment is one', async () => {
+  test('is started once by ten concurrent requests', async () => {
     await aLessonOf();
     await aLibraryFile(app, 'mathematics', 'P6 T1 L3.pdf');
     const people = await Promise.all(Array.from({ length: 10 }, () => app.as('Admin', {})));
@@ -240,7 +277,7 @@ describe('a run', () => {
     expect(attached.reduce((a, b) => a + b, 0)).toBe(1);
   });
 
-  test('that was stopped goes on with what it left', async () => {
+  test('that was stopped continues with the remaining files', async () => {
     const lesson = await aLessonOf();
     await aLibraryFile(app, 'science', 'Notes.pdf');
     await aLibraryFile(app, 'science', 'P6 T1 L3.pdf');
@@ -254,12 +291,12 @@ describe('a run', () => {
     );
     await api.call(resumeMaterialUpload, { params: { id: run.id } });
     await vi.waitFor(async () => expect((await read(run.id)).state).toBe('done'), 15_000);
-    // One of its two files it had dealt with before.
+    // It had processed one of its two files before.
     expect(await read(run.id)).toMatchObject({ total: 2, done: { files: 2 } });
     expect(await namesOn(lesson.id)).toEqual([]);
   });
 
-  test('takes no more files once it is stopped, or belongs to another job', async () => {
+  test('attaches no more files once it is stopped, or belongs to another job', async () => {
     const lesson = await aLessonOf();
     const name = 'P6 T1 L3.pdf';
     const key = await aLibraryFile(app, 'mathematics', name);
@@ -291,13 +328,13 @@ describe('a run', () => {
     expect((await report(running.id)).map((row) => row.name)).toContain('P6\uFFFD T1 L3.pdf');
   });
 
-  test('that cannot read the library ends with the reason, and goes on once it can be read', async () => {
+  test('that cannot read the library fails with the reason, and can be resumed later', async () => {
     const lesson = await aLessonOf();
     const { materials } = app.settings;
-    if (!('folder' in materials)) throw new Error('The library is no folder.');
+    if (!('folder' in materials)) throw new Error('The library is not a folder.');
     await mkdir(materials.folder, { recursive: true });
     const inTheWay = join(materials.folder, 'mathematics');
-    // A link that leads to itself leads nowhere.
+    // A link to itself cannot be resolved.
     await symlink(inTheWay, inTheWay);
     const run = await upload('mathematics');
     expect(run.state).toBe('failed');
@@ -309,7 +346,7 @@ describe('a run', () => {
     expect(await namesOn(lesson.id)).toEqual(['P6 T1 L3.pdf']);
   });
 
-  test('cannot go on beside another', async () => {
+  test('cannot be resumed while another runs', async () => {
     const stopped = await aStanding({ state: 'stopped' });
     await aStanding({ state: 'running' });
     expect(
@@ -320,7 +357,7 @@ describe('a run', () => {
   test.each([
     ['has left', { type: 'Admin', enabled: false }],
     ['has another role', { type: 'Agent', enabled: true }],
-  ] as const)('waits for somebody who may, once who started it %s', async (_why, account) => {
+  ] as const)('stops when the user who started it %s', async (_why, account) => {
     const lesson = await aLessonOf();
     await aLibraryFile(app, 'mathematics', 'P6 T1 L3.pdf');
     const left = await aUser(app, account);
@@ -346,7 +383,7 @@ describe('a run', () => {
     expect(await namesOn(lesson.id)).toEqual([]);
   });
 
-  test('is listed, latest first, and nobody has others', async () => {
+  test('is listed, latest first; unknown ids are not found', async () => {
     const [first, second] = [
       await aStanding(),
       await aStanding({ created: new Date('2027-01-01') }),
@@ -369,7 +406,50 @@ describe('a run', () => {
       expect(await api.refused(operation, { params: { id } })).toMatchObject({ status: 404 });
   });
 
-  test('of a folder that the dialog does not have is refused', async () => {
+  test('sorts runs, the files of a run and those of a preview by results', async () => {
+    const few = await aMaterialUpload(app);
+    const many = await aMaterialUpload(app);
+    await app.database.db.insert(materialRunFiles).values(
+      [3, 7].map((attached) => ({
+        runId: many.id,
+        key: `science/P6 T1 L${attached}.pdf`,
+        folder: 'science' as const,
+        name: `P6 T1 L${attached}.pdf`,
+        size: 20,
+        outcome: 'attached' as const,
+        attached,
+        homework: 10 - attached,
+      })),
+    );
+    const api = await admin();
+    const own = [few.id, many.id];
+    const runs = async (sortBy: 'files' | 'attached' | 'homework' | 'unmatched') =>
+      (await api.call(listMaterialUploads, { query: { max: 200, sortBy } })).data.filter(
+        ({ _id }) => own.includes(_id),
+      );
+    for (const sortBy of ['files', 'attached', 'homework'] as const)
+      expect((await runs(sortBy)).map(({ _id }) => _id)).toEqual([many.id, few.id]);
+    expect((await runs('unmatched')).map(({ done }) => done.outcomes.unmatched)).toEqual([1, 1]);
+    const files = async (sortBy: 'attached' | 'homework') =>
+      (
+        await api.call(listMaterialUploadFiles, {
+          params: { id: many.id },
+          query: { sortBy, order: 'desc' },
+        })
+      ).data.map((file) => file[sortBy]);
+    expect(await files('attached')).toEqual([7, 3, 0]);
+    expect(await files('homework')).toEqual([7, 3, 0]);
+  });
+
+  test('sorts a preview by most attached first', async () => {
+    await aLessonOf();
+    await aLibraryFile(app, 'mathematics', 'A file without a number.pdf');
+    await aLibraryFile(app, 'mathematics', 'P6 T1 L3 Fractions.pdf');
+    const { data } = await preview('mathematics', { sortBy: 'attached', order: 'desc' });
+    expect(data.map(({ attached }) => attached)).toEqual([1, 0]);
+  });
+
+  test('of an unknown folder is refused', async () => {
     for (const operation of [startMaterialUpload, previewMaterialUpload])
       expect(
         await (await admin()).refused(operation, { params: { id: '../secrets' as never } }),

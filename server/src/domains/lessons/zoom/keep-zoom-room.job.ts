@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { mostTries, pauseAfter } from '@staffroom/contract/shared/retries.ts';
-import { idSchema } from '@staffroom/contract/shared/text.ts';
+import { mostTries, pauseAfter } from 'staffroom-contract/shared/retries.ts';
+import { idSchema } from 'staffroom-contract/shared/text.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database.ts';
 import { defineJob, type JobContext } from '../../../platform/jobs.ts';
@@ -11,19 +11,19 @@ import { planOf } from './room-plan.ts';
 import * as meetings from './zoom-meetings.ts';
 import * as queries from './zoom-rooms.queries.ts';
 
-/** How soon a room is looked at again that another job has in hand. */
+/** The delay before a room that another job has taken is checked again. */
 const lookAgainMs = 5000;
-/** Calls that create or change meetings of one host in a day (UTC). */
+/** Calls per host and day (UTC) that create or change meetings. */
 const callsADay = 100;
 
 /**
- * Brings the Zoom room of a lesson in step with the lesson: creates, changes or deletes it (ADR 23). One job at a time has
- * a room in hand. What could not be done is noted on the lesson and tried again, for which the job comes again.
+ * Brings the Zoom room of a lesson in step with the lesson: creates, changes or deletes it (ADR 23). One job at a time
+ * works on a room. Failures are stored on the lesson and retried by the same job.
  */
 export const keepZoomRoomJob = defineJob({
   name: 'keep-zoom-room',
   payload: z.strictObject({ lesson: idSchema }),
-  // It must survive any number of dead workers and a database that stays away for long.
+  // The job must survive any number of crashed workers and long database outages.
   retry: { limit: 1000, delaySeconds: 2 },
   handler: async (job, { lesson: lessonId }, signal) => {
     const { db, clock, jobId } = job;
@@ -44,7 +44,7 @@ export const keepZoomRoomJob = defineJob({
   },
 });
 
-/** One step after the other, each noted before the next, until the room is as the lesson is. */
+/** Takes one step at a time and stores each before the next, until the room agrees with the lesson. */
 const keepInStep = async (job: JobContext, room: queries.ZoomRoom, signal: AbortSignal) => {
   const { db, clock, zoom } = job;
   if (!zoom) throw new ZoomRefusal('postponed', 'this worker has no ZOOM settings');
@@ -52,7 +52,8 @@ const keepInStep = async (job: JobContext, room: queries.ZoomRoom, signal: Abort
   if (!found) return;
   const { lesson, roomId } = found;
   if (lesson.endedOn <= clock.now()) {
-    if (roomId === null) throw new ZoomRefusal('refused', 'the lesson was over before');
+    if (roomId === null)
+      throw new ZoomRefusal('refused', 'the lesson ended before its room was created');
     return queries.settle(db, room, { state: 'ready', error: null, nextTry: null });
   }
   const plan = planOf(found);
@@ -69,25 +70,25 @@ const keepInStep = async (job: JobContext, room: queries.ZoomRoom, signal: Abort
   if (roomId !== null && plan?.kind !== kind) {
     await meetings.deleteMeeting(zoom, kind, roomId);
     await noteGone(job, room, roomId);
-    return again({ told: null, kind: null });
+    return again({ syncedPlan: null, kind: null });
   }
   if (!plan) return queries.forget(db, room);
   if (roomId === null) return create(job, zoom, { room, lesson, plan });
-  if (isDeepStrictEqual(plan, room.told))
-    return queries.told(db, room, { kind, plan, now: clock.now() });
+  if (isDeepStrictEqual(plan, room.syncedPlan))
+    return queries.markSynced(db, room, { kind, plan, now: clock.now() });
   try {
     const host = room.host ?? hostsOf(zoom)[0] ?? 'me';
     await takeCall(job, host);
     const meeting = await meetings.updateMeeting(zoom, roomId, { lessonId: lesson.id, host, plan });
     await db.transaction(async (tx) => {
       await queries.keepRoom(tx, lesson.id, meeting);
-      await queries.told(tx, room, { kind, plan, now: clock.now() });
+      await queries.markSynced(tx, room, { kind, plan, now: clock.now() });
     });
   } catch (error) {
     if (!(error instanceof ZoomRefusal && error.is === 'missing')) throw error;
-    // Somebody has deleted it at Zoom.
+    // The meeting was deleted at Zoom.
     await noteGone(job, room, roomId);
-    return again({ told: null, kind: null });
+    return again({ syncedPlan: null, kind: null });
   }
 };
 
@@ -97,13 +98,13 @@ type Creating = {
   plan: meetings.RoomPlan;
 };
 
-/** Creates a room. That it is begun is noted before, so that a room whose answer is lost is looked for, never forgotten. */
+/** Creates a room. Stores that it has begun first, so that a room whose response is lost is searched for. */
 const create = async (job: JobContext, zoom: Zoom, { room, lesson, plan }: Creating) => {
   const { db, clock } = job;
   const { lessonId } = room;
   const { kind } = plan;
   const host = await db.transaction(async (tx) => {
-    // Of two lessons at one time the second sees which host the first has.
+    // Serializes concurrent lessons, so that the second sees which host the first has.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('zoom hosts'))`);
     const free = await queries.findFreestHost(tx, hostsOf(zoom), lesson);
     await queries.set(tx, lessonId, { host: free, kind, creating: true });
@@ -113,10 +114,10 @@ const create = async (job: JobContext, zoom: Zoom, { room, lesson, plan }: Creat
     await takeCall(job, host);
     const meeting = await meetings.createMeeting(zoom, { lessonId, host, plan });
     await noteRoom(job, lessonId, meeting, (tx) =>
-      queries.told(tx, room, { kind, plan, now: clock.now() }),
+      queries.markSynced(tx, room, { kind, plan, now: clock.now() }),
     );
   } catch (error) {
-    // What Zoom has refused, or was never asked, is not there.
+    // Zoom refused the call or never received it, so no room exists.
     if (error instanceof ZoomRefusal && error.is !== 'unknown')
       await queries.set(db, lessonId, { host: null, kind: null, creating: false });
     throw error;
@@ -125,7 +126,7 @@ const create = async (job: JobContext, zoom: Zoom, { room, lesson, plan }: Creat
 
 const hostsOf = (zoom: Zoom) => zoom.settings.hosts;
 
-/** Keeps the room that was created without our knowing of it, deletes those that are one too many. */
+/** Keeps a room that was created although the response was lost, and deletes duplicates. */
 const adopt = async (
   job: JobContext,
   zoom: Zoom,
@@ -158,7 +159,7 @@ const noteRoom = (
 const noteGone = ({ db, ...job }: JobContext, { lessonId }: { lessonId: string }, roomId: string) =>
   db.transaction(async (tx) => {
     await queries.dropRoom(tx, lessonId);
-    await queries.set(tx, lessonId, { told: null, kind: null, host: null, creating: false });
+    await queries.set(tx, lessonId, { syncedPlan: null, kind: null, host: null, creating: false });
     await recordAudit(tx, byZoom(job), {
       action: 'zoom.roomRemoved',
       entity: 'lesson',
@@ -167,7 +168,7 @@ const noteGone = ({ db, ...job }: JobContext, { lessonId }: { lessonId: string }
     });
   });
 
-/** The act was somebody's, who has an audit row of it; this is what came of it. */
+/** The user's action has its own audit row; this one records the result at Zoom. */
 const byZoom = <Job extends object>(job: Job) => ({ ...job, actor: { id: null, name: 'Zoom' } });
 
 const takeCall = async ({ db, clock }: JobContext, host: string) => {
@@ -177,12 +178,12 @@ const takeCall = async ({ db, clock }: JobContext, host: string) => {
   const tomorrow = new Date(Date.parse(day) + 24 * 60 * 60_000);
   throw new ZoomRefusal(
     'postponed',
-    `Zoom takes ${callsADay} new or changed rooms of one host a day, and today has had them`,
+    `Zoom takes ${callsADay} new or changed rooms per host and day, and today’s are used up`,
     tomorrow,
   );
 };
 
-/** A pause that Zoom asks for is no try of ours. */
+/** A pause that Zoom requests does not count as an attempt. */
 const noteFailure = (
   { db, clock, settings }: JobContext,
   room: queries.ZoomRoom,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { updateClass } from '@staffroom/contract/domains/classes/class-record.contract.ts';
-import { listLessonChanges } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { updateClass } from 'staffroom-contract/domains/classes/class-record.contract.ts';
+import { listLessonChanges } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 import {
   getLessonRoom,
   requestLessonRoom,
-} from '@staffroom/contract/domains/lessons/lesson-room.contract.ts';
+} from 'staffroom-contract/domains/lessons/lesson-room.contract.ts';
 import { testNow } from '../../../../test/build-test-app.ts';
 import { aClass, aLesson } from '../../../../test/factories/class.factory.ts';
 import { aTutor } from '../../../../test/factories/user.factory.ts';
@@ -15,16 +15,17 @@ import { openZoom } from '../../../platform/zoom.ts';
 const { app, zoomServer, keep, roomOf, jobsOf, aZoomLesson, change, inSeconds, created } =
   useZoomStage();
 
-const nothing = { data: null, making: null };
+const nothing = { data: null, making: null, host_booked: null };
 
 describe('the Zoom room of a lesson', () => {
-  test('is made with registration on, of which its parts are kept and no way in as host', async () => {
+  test('is created with registration on, and stored without the host’s start link', async () => {
     const server = await zoomServer();
     const lesson = await aZoomLesson();
     expect(await jobsOf(lesson._id)).toBe(1);
     expect(await roomOf(lesson._id)).toEqual({
       data: null,
       making: { state: 'waiting', error: null, next_try: null, may_try: false },
+      host_booked: null,
     });
 
     expect(await keep(server, lesson._id)).toBeUndefined();
@@ -46,6 +47,7 @@ describe('the Zoom room of a lesson', () => {
         settings: { alternative_hosts: '' },
       },
       making: { state: 'ready', error: null, next_try: null, may_try: false },
+      host_booked: null,
     });
     const kept = await app.database.pool.query(
       `select to_jsonb(room) || to_jsonb(part) as row
@@ -61,7 +63,7 @@ describe('the Zoom room of a lesson', () => {
     expect(changes[0]).toMatchObject({ action: 'zoom.roomCreated', by: { name: 'Zoom' } });
   });
 
-  test('that is made while somebody reads it is never missing with nothing left to do', async () => {
+  test('that is created during a read is returned with a pending state', async () => {
     const server = await zoomServer();
     const lesson = await aZoomLesson();
     const { pool } = app.database;
@@ -85,7 +87,7 @@ describe('the Zoom room of a lesson', () => {
     });
   });
 
-  test('of a webinar is a webinar, of one student a meeting', async () => {
+  test('is a webinar for a webinar, and a meeting for one student', async () => {
     const server = await zoomServer();
     for (const hosting_type of ['webinar', '1-to-1'] as const)
       await keep(
@@ -95,7 +97,7 @@ describe('the Zoom room of a lesson', () => {
     expect([...server.meetings.values()].map(({ kind }) => kind)).toEqual(['webinar', 'meeting']);
   });
 
-  test('names as alternative hosts those of its tutors who are licensed users', async () => {
+  test('has the licensed users among its tutors as alternative hosts', async () => {
     const [licensed, basic, other] = [await aTutor(app), await aTutor(app), await aTutor(app)];
     const server = await zoomServer({ licensed: [licensed.email], basic: [basic.email] });
     const lesson = await aZoomLesson({ tutor: [licensed.id, basic.id, other.id] });
@@ -103,7 +105,7 @@ describe('the Zoom room of a lesson', () => {
     expect((await roomOf(lesson._id)).data?.settings.alternative_hosts).toBe(licensed.email);
   });
 
-  test('is with the host who has nothing else at that time', async () => {
+  test('gets the host who is free at that time', async () => {
     const server = await zoomServer();
     const hosts = ['room1@staffroom.example', 'room2@staffroom.example'];
     const zoom = openZoom({ ...server.settings, hosts }, app.clock);
@@ -113,7 +115,7 @@ describe('the Zoom room of a lesson', () => {
     expect([...server.meetings.values()].map(({ host }) => host)).toEqual([...hosts, hosts[0]]);
   });
 
-  test('is not made elsewhere, for an inactive lesson, or for one that is over', async () => {
+  test('is not created on another platform, for an inactive lesson, or for a past one', async () => {
     for (const values of [
       { hosting_platform: 'ClassIn' },
       { is_active: false },
@@ -127,7 +129,7 @@ describe('the Zoom room of a lesson', () => {
 });
 
 describe('a change of the lesson', () => {
-  test('of its time, its name or its class’s name is told to Zoom; of anything else is not', async () => {
+  test('of its time, its name or its class’s name is sent to Zoom; other changes are not', async () => {
     const server = await zoomServer();
     const lesson = await aZoomLesson();
     await keep(server, lesson._id);
@@ -159,7 +161,7 @@ describe('a change of the lesson', () => {
     expect(created(server)).toHaveLength(1);
   });
 
-  test('to another platform, or to inactive, deletes the room; back again makes another', async () => {
+  test('to another platform, or to inactive, deletes the room; a return creates a new one', async () => {
     const server = await zoomServer();
     const lesson = await aZoomLesson();
     for (const [away, back] of [
@@ -178,7 +180,7 @@ describe('a change of the lesson', () => {
     expect(server.meetings.size).toBe(1);
   });
 
-  test('from meeting to webinar makes a new room in place of the old one', async () => {
+  test('from meeting to webinar replaces the room', async () => {
     const server = await zoomServer();
     const lesson = await aZoomLesson();
     await keep(server, lesson._id);
@@ -188,7 +190,7 @@ describe('a change of the lesson', () => {
     expect((await roomOf(lesson._id)).data?.id).toBe([...server.meetings.keys()][0]);
   });
 
-  test('that is saved while Zoom is being told is told as well', async () => {
+  test('that is saved during an update at Zoom is sent as well', async () => {
     const lesson = await aZoomLesson();
     const server = await zoomServer({
       instead: async ({ method }) => {
@@ -203,7 +205,7 @@ describe('a change of the lesson', () => {
     expect([...server.meetings.values()][0]?.fields['topic']).toMatch(/: Powers$/);
   });
 
-  test('finds a meeting that somebody deleted at Zoom, and makes another', async () => {
+  test('creates a new meeting if the old one was deleted at Zoom', async () => {
     const server = await zoomServer();
     const lesson = await aZoomLesson();
     await keep(server, lesson._id);
@@ -213,7 +215,7 @@ describe('a change of the lesson', () => {
     expect((await roomOf(lesson._id)).data?.id).toBe([...server.meetings.keys()][0]);
   });
 
-  test('after the lesson is over leaves the meeting as it was held', async () => {
+  test('after the lesson is over leaves the meeting unchanged', async () => {
     const server = await zoomServer();
     const lesson = await aZoomLesson();
     await keep(server, lesson._id);
@@ -227,15 +229,15 @@ describe('a change of the lesson', () => {
   });
 });
 
-describe('a room is never made twice', () => {
-  test('by two jobs at once', async () => {
+describe('a room is never created twice', () => {
+  test('by concurrent jobs', async () => {
     const server = await zoomServer();
     const lesson = await aZoomLesson();
     await Promise.all([keep(server, lesson._id), keep(server, lesson._id)]);
     expect(created(server)).toHaveLength(1);
   });
 
-  test('where Zoom made it and its answer was lost: it is found by the lesson in its agenda', async () => {
+  test('if Zoom’s response was lost: it is found by the lesson in its agenda', async () => {
     let isLost = true;
     const server = await zoomServer({
       pageSize: 1,
@@ -245,7 +247,7 @@ describe('a room is never made twice', () => {
         return 'lost';
       },
     });
-    // Others of the same host, so that it stands on another page.
+    // Another room of the same host, so that this one is on the second page.
     isLost = false;
     await keep(server, (await aZoomLesson({ hosting_type: 'meeting' }))._id);
     isLost = true;
@@ -261,7 +263,7 @@ describe('a room is never made twice', () => {
     expect((await roomOf(lesson._id)).data?.id).toBe([...server.meetings.keys()][1]);
   });
 
-  test('where Zoom has two of a lesson all the same: one is kept, the other deleted', async () => {
+  test('and if Zoom has two of a lesson, one is kept and the other deleted', async () => {
     const server = await zoomServer();
     const [lesson, ...others] = [await aZoomLesson(), await aZoomLesson(), await aZoomLesson()];
     for (const { _id } of others) await keep(server, _id);
@@ -275,11 +277,11 @@ describe('a room is never made twice', () => {
     expect([...server.meetings.keys()]).toEqual([(await roomOf(lesson._id)).data?.id]);
   });
 
-  test('where the worker died between Zoom’s yes and our note of it', async () => {
+  test('if the worker died between Zoom’s response and our commit', async () => {
     const server = await zoomServer();
     const lesson = await aZoomLesson();
     const jobId = randomUUID();
-    // As the first worker left it: begun, in its hands, and made at Zoom.
+    // The state that the first worker left: begun, reserved by its job, and created at Zoom.
     await app.database.pool.query(
       `update zoom_rooms set creating = true, kind = 'meeting', host = 'room1@staffroom.example',
          taken_by = $2, taken_on = $3 where lesson_id = $1`,
@@ -288,7 +290,7 @@ describe('a room is never made twice', () => {
     const twin = await aZoomLesson();
     await keep(server, twin._id);
     for (const [, meeting] of server.meetings) meeting.fields.agenda = `Lesson ${lesson._id}`;
-    // Another job leaves it to the first, which the queue gives to another worker.
+    // Another job must wait; the queue then gives the first job to another worker.
     expect(await keep(server, lesson._id)).toEqual({ again: inSeconds(5) });
     await keep(server, lesson._id, { jobId });
     expect(created(server)).toHaveLength(1);
@@ -296,9 +298,9 @@ describe('a room is never made twice', () => {
   });
 });
 
-test('who does not edit lessons sees the reason and does not try again', async () => {
+test('a Partner sees the state of a room and may not try again', async () => {
   const lesson = await aZoomLesson();
-  const colleague = await app.as('CustService');
+  const colleague = await app.as('Partner');
   const { making } = await colleague.call(getLessonRoom, { params: { id: lesson._id } });
   expect(making).toMatchObject({ state: 'waiting' });
   expect(await colleague.refused(requestLessonRoom, { params: { id: lesson._id } })).toMatchObject({
@@ -306,7 +308,7 @@ test('who does not edit lessons sees the reason and does not try again', async (
   });
 });
 
-test('a lesson that was there before the settings gets its room when somebody asks', async () => {
+test('a lesson from before the ZOOM settings gets its room on request', async () => {
   const server = await zoomServer();
   const tuitionClass = await aClass(app);
   const { id } = await aLesson(app, tuitionClass.id, { hostingPlatform: 'Zoom' });
@@ -319,7 +321,7 @@ test('a lesson that was there before the settings gets its room when somebody as
   const admin = await app.as('Admin');
   await admin.call(requestLessonRoom, { params: { id } });
   expect(await jobsOf(id)).toBe(1);
-  // Asked once more while it waits: nothing is queued twice.
+  // A repeated request while it waits queues nothing.
   await admin.call(requestLessonRoom, { params: { id } });
   expect(await jobsOf(id)).toBe(1);
   await keep(server, id);

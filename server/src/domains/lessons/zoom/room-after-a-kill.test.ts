@@ -3,11 +3,11 @@ import { expect, test, vi } from 'vitest';
 import { forgetHeartbeats, startWorker } from '../../../../test/own-process.ts';
 import { useZoomStage } from '../../../../test/zoom-stage.ts';
 
-// This process only queues: rooms are made by workers that can be killed.
+// This process only queues jobs; rooms are created by workers that can be killed.
 const { app, zoomServer, roomOf, aZoomLesson } = useZoomStage();
 vi.setConfig({ testTimeout: 120_000 });
 
-test('kill -9 of a worker whose room Zoom has made leaves that one room, of which we know', async () => {
+test('kill -9 of a worker after Zoom created the room leaves one room, which is stored', async () => {
   app.clock.setTo(new Date());
   let isFirst = true;
   const server = await zoomServer({

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { ZoomRefusal, type Zoom } from '../../../platform/zoom.ts';
 
-/** Zoom keeps webinars beside its meetings, under calls of the same shape; they need an add-on. */
+/** Webinars have the same calls as meetings under another path; they need an add-on. */
 export type RoomKind = 'meeting' | 'webinar';
 
-/** What a lesson's room is at Zoom. */
+/** Returns the kind of a lesson's room at Zoom. */
 export const kindOf = ({ hostingType }: { hostingType: string | null }): RoomKind =>
   hostingType === 'webinar' ? 'webinar' : 'meeting';
 
-/** What a lesson wants of its room. */
+/** The room that a lesson needs. */
 export type RoomPlan = {
   kind: RoomKind;
   topic: string;
   /** In UTC. */
   start: string;
   minutes: number;
-  /** Addresses of the tutors and TAs, who can begin the lesson where they are licensed users of the account. */
+  /** Addresses of the tutors and TAs, who can start the lesson if they are licensed users of the account. */
   teachers: string[];
 };
 
-/** What is kept of a meeting: a part of what Zoom answers. Its `start_url` lets anybody in as host and is never read. */
+/** The stored fields of a meeting. Its `start_url` admits anyone as host and is never stored. */
 const meetingSchema = z.object({
   id: z.union([z.number(), z.string()]).transform(String),
   password: z.string().default(''),
@@ -36,10 +36,10 @@ const listedSchema = z.object({
   agenda: z.string().default(''),
 });
 
-/** By these words in its agenda a meeting is known as a lesson's, also where its number was never noted. */
+/** Identifies a lesson's meeting by its agenda, even if its number was never stored. */
 export const markOf = (lessonId: string) => `Lesson ${lessonId}`;
 
-/** Creates the meeting of a lesson with registration on, without which nobody's e-mail would be known afterwards. */
+/** Creates the meeting of a lesson with registration on, which gives the e-mails of participants later. */
 export const createMeeting = async (zoom: Zoom, lesson: Planned): Promise<Meeting> => {
   const path = `/users/${encodeURIComponent(lesson.host)}/${lesson.plan.kind}s`;
   return zoom.call({ method: 'POST', path, body: await bodyOf(zoom, lesson) }, meetingSchema);
@@ -47,7 +47,7 @@ export const createMeeting = async (zoom: Zoom, lesson: Planned): Promise<Meetin
 
 type Planned = { lessonId: string; host: string; plan: RoomPlan };
 
-/** Brings a meeting in step with its lesson, and answers it as it is then. */
+/** Updates a meeting to agree with its lesson, and returns it. */
 export const updateMeeting = async (zoom: Zoom, id: string, lesson: Planned): Promise<Meeting> => {
   const { kind } = lesson.plan;
   const body = await bodyOf(zoom, lesson);
@@ -58,7 +58,13 @@ export const updateMeeting = async (zoom: Zoom, id: string, lesson: Planned): Pr
 export const getMeeting = (zoom: Zoom, kind: RoomKind, id: string): Promise<Meeting> =>
   zoom.call({ method: 'GET', path: `/${kind}s/${id}` }, meetingSchema);
 
-/** Deletes a meeting; one that is gone already is no matter. */
+/** Returns the link that starts a meeting as its host. Zoom makes a new one for each call; it is not stored. */
+export const readStartUrl = async (zoom: Zoom, kind: RoomKind, id: string): Promise<string> =>
+  (await zoom.call({ method: 'GET', path: `/${kind}s/${id}` }, startedSchema)).start_url;
+
+const startedSchema = z.object({ start_url: z.url({ protocol: /^https?$/ }) });
+
+/** Deletes a meeting; does nothing if it no longer exists. */
 export const deleteMeeting = async (zoom: Zoom, kind: RoomKind, id: string) => {
   try {
     await zoom.call({ method: 'DELETE', path: `/${kind}s/${id}` }, z.unknown());
@@ -70,16 +76,13 @@ export const deleteMeeting = async (zoom: Zoom, kind: RoomKind, id: string) => {
 /** Zoom's limit. */
 const longestFirstName = 64;
 
-/**
- * Registers somebody with a meeting, and answers the link by which Zoom knows who comes; who is registered already has
- * the same one.
- */
+/** Registers a person with a meeting, and returns the personal link; a repeat returns the same link. */
 export const register = async (
   zoom: Zoom,
   { id, kind }: { id: string; kind: RoomKind },
   { email, name }: { email: string; name: string },
 ): Promise<string> => {
-  // Nobody knows which part of a name is the family's: it stands whole.
+  // The family name is unknown, so the whole name is the first name.
   const body = { email, first_name: name.slice(0, longestFirstName) || email, auto_approve: true };
   const path = `/${kind}s/${id}/registrants`;
   return (await zoom.call({ method: 'POST', path, body }, registeredSchema)).join_url;
@@ -87,7 +90,7 @@ export const register = async (
 
 const registeredSchema = z.object({ join_url: z.url({ protocol: /^https?$/ }) });
 
-/** The meetings that a host has of a lesson: none, one, or one too many. */
+/** Returns a host's meetings of a lesson: none, one, or duplicates. */
 export const findMeetings = async (
   zoom: Zoom,
   { host, kind, lessonId }: { host: string; kind: RoomKind; lessonId: string },
@@ -110,7 +113,7 @@ const bodyOf = async (zoom: Zoom, { lessonId, host, plan }: Planned) => {
     timezone: 'UTC',
     agenda: markOf(lessonId),
     settings: {
-      // Whoever registers is let in, once for all.
+      // Registrations are approved automatically, once for all occurrences.
       approval_type: 0,
       registration_type: 1,
       alternative_hosts: licensed.join(';'),
@@ -120,7 +123,7 @@ const bodyOf = async (zoom: Zoom, { lessonId, host, plan }: Planned) => {
 
 const userSchema = z.object({ type: z.number(), status: z.string().optional() });
 
-/** Zoom takes only licensed users of the account as alternative hosts, and refuses the whole meeting otherwise. */
+/** Zoom accepts only licensed users of the account as alternative hosts, and refuses the whole meeting otherwise. */
 const isLicensed = async (zoom: Zoom, email: string) => {
   try {
     const path = `/users/${encodeURIComponent(email)}`;

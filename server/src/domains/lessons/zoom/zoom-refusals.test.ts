@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { requestLessonRoom } from '@staffroom/contract/domains/lessons/lesson-room.contract.ts';
-import { pauseAfter } from '@staffroom/contract/shared/retries.ts';
+import { requestLessonRoom } from 'staffroom-contract/domains/lessons/lesson-room.contract.ts';
+import { pauseAfter } from 'staffroom-contract/shared/retries.ts';
 import { testNow } from '../../../../test/build-test-app.ts';
 import type { openZoomServer } from '../../../../test/zoom-server.ts';
 import { useZoomStage } from '../../../../test/zoom-stage.ts';
@@ -8,7 +8,7 @@ import { openZoom } from '../../../platform/zoom.ts';
 
 const { app, zoomServer, keep, roomOf, aZoomLesson, inSeconds, created } = useZoomStage();
 
-describe('where Zoom does not do it', () => {
+describe('a failed call to Zoom', () => {
   const failing = async (options: Parameters<typeof openZoomServer>[0]) => {
     const server = await zoomServer(options);
     const lesson = await aZoomLesson();
@@ -28,7 +28,7 @@ describe('where Zoom does not do it', () => {
     };
   };
 
-  test('500: it is tried again with growing pauses, eight times, and then by hand', async () => {
+  test('500: is retried with growing pauses, eight times, and then by hand', async () => {
     let isAway = true;
     const { server, lesson, making } = await failing({
       instead: ({ method }) => (isAway && method === 'POST' ? { status: 500 } : undefined),
@@ -54,7 +54,7 @@ describe('where Zoom does not do it', () => {
     app.clock.setTo(testNow);
   });
 
-  test('no answer: it is given up after the time-out and tried again', async () => {
+  test('no response: times out and is retried', async () => {
     const server = await zoomServer(once('silent'));
     const zoom = openZoom({ ...server.settings, timeoutSeconds: 0.5 }, app.clock);
     const lesson = await aZoomLesson();
@@ -65,7 +65,7 @@ describe('where Zoom does not do it', () => {
     });
   });
 
-  test('not reached at all: the same', async () => {
+  test('unreachable: is retried in the same way', async () => {
     const lesson = await aZoomLesson();
     const server = await zoomServer();
     await server.close();
@@ -77,7 +77,7 @@ describe('where Zoom does not do it', () => {
     ['in seconds', () => '90', 90],
     ['as a date', () => inSeconds(120).toUTCString(), 120],
   ])(
-    '429: it comes again when Zoom says, %s, and no try is counted',
+    '429: is retried at the time that Zoom gives, %s, without counting an attempt',
     async (_form, header, after) => {
       const { lesson, left, server } = await failing(
         once({ status: 429, headers: { 'retry-after': header() } }),
@@ -93,7 +93,7 @@ describe('where Zoom does not do it', () => {
     },
   );
 
-  test('401: the token is thrown away once and asked for anew', async () => {
+  test('401: discards the token once and requests a new one', async () => {
     const server = await zoomServer();
     await keep(server, (await aZoomLesson())._id);
     server.tokens.valid.clear();
@@ -103,7 +103,7 @@ describe('where Zoom does not do it', () => {
     expect(server.tokens.given).toBe(2);
   });
 
-  test('401 again: it says so, and is tried later', async () => {
+  test('a second 401: is reported and retried later', async () => {
     const { making, server } = await failing({ instead: () => ({ status: 401, code: 124 }) });
     expect(making).toMatchObject({
       error: 'Zoom refuses our access: check the ZOOM settings',
@@ -112,7 +112,7 @@ describe('where Zoom does not do it', () => {
     expect(server.calls).toHaveLength(2);
   });
 
-  test('an account that Zoom does not know: it says which settings to look at', async () => {
+  test('an account unknown to Zoom: the error names the settings to check', async () => {
     const server = await zoomServer();
     const zoom = openZoom({ ...server.settings, clientSecret: 'wrong' }, app.clock);
     const lesson = await aZoomLesson();
@@ -122,7 +122,7 @@ describe('where Zoom does not do it', () => {
     );
   });
 
-  test('refused for good: the reason stands on the lesson, and only a hand tries again', async () => {
+  test('refused for good: the reason is on the lesson, and it is only retried by hand', async () => {
     const { making, left } = await failing({
       instead: ({ method }) =>
         method === 'POST'
@@ -138,7 +138,7 @@ describe('where Zoom does not do it', () => {
     expect(left).toBeUndefined();
   });
 
-  test('a hundred rooms of a host in a day are as many as are asked for; the next waits for tomorrow', async () => {
+  test('a host gets at most a hundred rooms a day; the next waits until tomorrow', async () => {
     const server = await zoomServer();
     await app.database.pool.query(
       `insert into zoom_daily_calls values ('room1@staffroom.example', '2026-11-20', 99)
@@ -154,7 +154,7 @@ describe('where Zoom does not do it', () => {
   });
 });
 
-test('one token serves many rooms until shortly before it ends', async () => {
+test('one token is used for many rooms until shortly before it expires', async () => {
   const server = await zoomServer();
   const lessons = [await aZoomLesson(), await aZoomLesson(), await aZoomLesson()];
   await Promise.all(lessons.slice(0, 2).map(({ _id }) => keep(server, _id)));

@@ -9,7 +9,7 @@ import { zoomDailyCalls, zoomRooms } from './zoom-rooms.schema.ts';
 
 export type ZoomRoom = typeof zoomRooms.$inferSelect;
 
-/** Lessons with what their rooms depend on, what is done about them, and the number of the room that there is. */
+/** Returns lessons with the data for their rooms, the state of the rooms, and the numbers of existing ones. */
 export const listLessons = async (db: Db, ids: readonly string[]) => {
   const rows = await db
     .select({
@@ -36,22 +36,22 @@ export const listLessons = async (db: Db, ids: readonly string[]) => {
 };
 export type LessonWithRoom = Awaited<ReturnType<typeof listLessons>>[number];
 
-/** Notes that something is asked of a lesson's room, which is tried at once and from the beginning. */
+/** Stores a request for a lesson's room, which is due at once with no attempts counted. */
 export const ask = (tx: Db, lessonId: string, now: Date) => {
-  const asked = { state: 'waiting', tries: 0, error: null, nextTry: null, updated: now } as const;
+  const waiting = { state: 'waiting', tries: 0, error: null, nextTry: null, updated: now } as const;
   return tx
     .insert(zoomRooms)
-    .values({ lessonId, asked: 1, ...asked })
+    .values({ lessonId, requests: 1, ...waiting })
     .onConflictDoUpdate({
       target: zoomRooms.lessonId,
-      set: { ...asked, asked: sql`${zoomRooms.asked} + 1` },
+      set: { ...waiting, requests: sql`${zoomRooms.requests} + 1` },
     });
 };
 
-/** A worker that has said nothing for so long is gone. */
+/** A worker that has taken a room and not released it after this time is considered dead. */
 const takenForMs = 5 * 60_000;
 
-/** Takes the room of a lesson so that nobody else works on it; undefined where nothing is due or somebody has it. */
+/** Reserves the room of a lesson for a job; undefined if nothing is due or another job has it. */
 export const take = async (
   db: Db,
   { lessonId, jobId, now }: { lessonId: string; jobId: string; now: Date },
@@ -75,14 +75,14 @@ export const take = async (
       .returning()
   )[0];
 
-/** Lets go of a room that this job has taken. */
+/** Releases a room that this job has taken. */
 export const release = (db: Db, { lessonId, jobId }: { lessonId: string; jobId: string }) =>
   db
     .update(zoomRooms)
     .set({ takenBy: null, takenOn: null })
     .where(and(eq(zoomRooms.lessonId, lessonId), eq(zoomRooms.takenBy, jobId)));
 
-/** When the room of a lesson is due again; undefined when nothing waits. */
+/** Returns when the room of a lesson is due again; undefined if nothing is waiting. */
 export const findDue = async (db: Db, lessonId: string) =>
   (
     await db
@@ -91,26 +91,28 @@ export const findDue = async (db: Db, lessonId: string) =>
       .where(and(eq(zoomRooms.lessonId, lessonId), eq(zoomRooms.state, 'waiting')))
   )[0];
 
-/** Sets what a try has found out. */
+/** Stores the result of an attempt. */
 export const set = (db: Db, lessonId: string, values: Partial<ZoomRoom>) =>
   db.update(zoomRooms).set(values).where(eq(zoomRooms.lessonId, lessonId));
 
-/** The same, unless more was asked of the room since the try began. */
+/** The same, unless another request arrived since the attempt began. */
 export const settle = (
   db: Db,
-  { lessonId, asked }: Pick<ZoomRoom, 'lessonId' | 'asked'>,
+  { lessonId, requests }: Pick<ZoomRoom, 'lessonId' | 'requests'>,
   values: Partial<ZoomRoom>,
 ) =>
   db
     .update(zoomRooms)
     .set(values)
-    .where(and(eq(zoomRooms.lessonId, lessonId), eq(zoomRooms.asked, asked)));
+    .where(and(eq(zoomRooms.lessonId, lessonId), eq(zoomRooms.requests, requests)));
 
-/** Nothing is to be done any more, unless more was asked meanwhile. */
-export const forget = (db: Db, { lessonId, asked }: Pick<ZoomRoom, 'lessonId' | 'asked'>) =>
-  db.delete(zoomRooms).where(and(eq(zoomRooms.lessonId, lessonId), eq(zoomRooms.asked, asked)));
+/** Deletes the state, unless another request arrived meanwhile. */
+export const forget = (db: Db, { lessonId, requests }: Pick<ZoomRoom, 'lessonId' | 'requests'>) =>
+  db
+    .delete(zoomRooms)
+    .where(and(eq(zoomRooms.lessonId, lessonId), eq(zoomRooms.requests, requests)));
 
-/** Keeps the parts of a lesson's room. */
+/** Stores the room of a lesson. */
 export const keepRoom = (tx: Db, lessonId: string, meeting: Meeting) => {
   const parts = {
     roomId: meeting.id,
@@ -125,25 +127,32 @@ export const keepRoom = (tx: Db, lessonId: string, meeting: Meeting) => {
     .onConflictDoUpdate({ target: lessonRooms.lessonId, set: parts });
 };
 
-/** The room of a lesson at Zoom, as it is called there; undefined where there is none. */
+/** Returns the room of a lesson at Zoom, or undefined. */
 export const findRoom = async (db: Db, lessonId: string) => {
   const [found] = await db
     .select({
       id: lessonRooms.roomId,
       kind: zoomRooms.kind,
       hostingType: lessons.hostingType,
+      platform: lessons.hostingPlatform,
     })
     .from(lessonRooms)
     .innerJoin(lessons, eq(lessons.id, lessonRooms.lessonId))
     .leftJoin(zoomRooms, eq(zoomRooms.lessonId, lessonRooms.lessonId))
     .where(eq(lessonRooms.lessonId, lessonId));
-  return found && { id: found.id, kind: found.kind ?? kindOf(found) };
+  return (
+    found && {
+      id: found.id,
+      kind: found.kind ?? kindOf(found),
+      isOnZoom: found.platform === 'Zoom',
+    }
+  );
 };
 
 export const dropRoom = (tx: Db, lessonId: string) =>
   tx.delete(lessonRooms).where(eq(lessonRooms.lessonId, lessonId));
 
-/** Of these hosts the one with the fewest rooms at the time of a lesson, the first of several. */
+/** Returns the host with the fewest rooms at the time of a lesson, the first of several. */
 export const findFreestHost = async (
   db: Db,
   hosts: readonly string[],
@@ -163,7 +172,7 @@ export const findFreestHost = async (
   return hosts.toSorted((one, other) => countOf(one) - countOf(other))[0] ?? 'me';
 };
 
-/** One of the calls that Zoom takes for a host on a day; false where all are used up. */
+/** Counts a call towards Zoom's daily limit for a host; false if the limit is used up. */
 export const takeCall = async (
   db: Db,
   host: string,
@@ -181,12 +190,12 @@ export const takeCall = async (
       .returning({ calls: zoomDailyCalls.calls })
   ).length > 0;
 
-/** What Zoom was told of a room, which is as the lesson is unless more was asked meanwhile. */
-export const told = async (
+/** Stores what was sent to Zoom; the room is ready unless another request arrived meanwhile. */
+export const markSynced = async (
   tx: Db,
-  room: Pick<ZoomRoom, 'lessonId' | 'asked'>,
+  room: Pick<ZoomRoom, 'lessonId' | 'requests'>,
   { kind, plan, now }: { kind: RoomKind; plan: RoomPlan; now: Date },
 ) => {
-  await set(tx, room.lessonId, { kind, told: plan, creating: false, updated: now });
+  await set(tx, room.lessonId, { kind, syncedPlan: plan, creating: false, updated: now });
   await settle(tx, room, { state: 'ready', tries: 0, error: null, nextTry: null });
 };

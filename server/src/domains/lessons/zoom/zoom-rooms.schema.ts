@@ -11,14 +11,14 @@ import {
 import { instant } from '../../../platform/platform.schema.ts';
 import type { RoomKind, RoomPlan } from './zoom-meetings.ts';
 
-/** What is done about the Zoom room of a lesson, whose parts stand in `lesson_rooms` (ADR 23). */
+/** The state of a lesson's Zoom room (ADR 23); the room itself is in `lesson_rooms`. */
 export const zoomRooms = pgTable('zoom_rooms', {
   lessonId: uuid().primaryKey(),
   state: text().$type<'waiting' | 'failed' | 'ready'>().notNull(),
-  asked: integer().notNull(),
+  requests: integer().notNull(),
   kind: text().$type<RoomKind>(),
   host: text(),
-  told: jsonb().$type<RoomPlan>(),
+  syncedPlan: jsonb().$type<RoomPlan>(),
   creating: boolean().notNull().default(false),
   tries: integer().notNull().default(0),
   error: text(),
@@ -28,7 +28,7 @@ export const zoomRooms = pgTable('zoom_rooms', {
   updated: instant().notNull(),
 });
 
-/** Calls that create or change a meeting, of each host and day in UTC. */
+/** Number of calls that create or change a meeting, by host and day in UTC. */
 export const zoomDailyCalls = pgTable(
   'zoom_daily_calls',
   {

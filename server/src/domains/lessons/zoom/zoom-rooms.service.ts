@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RoomMaking } from '@staffroom/contract/domains/lessons/lesson-room.contract.ts';
+import type { RoomMaking } from 'staffroom-contract/domains/lessons/lesson-room.contract.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { Jobs } from '../../../platform/jobs.ts';
@@ -8,8 +8,8 @@ import { planOf } from './room-plan.ts';
 import * as queries from './zoom-rooms.queries.ts';
 
 /**
- * Queues, in the act's transaction, what is to be done about the rooms of lessons that the act has created or changed;
- * nothing where they are as Zoom knows them, or the lesson is over. Without a Zoom account no room is made.
+ * Queues, in the transaction, the work on the rooms of created or changed lessons; nothing if Zoom is up to date or the
+ * lesson is over. Without a Zoom account, no room is created.
  */
 export const followRooms = async (
   tx: Db,
@@ -23,7 +23,7 @@ export const followRooms = async (
     if (isOutOfStep(found, now)) await askForRoom(tx, context, jobs, found.lesson.id);
 };
 
-/** Has a room brought in step with its lesson, from the first try on. */
+/** Queues the update of a room, with no attempts counted. */
 export const askForRoom = async (tx: Db, context: Context, jobs: Jobs, lessonId: string) => {
   await queries.ask(tx, lessonId, context.clock.now());
   await jobs.enqueue(tx, context, keepZoomRoomJob, { lesson: lessonId });
@@ -33,10 +33,10 @@ const isOutOfStep = (found: queries.LessonWithRoom, now: Date) => {
   if (found.lesson.endedOn <= now) return false;
   const plan = planOf(found);
   if (!plan) return found.room !== null || found.roomId !== null;
-  return !isDeepStrictEqual(plan, found.room?.told);
+  return !isDeepStrictEqual(plan, found.room?.syncedPlan);
 };
 
-/** What is done about the room of a lesson; null where nothing is done and nothing can be. */
+/** Returns the state of a lesson's room; null if nothing is pending and nothing can be requested. */
 export const readMaking = async (
   { db, settings, clock }: Pick<Context, 'db' | 'settings' | 'clock'>,
   lessonId: string,

@@ -1,5 +1,5 @@
-import type { ImportProgress } from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import { toWireAmount } from '@staffroom/contract/shared/money.ts';
+import type { ImportProgress } from 'staffroom-contract/domains/orders/order-import.contract.ts';
+import { toWireAmount } from 'staffroom-contract/shared/money.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import { inTransaction, type Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database.ts';
@@ -14,8 +14,8 @@ import { runOrderImportJob } from './run-order-import.job.ts';
 type Answer = Promise<{ data: ImportProgress }>;
 
 /**
- * Sets out to order every row without problems in the background, as they stand at this moment. While
- * a run goes on it answers that run. Throws not_found.
+ * Starts ordering every row without problems in the background, as assessed now. Returns the current run if there is
+ * one. Throws not_found.
  */
 export const runImport = (context: Context, jobs: Jobs, importId: string): Answer =>
   withLock(context, importId, async (tx, record) => {
@@ -31,7 +31,7 @@ export const runImport = (context: Context, jobs: Jobs, importId: string): Answe
                   class: tuitionClass.id,
                   lesson: lessons.map((lesson) => lesson.id),
                   with_code: codeApplies,
-                  price: toWireAmount(price),
+                  price: toWireAmount(price.actual),
                 },
               },
             ]
@@ -46,7 +46,7 @@ export const runImport = (context: Context, jobs: Jobs, importId: string): Answe
     });
   });
 
-/** Stops the run after the row in hand; without a run nothing changes. Throws not_found. */
+/** Stops the run after the rows in progress; without a run nothing changes. Throws not_found. */
 export const stopImport = (context: Context, importId: string): Answer =>
   withLock(context, importId, async (tx, record) => {
     if (record.runState !== 'running') return record;
@@ -58,8 +58,8 @@ export const stopImport = (context: Context, importId: string): Answer =>
   });
 
 /**
- * Goes on with the rows that a stopped run left. Of a run that goes on it takes over, so that one whose
- * worker was lost can always be brought back; the older job ends at its next row. Throws not_found.
+ * Continues with the remaining rows of a stopped run. A running one is taken over, in case its worker was lost; the
+ * older job ends at its next row. Throws not_found.
  */
 export const resumeImport = (context: Context, jobs: Jobs, importId: string): Answer =>
   withLock(context, importId, async (tx, record) => {
@@ -86,12 +86,12 @@ const withLock = (
 type Going = {
   record: importQueries.ImportRecord;
   action: string;
-  /** Set by a new run, kept by one that goes on. */
+  /** Set by a new run; a resumed one keeps its own. */
   total?: number;
   left: number;
 };
 
-/** Makes one new job the run's owner, or ends the run when nothing is left. */
+/** Makes a new job the owner of the run, or ends the run when no rows are left. */
 const go = async (tx: Db, context: Context, jobs: Jobs, { record, action, total, left }: Going) => {
   const now = context.clock.now();
   const runId = newId(now);

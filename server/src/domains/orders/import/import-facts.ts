@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { nameFinder } from '@staffroom/contract/domains/orders/order-import-names.rules.ts';
-import type { ReadRow } from '@staffroom/contract/domains/orders/order-import.rules.ts';
-import type { UserType } from '@staffroom/contract/domains/identity/permissions.ts';
-import { isOwned, type PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { nameFinder } from 'staffroom-contract/domains/orders/order-import-names.rules.ts';
+import type { ReadRow } from 'staffroom-contract/domains/orders/order-import.rules.ts';
+import type { UserType } from 'staffroom-contract/domains/identity/permissions.ts';
+import { isOwned, type PlaceKind } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database.ts';
 import { anyOfList } from '../../../platform/sql-conditions.ts';
@@ -29,7 +29,7 @@ export type FactLesson = {
 };
 export type FactStudent = { id: string; name: string; type: UserType };
 
-/** Everything that the rows of a file touch, looked up at once. */
+/** Everything that the rows of a file refer to, loaded at once. */
 export type Facts = {
   today: string;
   now: Date;
@@ -40,9 +40,9 @@ export type Facts = {
   lessons: Map<string, FactLesson[]>;
   /** By lower-cased e-mail. */
   students: Map<string, FactStudent>;
-  /** By `pair(e-mail, lesson)`; by e-mail, because a new student of the file has nothing else. */
+  /** By `pair(e-mail, lesson)`; a new student of the file has an e-mail but no id. */
   owned: Map<string, PlaceKind>;
-  /** `pair(e-mail, class)` with a trial still to come. */
+  /** Contains `pair(e-mail, class)` for each upcoming trial. */
   comingTrials: Set<string>;
   discountCode: string | null;
   code: UsableCode | undefined;
@@ -52,14 +52,20 @@ export type Facts = {
 
 export const pair = (a: string, b: string) => `${a} ${b}`;
 
-/** Class names beyond this many that nothing is called get no suggestion. */
+/** Number of unknown class names for which a similar class is suggested. */
 const mostSuggestions = 500;
 
-/** Looks up what the rows of a file need in a fixed number of queries, however many rows there are. */
+/** Loads what the rows of a file need, in a fixed number of queries regardless of the number of rows. */
 export const gatherFacts = async (
   db: Db,
   context: Context,
-  file: { importId: string; discountCode: string | null; rows: readonly ReadRow[] },
+  file: {
+    importId: string;
+    discountCode: string | null;
+    rows: readonly ReadRow[];
+    /** Chosen by the user, whatever the rows name. */
+    classId?: string | undefined;
+  },
 ): Promise<Facts> => {
   const zone = context.settings.businessTimeZone;
   const now = context.clock.now();
@@ -71,7 +77,10 @@ export const gatherFacts = async (
     names.filter((name) => !byName.has(name)),
   );
   const classIds = distinct(
-    [...byName.values(), [...suggestions.values()]].flat().map((row) => row.id),
+    [...byName.values(), [...suggestions.values()]]
+      .flat()
+      .map((row) => row.id)
+      .concat(file.classId ?? []),
   );
   const classLessons = await lessonsOf(db, classIds, zone);
   const students = await studentsByEmail(db, distinct(read.map((row) => row.email.toLowerCase())));
@@ -113,7 +122,7 @@ const classesByName = (db: Db, names: string[]) =>
     .where(anyOfList(sql`lower(${classes.name})`, names, 'text'))
     .orderBy(asc(classes.created), asc(classes.id));
 
-/** For names that no class has: the active class they are most like. */
+/** The most similar active class for each unknown name. */
 const suggestClasses = async (db: Db, names: string[]): Promise<Map<string, ClassRow>> => {
   if (names.length === 0) return new Map();
   const active = await db
@@ -203,7 +212,7 @@ const ownedPlaces = async (db: Db, students: Students, classIds: string[]) => {
   return owned;
 };
 
-/** Notes a place; a weaker kind never replaces a stronger one. */
+/** Records a place; a weaker kind never replaces a stronger one. */
 export const keepStrongest = (owned: Map<string, PlaceKind>, key: string, kind: PlaceKind) => {
   if (!isOwned(owned.get(key) ?? null, kind)) owned.set(key, kind);
 };

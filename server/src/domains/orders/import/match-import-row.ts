@@ -1,18 +1,18 @@
-import type { ImportProblem } from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import { quoted } from '@staffroom/contract/domains/orders/order-import-cells.rules.ts';
+import type { ImportProblem } from 'staffroom-contract/domains/orders/order-import.contract.ts';
+import { quoted } from 'staffroom-contract/domains/orders/order-import-cells.rules.ts';
 import {
   formatMonth,
   monthName,
-} from '@staffroom/contract/domains/orders/order-import-dates.rules.ts';
+} from 'staffroom-contract/domains/orders/order-import-dates.rules.ts';
 import {
   problem,
   refusalProblem,
   type ReadRow,
-} from '@staffroom/contract/domains/orders/order-import.rules.ts';
-import { formatMoney, toWireAmount } from '@staffroom/contract/shared/money.ts';
+} from 'staffroom-contract/domains/orders/order-import.rules.ts';
+import { formatMoney, toWireAmount } from 'staffroom-contract/shared/money.ts';
 import type { ClassRow, FactLesson, Facts } from './import-facts.ts';
 
-/** The one active class that a row names; where there is none, what a person has to decide. */
+/** Returns the one active class that a row names, or null with a problem for a person to resolve. */
 export const findClass = (
   read: ReadRow,
   facts: Facts,
@@ -48,12 +48,18 @@ export const findClass = (
   return { tuitionClass: null, problems: [withClass(problem('fix', 'class', message), near)] };
 };
 
+/** The class that the user chose, unless it no longer takes orders. */
+export const takeClass = (chosen: ClassRow): ReturnType<typeof findClass> =>
+  chosen.isActive
+    ? { tuitionClass: chosen, problems: [] }
+    : { tuitionClass: null, problems: [refusalProblem('fix', 'class', 'class_not_orderable')] };
+
 const withClass = (found: ImportProblem, { id, name }: ClassRow): ImportProblem => ({
   ...found,
   suggestion: { class: id, label: name },
 });
 
-/** A price printed in another currency than the class's is never taken for the class's. */
+/** Refuses a price in another currency than the class's. */
 export const currencyProblems = ({ price }: ReadRow, { currency }: ClassRow): ImportProblem[] =>
   price.kind === 'amount' && price.sign !== null && !price.sign.currencies.includes(currency)
     ? [
@@ -66,8 +72,8 @@ export const currencyProblems = ({ price }: ReadRow, { currency }: ClassRow): Im
     : [];
 
 /**
- * Where the partner sold the lessons at another price than the class's. Nothing for a trial, which costs nothing, nor for
- * amounts that are missing, unreadable or in another currency, which are problems of their own.
+ * Problems if the partner's price differs from the class's. Trials are free, and amounts that are missing, unreadable
+ * or in another currency have problems of their own.
  */
 export const priceProblems = (
   { type, price, total, lessons }: Pick<ReadRow, 'type' | 'price' | 'total' | 'lessons'>,
@@ -85,21 +91,41 @@ export const priceProblems = (
     const message = `The file says ${money(printed)} per lesson; the class costs ${money(costs)}.`;
     return [problem('warn', 'llp_price', message)];
   }
-  // With both in the file, the total is compared with lessons and price already.
+  // With both in the file, the total was already compared with lessons and price.
   if (printed !== undefined || sum === undefined || lessons === null) return [];
   const message = `The file says ${money(sum)}; ${lessons} lessons cost ${money(lessons * costs)}.`;
   return sum === lessons * costs ? [] : [problem('warn', 'total', message)];
 };
 
-export type Choice = { lessons: FactLesson[]; tooFew: boolean; problems: ImportProblem[] };
+export type Choice = {
+  lessons: FactLesson[];
+  tooFew: boolean;
+  /** The user chose at least one of them. */
+  byHand: boolean;
+  problems: ImportProblem[];
+};
 
-/** Nothing is chosen while class, month, date or number are not known. */
-export const noChoice: Choice = { lessons: [], tooFew: false, problems: [] };
+/** The result while class, month, date or number are unknown. */
+export const noChoice: Choice = { lessons: [], tooFew: false, byHand: false, problems: [] };
 
-/** No month holds more lessons of one class than days. */
+/** The lessons that the user chose, as far as they are active lessons of the class. */
+export const keepLessons = (
+  ids: readonly string[],
+  { id }: Pick<ClassRow, 'id'>,
+  facts: Pick<Facts, 'lessons'>,
+): Choice => {
+  const lessons = (facts.lessons.get(id) ?? []).filter((lesson) => ids.includes(lesson.id));
+  return { ...noChoice, lessons, byHand: lessons.length > 0 };
+};
+
+/** Month, date and number only serve to choose lessons: they are not needed once the user has chosen. */
+export const isSettledByLessons = ({ severity, field }: ImportProblem): boolean =>
+  severity === 'fix' && ['for_month', 'date_of_order', 'lessons'].includes(field);
+
+/** A class has at most one lesson a day. */
 const mostInMonth = 31;
 
-/** The class's first N lessons of the month that are not before the order's date (part 2 §5, CSV). */
+/** Returns the class's first N lessons of the month on or after the order's date (part 2 §5, CSV). */
 export const chooseLessons = (
   { month, dateOfOrder, lessons: wanted }: Pick<ReadRow, 'month' | 'dateOfOrder' | 'lessons'>,
   { id }: Pick<ClassRow, 'id'>,
@@ -109,11 +135,11 @@ export const chooseLessons = (
   const upcoming = (facts.lessons.get(id) ?? []).filter(
     ({ day }) => day >= dateOfOrder && day.startsWith(month),
   );
-  if (upcoming.length >= wanted)
-    return { lessons: upcoming.slice(0, wanted), tooFew: false, problems: [] };
+  if (upcoming.length >= wanted) return { ...noChoice, lessons: upcoming.slice(0, wanted) };
   const message =
     wanted > mostInMonth
       ? `${wanted} lessons is unusual; only ${upcoming.length} are scheduled in ${formatMonth(month)}.`
       : `${monthName(month)} has fewer than ${wanted} lessons left. Choose from the lessons found, or split the order.`;
-  return { lessons: upcoming, tooFew: true, problems: [problem('warn', 'lessons', message)] };
+  const problems = [problem('warn', 'lessons', message)];
+  return { ...noChoice, lessons: upcoming, tooFew: true, problems };
 };

@@ -1,21 +1,25 @@
-import type { orderImportRow } from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import type { ReadRow } from '@staffroom/contract/domains/orders/order-import.rules.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
-import type { BodyOf } from '@staffroom/contract/shared/operation.ts';
+import type { orderImportRow } from 'staffroom-contract/domains/orders/order-import.contract.ts';
+import type { ReadRow } from 'staffroom-contract/domains/orders/order-import.rules.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import type { BodyOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database.ts';
 import { findById } from '../../classes/classes.queries.ts';
 import { listActiveOfClass } from '../../lessons/lessons.queries.ts';
 import { chooseLessons } from './match-import-row.ts';
 
-/** What a person changed of a row before ordering it, in sentences; empty when nothing was. */
+/** Describes in sentences what a person changed in a row before ordering it; empty without changes. */
 export const noteCorrections = async (
   db: Db,
   context: Context,
   read: ReadRow,
   choice: BodyOf<typeof orderImportRow>,
+  { repaired }: { repaired: boolean },
 ): Promise<string> => {
   const notes = choice.instead_of === undefined ? [] : ['Its first order was cancelled.'];
+  if (repaired) notes.push('Its cells were corrected by hand.');
+  if (choice.name !== undefined && choice.name !== read.name)
+    notes.push(`Name changed from '${read.name}' to '${choice.name}'.`);
   if (choice.email.toLowerCase() !== read.email.toLowerCase())
     notes.push(`E-mail changed from '${read.email}' to '${choice.email}'.`);
   const tuitionClass = await findById(db, choice.class);

@@ -1,15 +1,13 @@
 import type {
   ImportClass,
-  ImportDiscount,
   ImportProgress,
   ImportRow,
-} from '@staffroom/contract/domains/orders/order-import.contract.ts';
+} from 'staffroom-contract/domains/orders/order-import.contract.ts';
 import {
   importRowStates,
   type ImportRowState,
-} from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import { toWireAmount, type Currency } from '@staffroom/contract/shared/money.ts';
-import type { UsableCode } from '../../discount-codes/discount-codes.service.ts';
+} from 'staffroom-contract/domains/orders/order-import.contract.ts';
+import { toWireAmount, type Currency } from 'staffroom-contract/shared/money.ts';
 import type { AssessedRow } from './assess-import.ts';
 import type { ClassRow, FactLesson } from './import-facts.ts';
 import type { ImportRecord, listOrders, RowRecord } from './order-imports.queries.ts';
@@ -17,13 +15,14 @@ import type { ImportRecord, listOrders, RowRecord } from './order-imports.querie
 export type ImportedOrder = Awaited<ReturnType<typeof listOrders>>[number];
 
 /**
- * A row of a file as it stands; one that was ordered shows its order, not what could still be done. One whose order was
- * cancelled since shows what ordering it again would do.
+ * A row as it is now. An ordered row shows its order; if that was cancelled since, it shows the effect of ordering it
+ * again. `columns` is the file's header.
  */
 export const presentRow = (
   record: RowRecord,
   { read, student, tuitionClass, lessons, billable, price, problems, withoutProblems }: AssessedRow,
   order: ImportedOrder | undefined,
+  columns: readonly string[] | null,
 ): ImportRow => {
   const isCancelled = record.state === 'processed' && order?.status === 'CANCELLED';
   const common = {
@@ -38,6 +37,7 @@ export const presentRow = (
     wanted_lessons: read.lessons,
     student: student && { _id: student.id, name: student.name },
     note: record.note,
+    shifted: shiftedCells(record, columns),
   };
   if (order && !isCancelled) {
     const billed = new Set(order.billableLessonIds);
@@ -46,6 +46,7 @@ export const presentRow = (
       class: order.classId,
       lesson: order.lessonIds,
       owned_lesson: order.lessonIds.filter((id) => !billed.has(id)),
+      original_price: toWireAmount(order.originalPrice),
       price: toWireAmount(order.actualPrice),
       currency: order.currency,
       problems: read.problems.filter((problem) => problem.severity === 'warn'),
@@ -59,7 +60,8 @@ export const presentRow = (
     class: tuitionClass?.id ?? null,
     lesson: lessons.map((lesson) => lesson.id),
     owned_lesson: lessons.filter((lesson) => !billed.has(lesson)).map((lesson) => lesson.id),
-    price: price === null ? null : toWireAmount(price),
+    original_price: price && toWireAmount(price.original),
+    price: price && toWireAmount(price.actual),
     currency: tuitionClass?.currency ?? null,
     problems,
     without_problems: withoutProblems,
@@ -67,7 +69,13 @@ export const presentRow = (
   };
 };
 
-/** A class that the file names or seems to mean, with its active lessons. */
+/** The cells of a row whose columns have shifted, until a person repairs it. */
+const shiftedCells = ({ fileCells, repaired }: RowRecord, columns: readonly string[] | null) =>
+  fileCells === null || columns === null || repaired
+    ? null
+    : { columns: [...columns], cells: fileCells };
+
+/** A class that the file names or probably means, with its active lessons. */
 export const presentClass = (row: ClassRow, lessons: readonly FactLesson[]): ImportClass => ({
   _id: row.id,
   name: row.name,
@@ -84,20 +92,7 @@ export const presentClass = (row: ClassRow, lessons: readonly FactLesson[]): Imp
   })),
 });
 
-/** The file's code with the terms by which the screen prices a row as it is corrected. */
-export const presentDiscount = (code: UsableCode | undefined): ImportDiscount | null =>
-  code
-    ? {
-        code: code.code,
-        discount_type: code.discount_type,
-        value: code.value,
-        currency: code.currency,
-        block_trial: code.block_trial,
-        classes: [...code.class_ids],
-      }
-    : null;
-
-/** How far an import has come. */
+/** Progress of an import. */
 export const presentProgress = (
   record: ImportRecord,
   counts: ReadonlyMap<ImportRowState, number>,
@@ -115,7 +110,7 @@ export const presentProgress = (
   ordered_total: sums.map(({ currency, cents }) => ({ currency, amount: toWireAmount(cents) })),
 });
 
-/** How many rows are in each state; 0 where none is. */
+/** Number of rows in each state, including 0. */
 export const presentCounts = (counts: ReadonlyMap<ImportRowState, number>) =>
   Object.fromEntries(
     importRowStates.map((state) => [state, counts.get(state) ?? 0]),

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type {
   ImportRowState,
   listOrderImports,
-} from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import type { ImportCells } from '@staffroom/contract/domains/orders/order-import.rules.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
-import type { Currency } from '@staffroom/contract/shared/money.ts';
+} from 'staffroom-contract/domains/orders/order-import.contract.ts';
+import type { ImportCells } from 'staffroom-contract/domains/orders/order-import.rules.ts';
+import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
+import type { Currency } from 'staffroom-contract/shared/money.ts';
 import type { Db } from '../../../platform/database.ts';
 import { anyOfList } from '../../../platform/sql-conditions.ts';
 import { users } from '../../identity/users.schema.ts';
@@ -20,7 +20,7 @@ import {
 export type ImportRecord = typeof orderImports.$inferSelect;
 export type RowRecord = typeof orderImportRows.$inferSelect;
 
-/** The import of this content; made when there is none. A twin that arrives meanwhile waits for the first. */
+/** Returns the import with this content, inserting it if new. A concurrent duplicate waits for the first. */
 export const findOrInsert = async (
   db: Db,
   record: typeof orderImports.$inferInsert,
@@ -43,23 +43,26 @@ export const findOrInsert = async (
 export const findById = async (db: Db, id: string): Promise<ImportRecord | undefined> =>
   (await db.select().from(orderImports).where(eq(orderImports.id, id)))[0];
 
-/** A page of the imports, with who read each, and how many there are. */
+/** A page of the imports with the name of the uploader, and the total count. */
 export const listImports = async (
   db: Db,
-  { max, offset, order }: QueryOf<typeof listOrderImports>,
+  { max, offset, sortBy, order }: QueryOf<typeof listOrderImports>,
 ) => {
   const direction = order === 'asc' ? asc : desc;
   const records = await db
     .select({ record: orderImports, createdByName: users.name })
     .from(orderImports)
     .innerJoin(users, eq(users.id, orderImports.createdBy))
-    .orderBy(direction(orderImports.created), direction(orderImports.id))
+    .orderBy(
+      direction(sortBy === 'created' ? orderImports.created : countIn(sortBy)),
+      direction(orderImports.id),
+    )
     .limit(max)
     .offset(offset);
   return { records, count: await db.$count(orderImports) };
 };
 
-/** Locks an import, so that its run is started, stopped and moved on by one at a time. */
+/** Locks an import to serialize changes of its run. */
 export const lockById = async (db: Db, id: string): Promise<ImportRecord | undefined> =>
   (await db.select().from(orderImports).where(eq(orderImports.id, id)).for('no key update'))[0];
 
@@ -81,29 +84,40 @@ export type NewRow = {
   row: number;
   cells: ImportCells;
   count: number;
+  fileCells: readonly string[] | null;
   state: KeptRowState;
   key: string | null;
 };
 
-/** All rows of a file in one statement. */
+/** Inserts all rows of a file in one statement. */
 export const insertRows = (db: Db, importId: string, rows: readonly NewRow[], now: Date) =>
   db.execute(sql`
-    insert into order_import_rows (import_id, row_number, cells, cell_count, state, row_key, updated)
-    select ${importId}::uuid, "row", cells, "count", state, "key", ${now.toISOString()}::timestamptz
+    insert into order_import_rows (import_id, row_number, cells, cell_count, file_cells, state, row_key, updated)
+    select ${importId}::uuid, "row", cells, "count", "fileCells", state, "key", ${now.toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as given("row" int, cells jsonb, "count" int, state text, "key" text)`);
+      as given("row" int, cells jsonb, "count" int, "fileCells" text[], state text, "key" text)`);
 
-export const listRows = (db: Db, importId: string): Promise<RowRecord[]> =>
+export const listRows = (db: Db, importId: string, only?: number): Promise<RowRecord[]> =>
   db
     .select()
     .from(orderImportRows)
-    .where(eq(orderImportRows.importId, importId))
+    .where(
+      and(
+        eq(orderImportRows.importId, importId),
+        only === undefined ? undefined : or(eq(orderImportRows.rowNumber, only), isCopyOf(only)),
+      ),
+    )
     .orderBy(asc(orderImportRows.rowNumber));
+
+/** Rows with the key of this one; for a query of the rows of its import. */
+const isCopyOf = (row: number) =>
+  sql`${orderImportRows.rowKey} = (select own.row_key from order_import_rows own
+    where own.import_id = ${orderImportRows.importId} and own.row_number = ${row})`;
 
 const rowOf = (importId: string, row: number) =>
   and(eq(orderImportRows.importId, importId), eq(orderImportRows.rowNumber, row));
 
-/** Locks one row, so that it is ordered or skipped by one at a time. */
+/** Locks one row to serialize ordering and skipping it. */
 export const lockRow = async (
   db: Db,
   importId: string,
@@ -111,7 +125,7 @@ export const lockRow = async (
 ): Promise<RowRecord | undefined> =>
   (await db.select().from(orderImportRows).where(rowOf(importId, row)).for('update'))[0];
 
-/** The same for a row of a run, with its import as it stands once the lock is held. */
+/** Locks a row of a run, and returns it with its import as of the lock. */
 export const lockRowWithImport = async (db: Db, importId: string, row: number) =>
   (
     await db
@@ -129,7 +143,7 @@ export const updateRow = (
   changes: Partial<typeof orderImportRows.$inferInsert>,
 ) => db.update(orderImportRows).set(changes).where(rowOf(importId, row));
 
-/** Rows of other files that became an order which still stands and say the same as one of these. */
+/** Rows of other files with the same key as one of these whose order has not been cancelled. */
 export const listOrderedElsewhere = (db: Db, importId: string, keys: string[]) =>
   db
     .select({
@@ -152,7 +166,7 @@ export const listOrderedElsewhere = (db: Db, importId: string, keys: string[]) =
     )
     .orderBy(asc(orderImportRows.updated));
 
-/** The orders that the rows of an import became. */
+/** The orders created from the rows of an import. */
 export const listOrders = (db: Db, importId: string) =>
   db
     .select({
@@ -162,6 +176,7 @@ export const listOrders = (db: Db, importId: string) =>
       studentId: orders.studentId,
       lessonIds: orders.lessonIds,
       billableLessonIds: orders.billableLessonIds,
+      originalPrice: orders.originalPrice,
       actualPrice: orders.actualPrice,
       currency: orders.currency,
     })
@@ -169,16 +184,27 @@ export const listOrders = (db: Db, importId: string) =>
     .innerJoin(orders, eq(orders.id, orderImportRows.orderId))
     .where(eq(orderImportRows.importId, importId));
 
-/** How many rows of each of these imports are in which state now. */
+/** The state of a row, joined with its order. */
+const stateNow = sql<ImportRowState>`case
+  when ${orderImportRows.state} = 'processed' and ${orders.status} = 'CANCELLED' then 'cancelled'
+  else ${orderImportRows.state} end`;
+
+/** Number of rows of an import in a state now, as a sort key. */
+const countIn = (state: ImportRowState) => sql`(
+  select count(*) from ${orderImportRows} left join ${orders} on ${orders.id} = ${orderImportRows.orderId}
+  where ${orderImportRows.importId} = ${orderImports.id} and ${stateNow} = ${state})`;
+
+/** Number of rows of each import by their current state. */
 export const countByState = async (
   db: Db,
   importIds: string[],
 ): Promise<Map<string, Map<ImportRowState, number>>> => {
-  const state = sql<ImportRowState>`case
-    when ${orderImportRows.state} = 'processed' and ${orders.status} = 'CANCELLED' then 'cancelled'
-    else ${orderImportRows.state} end`;
   const rows = await db
-    .select({ importId: orderImportRows.importId, state, count: sql<number>`count(*)::int` })
+    .select({
+      importId: orderImportRows.importId,
+      state: stateNow,
+      count: sql<number>`count(*)::int`,
+    })
     .from(orderImportRows)
     .leftJoin(orders, eq(orders.id, orderImportRows.orderId))
     .where(anyOfList(orderImportRows.importId, importIds, 'uuid'))
@@ -188,7 +214,7 @@ export const countByState = async (
   return counts;
 };
 
-/** What the orders of an import come to, per currency, in cents; cancelled ones are left out. */
+/** Sum of an import's orders per currency, in cents, without cancelled orders. */
 export const sumOrders = (db: Db, importId: string) =>
   db
     .select({
@@ -201,7 +227,7 @@ export const sumOrders = (db: Db, importId: string) =>
     .groupBy(orders.currency)
     .orderBy(orders.currency);
 
-/** Queues exactly these open rows for the run; answers how many there are. */
+/** Queues exactly these open rows for the run; returns their number. */
 export const planRows = async (
   db: Db,
   importId: string,
@@ -215,7 +241,7 @@ export const planRows = async (
   return planned.rowCount ?? 0;
 };
 
-/** How many rows the run has still to order. */
+/** Number of rows that the run still has to order. */
 export const countPlanned = async (db: Db, importId: string): Promise<number> => {
   const [found] = await db
     .select({ count: sql<number>`count(*)::int` })

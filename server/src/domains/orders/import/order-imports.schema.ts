@@ -1,11 +1,11 @@
-import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { ImportRowState } from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import type { ImportCells } from '@staffroom/contract/domains/orders/order-import.rules.ts';
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { ImportRowState } from 'staffroom-contract/domains/orders/order-import.contract.ts';
+import type { ImportCells } from 'staffroom-contract/domains/orders/order-import.rules.ts';
 import { bytea, instant } from '../../../platform/platform.schema.ts';
 
 export type RunState = 'idle' | 'running' | 'stopped' | 'done';
 
-/** A partner's file, known by the hash of its rows. */
+/** A partner's file, identified by the hash of its rows. */
 export const orderImports = pgTable('order_imports', {
   id: uuid().primaryKey(),
   contentHash: bytea().notNull(),
@@ -13,31 +13,37 @@ export const orderImports = pgTable('order_imports', {
   created: instant().notNull(),
   createdBy: uuid().notNull(),
   discountCode: text(),
-  /** Cells of the file's header; null where it was not noted. */
+  /** Number of cells of the file's header; null if not recorded. */
   columnCount: integer(),
+  /** The file's header; null if not recorded. */
+  columns: text().array(),
   runState: text().$type<RunState>().notNull().default('idle'),
   runBy: uuid(),
-  /** The job that may go on with the run; any older one ends at its next row. */
+  /** The job that owns the run; an older one ends at its next row. */
   runId: uuid(),
   runTotal: integer().notNull().default(0),
   updated: instant().notNull(),
 });
 
-/** What the run is to order of a row, as the preview showed it. */
+/** The order that the run is to create from a row, as previewed. */
 export type PlannedRow = { class: string; lesson: string[]; with_code: boolean; price?: number };
 
-/** A row's state as it is kept; that its order was cancelled since is read from the order. */
+/** A row's stored state; 'cancelled' is derived from its order. */
 export type KeptRowState = Exclude<ImportRowState, 'cancelled'>;
 
-/** A row of a file with its cells as printed, and what became of it. */
+/** A row of a file with its original cells and its result. */
 export const orderImportRows = pgTable(
   'order_import_rows',
   {
     importId: uuid().notNull(),
     rowNumber: integer().notNull(),
     cells: jsonb().$type<ImportCells>().notNull(),
-    /** Cells of the row in the file; null where it was not noted. */
+    /** Number of cells of the row in the file; null if not recorded. */
     cellCount: integer(),
+    /** The row as in the file, if its number of cells differs from the header's. */
+    fileCells: text().array(),
+    /** A person replaced the cells. */
+    repaired: boolean().notNull().default(false),
     state: text().$type<KeptRowState>().notNull().default('open'),
     rowKey: text(),
     orderId: uuid(),

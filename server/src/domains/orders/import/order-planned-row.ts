@@ -1,6 +1,6 @@
-import { readRow } from '@staffroom/contract/domains/orders/order-import.rules.ts';
-import { wordsOfError } from '@staffroom/contract/shared/error-words.ts';
-import { errorCatalogue } from '@staffroom/contract/shared/errors.ts';
+import { readRow } from 'staffroom-contract/domains/orders/order-import.rules.ts';
+import { wordsOfError } from 'staffroom-contract/shared/error-words.ts';
+import { errorCatalogue } from 'staffroom-contract/shared/errors.ts';
 import { inTransaction, type Context } from '../../../platform/context.ts';
 import {
   isDatabaseAway,
@@ -19,8 +19,8 @@ export type Run = { importId: string; runId: string };
 type Planned = { row: number; key: string | null };
 
 /**
- * Orders one queued row, or leaves it open with the reason of the refusal. False when the run was
- * stopped or belongs to another job; nothing is done then.
+ * Orders one queued row, or leaves it open with the reason of the refusal. Returns false without any change if the run
+ * was stopped or belongs to another job.
  */
 export const orderPlannedRow = async (
   context: Context,
@@ -31,9 +31,9 @@ export const orderPlannedRow = async (
     return await withRow(context, run, planned, orderIt);
   } catch (error) {
     if (isDatabaseAway(error) || isDatabaseBusy(error) || isRetriable(error)) throw error;
-    // In a transaction of its own, because the refused one has left no trace.
+    // In its own transaction, because the refused one was rolled back.
     const goesOn = await withRow(context, run, planned, noteRefusal(reasonOf(error)));
-    // What no rule refused is our fault: it is logged, and the run goes on with its next try.
+    // Any other error is a bug: it is logged, and the job retries.
     if (!(error instanceof AppError)) throw error;
     return goesOn;
   }
@@ -58,7 +58,7 @@ const withRow = (
 const orderIt = async (tx: Db, context: Context, { record, row }: Held) => {
   const read = readRow(row.cells, row.rowNumber);
   if (row.planned === null || read.type === null)
-    throw new Error('A row that cannot be ordered was queued.');
+    throw new Error('A queued row cannot be ordered.');
   if (row.rowKey !== null) await refuseOrderedElsewhere(tx, record.id, row.rowKey);
   await becomeOrder(tx, context, {
     record,
@@ -66,6 +66,7 @@ const orderIt = async (tx: Db, context: Context, { record, row }: Held) => {
     read,
     type: read.type,
     email: read.email,
+    name: read.name,
     class: row.planned.class,
     lesson: row.planned.lesson,
     allowOverbook: false,
@@ -76,7 +77,7 @@ const orderIt = async (tx: Db, context: Context, { record, row }: Held) => {
   });
 };
 
-/** Another file may have ordered the same since the run was started; its key is locked. */
+/** Another file may have ordered the same since the run began; the row's key is locked. */
 const refuseOrderedElsewhere = async (tx: Db, importId: string, key: string) => {
   const [found] = await importQueries.listOrderedElsewhere(tx, importId, [key]);
   if (!found) return;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { cancelOrder, getOrder } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import { cancelOrder, getOrder } from 'staffroom-contract/domains/orders/orders.contract.ts';
 import {
   getOrderImport,
   listImportRows,
@@ -9,8 +9,8 @@ import {
   previewOrderImport,
   runOrderImport,
   skipImportRow,
-} from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import type { BodyInput } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/orders/order-import.contract.ts';
+import type { BodyInput } from 'staffroom-contract/shared/operation.ts';
 import { useTestApp } from '../../../../test/build-test-app.ts';
 import { aLesson } from '../../../../test/factories/class.factory.ts';
 import { aDiscountCode } from '../../../../test/factories/discount-code.factory.ts';
@@ -29,7 +29,7 @@ const app = useTestApp();
 type Choice = BodyInput<typeof orderImportRow>;
 type Cells = Parameters<typeof aRow>[0];
 
-/** A previewed file of one row of an own class, with what the person would send to confirm it. */
+/** A previewed file with one row of its own class, and the body that confirms it. */
 const aPreviewedRow = async (cells: Cells = {}, discountCode?: string) => {
   const admin = await app.as('Admin');
   const { tuitionClass, lessons } = await aSpringClass(app, { name: unique('P6 Mathematics') });
@@ -68,7 +68,7 @@ const ordersOf = async (classId: string) =>
     .length;
 
 describe('confirming a row', () => {
-  test('makes the order of the partner, offline, remarked with the transaction number', async () => {
+  test('creates an offline order of the partner, with the transaction number as remark', async () => {
     const { order, read, admin, importId } = await aPreviewedRow({
       transaction_number: '=HYPERLINK("http://phish.example.net")',
       name: '陈美玲 (Tan Mei Ling)',
@@ -100,14 +100,14 @@ describe('confirming a row', () => {
     expect((await admin.call(getOrder, { params: { id: data._id } })).data.history).toHaveLength(1);
   });
 
-  test('that 20 people send at once makes one order, which all of them get', async () => {
+  test('20 times concurrently creates one order, which all requests get', async () => {
     const { order, tuitionClass } = await aPreviewedRow();
     const answers = await Promise.all(Array.from({ length: 20 }, () => order()));
     expect(new Set(answers.map(({ data }) => data._id)).size).toBe(1);
     expect(await ordersOf(tuitionClass.id)).toBe(1);
   });
 
-  test('again after the file was uploaded again answers the order it has', async () => {
+  test('again after another upload of the file returns its order', async () => {
     const { order, admin, body, tuitionClass } = await aPreviewedRow();
     const first = await order();
     const again = (await admin.call(previewOrderImport, { body: { ...body, file_name: 'b.csv' } }))
@@ -121,7 +121,7 @@ describe('confirming a row', () => {
     expect(await ordersOf(tuitionClass.id)).toBe(1);
   });
 
-  test('at another price than the one shown is refused, and the row still waits', async () => {
+  test('at another price than the one shown is refused, and the row stays open', async () => {
     const { order, refused, read, tuitionClass } = await aPreviewedRow();
     await app.database.db.execute(
       sql`update classes set rate = 6000 where id = ${tuitionClass.id}`,
@@ -141,7 +141,7 @@ describe('confirming a row', () => {
     [{ llp_price: '', total: '90' }, 'The file says $90.00; 4 lessons cost $100.00.'],
     [{ llp_price: 'ask Mei' }, "llp_price 'ask Mei' cannot be read as an amount."],
   ])(
-    'whose amounts are in doubt is left to a person, and says what was accepted: %o',
+    'with doubtful amounts needs a person, and records what was accepted: %o',
     async (cells, accepted) => {
       const { order, read, admin, importId } = await aPreviewedRow({ to_be_paid: '', ...cells });
       expect(await read()).toMatchObject({ without_problems: false });
@@ -152,7 +152,7 @@ describe('confirming a row', () => {
     },
   );
 
-  test('keeps what the person corrected as a note', async () => {
+  test('records the corrections as a note', async () => {
     const { order, read, lessons, tuitionClass } = await aPreviewedRow({
       class: 'Nothing like it',
       email: 'a@example.com; b@example.com',
@@ -165,7 +165,7 @@ describe('confirming a row', () => {
     );
   });
 
-  test('uses the discount code of the import, or the full price where the person says so', async () => {
+  test('uses the import’s discount code, or the full price if requested', async () => {
     const code = await aDiscountCode(app);
     expect((await (await aPreviewedRow({}, code.code)).order()).data.actual_price).toBe(90);
     const other = await aPreviewedRow({}, code.code);
@@ -174,7 +174,7 @@ describe('confirming a row', () => {
     expect(data.detail.discount).toBeNull();
   });
 
-  test('of an unknown type needs one to be chosen', async () => {
+  test('of an unknown type needs a type', async () => {
     const { order, refused } = await aPreviewedRow({ type: 'GIFT' });
     expect(await refused()).toMatchObject({
       status: 422,
@@ -184,7 +184,7 @@ describe('confirming a row', () => {
     expect((await order({ type: 'PAYMENT_VIDEO' })).data.type).toBe('PAYMENT_VIDEO');
   });
 
-  test('for a trial costs nothing and is remarked with its remark', async () => {
+  test('for a trial is free and has its remark', async () => {
     const trial = await aPreviewedRow({
       type: 'TRIAL',
       lessons: '1',
@@ -200,7 +200,7 @@ describe('confirming a row', () => {
 });
 
 describe('a row whose order was cancelled', () => {
-  test('says so, counts as such and is ordered again once, by hand', async () => {
+  test('is shown and counted as cancelled, and can be ordered again once, by hand', async () => {
     const { tuitionClass } = await aSpringClass(app, { name: unique('P6 Mathematics') });
     await aLesson(app, tuitionClass.id, { inDays: 28, lessonIndex: 99 });
     const { admin, body, importId, order, refused, read } = await aPreviewedRow({
@@ -222,7 +222,7 @@ describe('a row whose order was cancelled', () => {
     });
     const progress = await admin.call(getOrderImport, { params: { importId } });
     expect(progress.data).toMatchObject({ counts: { cancelled: 1, processed: 0 } });
-    // The same order of another file is no copy of one that was cancelled.
+    // The same row in another file is no copy once its order is cancelled.
     const again = await admin.call(previewOrderImport, {
       body: { ...body, rows: [...body.rows, aRow()] },
     });
@@ -243,7 +243,7 @@ describe('a row whose order was cancelled', () => {
   });
 });
 
-test('the seats of a file are those of now', async () => {
+test('the seats of a file are current', async () => {
   const { admin, importId, order, choice } = await aPreviewedRow();
   const seats = async () => {
     const { classes } = await admin.call(listImportRows, { params: { importId } });
@@ -255,7 +255,7 @@ test('the seats of a file are those of now', async () => {
   expect(await seats()).toEqual([1, 1, 1, 1]);
 });
 
-test('imports are listed newest first, with who read them and where their rows stand', async () => {
+test('imports are listed newest first, with their uploader and the states of their rows', async () => {
   const older = await aPreviewedRow();
   const newer = await aPreviewedRow();
   await newer.order();
@@ -271,8 +271,31 @@ test('imports are listed newest first, with who read them and where their rows s
   expect((await (await app.as('SalesAdmin')).refused(listOrderImports)).status).toBe(403);
 });
 
+test('imports are sorted by the number of rows in each state', async () => {
+  const open = await aPreviewedRow();
+  const ordered = await aPreviewedRow();
+  await ordered.order();
+  const cancelled = await aPreviewedRow();
+  const { data: order } = await cancelled.order();
+  await cancelled.admin.call(cancelOrder, {
+    params: { id: order._id },
+    body: { remark: 'Ordered twice' },
+  });
+  const own = [open, ordered, cancelled].map(({ importId }) => importId);
+  const sorted = async (sortBy: 'processed' | 'cancelled' | 'open') => {
+    const query = { max: 200, sortBy, order: 'desc' as const };
+    const { data } = await open.admin.call(listOrderImports, { query });
+    const counts = data.map((each) => each.counts[sortBy] ?? 0);
+    expect(counts).toEqual(counts.toSorted((one, other) => other - one));
+    return data.map(({ _id }) => _id).filter((id) => own.includes(id))[0];
+  };
+  expect(await sorted('open')).toBe(open.importId);
+  expect(await sorted('processed')).toBe(ordered.importId);
+  expect(await sorted('cancelled')).toBe(cancelled.importId);
+});
+
 describe('a row that cannot be ordered', () => {
-  test('is refused without lessons, with a wrong e-mail, or with lessons of another class', async () => {
+  test('is refused without lessons, with an invalid e-mail, or with lessons of another class', async () => {
     const { refused, choice, read, admin } = await aPreviewedRow();
     const other = await aSpringClass(app);
     expect(await refused({ lesson: [] })).toMatchObject({ status: 400, field: 'lesson' });
@@ -296,7 +319,7 @@ describe('a row that cannot be ordered', () => {
     expect((await read())?.state).toBe('open');
   });
 
-  test('stays open, and leaves no student behind, when the order is refused', async () => {
+  test('stays open, and creates no student, when the order is refused', async () => {
     const { refused, order, tuitionClass, choice, read } = await aPreviewedRow();
     await app.database.db.execute(
       sql`update classes set max_cap = 0 where id = ${tuitionClass.id}`,
@@ -321,7 +344,7 @@ describe('a row that cannot be ordered', () => {
     });
   });
 
-  test('because it was rejected or left out is refused, also to be skipped', async () => {
+  test('because it was rejected or ignored is refused, and cannot be skipped', async () => {
     await theSampleClasses(app);
     const admin = await app.as('Admin');
     const { progress, classes } = (await admin.call(previewOrderImport, { body: theSampleFile() }))
@@ -331,7 +354,7 @@ describe('a row that cannot be ordered', () => {
         import_id: progress._id,
         row,
         class: classes[0]?._id ?? '',
-        email: 'somebody@example.com',
+        email: 'student@example.com',
         lesson: [classes[0]?.lessons[0]?._id ?? ''],
       };
       expect(await admin.refused(orderImportRow, { body })).toMatchObject({
@@ -345,7 +368,7 @@ describe('a row that cannot be ordered', () => {
 });
 
 describe('skipping a row', () => {
-  test('sets it aside, however often, and it can still be ordered', async () => {
+  test('can be repeated, and the row can still be ordered', async () => {
     const { admin, importId, order } = await aPreviewedRow();
     const body = { import_id: importId, row: 1 };
     expect((await admin.call(skipImportRow, { body })).data.state).toBe('skipped');
@@ -357,7 +380,7 @@ describe('skipping a row', () => {
     });
   });
 
-  test('is not for other roles, nor for a row that is not there', async () => {
+  test('is forbidden to other roles, and not found for an unknown row', async () => {
     const { admin, importId } = await aPreviewedRow();
     const body = { import_id: importId, row: 1 };
     expect((await (await app.as('Partner')).refused(skipImportRow, { body })).status).toBe(403);
@@ -367,7 +390,7 @@ describe('skipping a row', () => {
   });
 });
 
-test('the rows in one state download as CSV that no spreadsheet runs', async () => {
+test('the rows in one state download as CSV without formulas', async () => {
   const { admin, importId, order } = await aPreviewedRow({
     name: '王子涵',
     transaction_number: '=1+1',
@@ -394,7 +417,7 @@ test('the rows in one state download as CSV that no spreadsheet runs', async () 
   expect(String(skipped.body).trim().split('\r\n')).toHaveLength(1);
 });
 
-test('an order that is cancelled leaves the totals', async () => {
+test('a cancelled order is left out of the totals', async () => {
   const { admin, importId, order } = await aPreviewedRow();
   const { data } = await order();
   await admin.call(cancelOrder, { params: { id: data._id }, body: { remark: 'Paid twice' } });

@@ -1,15 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   orderImportRow,
+  repairImportRow,
   skipImportRow,
-} from '@staffroom/contract/domains/orders/order-import.contract.ts';
+} from 'staffroom-contract/domains/orders/order-import.contract.ts';
 import {
   isMoneyWarning,
   readRow,
   remarkOf,
   type ReadRow,
-} from '@staffroom/contract/domains/orders/order-import.rules.ts';
-import type { OrderType } from '@staffroom/contract/domains/orders/orders.rules.ts';
-import type { BodyOf, ResponseOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/orders/order-import.rules.ts';
+import type { OrderType } from 'staffroom-contract/domains/orders/orders.rules.ts';
+import type { BodyOf, ParamsOf, ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import { inTransaction, type Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database.ts';
@@ -21,15 +23,17 @@ import { placeOrder } from '../place-order.ts';
 import { priceProblems } from './match-import-row.ts';
 import { noteCorrections } from './note-corrections.ts';
 import * as importQueries from './order-imports.queries.ts';
+import { stateOf } from './preview-import.ts';
 import { assessImport, presentRows } from './read-import.ts';
+import { hashKey } from './row-key.ts';
 
 type Choice = BodyOf<typeof orderImportRow>;
 
 /**
- * Orders one row as the person corrected it, in one transaction. However often it is sent, the row
- * becomes one order, and every answer is that order; `instead_of` names the cancelled order that a new one takes the place
- * of, once. Throws not_found, row_not_importable, row_already_processed where the order was cancelled and is not named,
- * import_running while the run is to order this row, and whatever refuses an order.
+ * Orders one row as corrected, in one transaction. It is idempotent: a row becomes one order, and every repeated call
+ * returns that order; `instead_of` names a cancelled order to replace once. Throws not_found, row_not_importable,
+ * row_already_processed if the order was cancelled and is not named, import_running while the row is queued in a run,
+ * and any refusal of the order.
  */
 export const orderRow = (
   context: Context,
@@ -53,13 +57,14 @@ export const orderRow = (
         field: 'type',
         message: 'Choose PAYMENT, TRIAL or PAYMENT_VIDEO.',
       });
-    const note = await noteCorrections(tx, context, read, choice);
+    const note = await noteCorrections(tx, context, read, choice, row);
     const ordered = await becomeOrder(tx, context, {
       record,
       row,
       read,
       type,
       email: choice.email,
+      name: choice.name ?? read.name,
       class: choice.class,
       lesson: choice.lesson,
       allowOverbook: choice.allow_overbook,
@@ -78,19 +83,20 @@ type Becoming = {
   read: ReadRow;
   type: OrderType;
   email: string;
+  name: string;
   class: string;
   lesson: string[];
   allowOverbook: boolean;
   allowSeveralLessons: boolean;
   withCode: boolean;
-  /** What the person saw; a run planned before prices were kept has none. */
+  /** The price that was shown; older plans have none. */
   expectedPrice: number | undefined;
   note: string;
 };
 
 /**
- * Places the order of a locked row and marks the row with it, the amounts that were accepted among its note; the
- * caller's transaction holds both.
+ * Places the order of a locked row in the caller's transaction, and updates the row; accepted amounts are added to its
+ * note.
  */
 export const becomeOrder = async (
   tx: Db,
@@ -100,7 +106,7 @@ export const becomeOrder = async (
   const placed = await placeOrder(tx, context, {
     type: order.type,
     email: order.email,
-    name: read.name.slice(0, 200),
+    name: order.name.slice(0, 200),
     phone_country_code: '65',
     phone: '',
     class: order.class,
@@ -127,7 +133,7 @@ export const becomeOrder = async (
   return { order: placed.order.id, note };
 };
 
-/** The warnings about money that the order is made in spite of. */
+/** The warnings about amounts that are accepted with the order. */
 const acceptedAmounts = async (tx: Db, read: ReadRow, classId: string): Promise<string> => {
   const tuitionClass = await findClassById(tx, classId);
   return [...read.problems, ...(tuitionClass ? priceProblems(read, tuitionClass) : [])]
@@ -136,7 +142,7 @@ const acceptedAmounts = async (tx: Db, read: ReadRow, classId: string): Promise<
     .join(' ');
 };
 
-/** The order has an audit row of its own; this one says what the person made of the file's row. */
+/** The order has its own audit row; this one is about the file's row. */
 const auditRow = (
   tx: Db,
   context: Context,
@@ -151,7 +157,7 @@ const auditRow = (
     after: { row: row.rowNumber, ...after },
   });
 
-/** Sets a row aside; it can still be ordered later. Throws not_found, row_already_processed, row_not_importable, import_running. */
+/** Skips a row; it can still be ordered later. Throws not_found, row_already_processed, row_not_importable, import_running. */
 export const skipRow = async (
   context: Context,
   { import_id: importId, row: number }: BodyOf<typeof skipImportRow>,
@@ -170,10 +176,52 @@ export const skipRow = async (
     await auditRow(tx, context, row, { state: 'skipped' });
     return found;
   });
-  const assessment = await assessImport(context.db, context, record, number);
-  const [row] = await presentRows(context.db, importId, assessment);
+  return { data: await readOneRow(context, record, number) };
+};
+
+/**
+ * Replaces the cells of a row; one that was rejected or skipped is open again where it now reads as an order. Throws
+ * not_found, row_already_processed, row_not_importable for a row that is no order, import_running.
+ */
+export const repairRow = async (
+  context: Context,
+  { importId, row: number }: ParamsOf<typeof repairImportRow>,
+  { cells }: BodyOf<typeof repairImportRow>,
+): Promise<ResponseOf<typeof repairImportRow>> => {
+  const record = await inTransaction(context, async (tx) => {
+    const row = await lockRow(tx, importId, number);
+    const found = await findImport(tx, importId);
+    if (row.orderId !== null) throw refusal('row_already_processed');
+    if (row.state !== 'rejected') refuseUnlessImportable(found, row);
+    const read = readRow(cells, number);
+    if (row.repaired && isDeepStrictEqual(row.cells, read.cells)) return found;
+    await importQueries.updateRow(tx, importId, number, {
+      cells: read.cells,
+      cellCount: found.columnCount,
+      repaired: true,
+      state: stateOf(read),
+      rowKey: read.key === null ? null : hashKey(read.key),
+      note: '',
+      planned: null,
+      updated: context.clock.now(),
+    });
+    await recordAudit(tx, context, {
+      action: 'order_import.row_repaired',
+      entity: 'order_import',
+      entityId: importId,
+      before: { row: number, state: row.state, cells: row.fileCells ?? row.cells },
+      after: { row: number, state: stateOf(read), cells: read.cells },
+    });
+    return found;
+  });
+  return { data: await readOneRow(context, record, number) };
+};
+
+const readOneRow = async (context: Context, record: importQueries.ImportRecord, number: number) => {
+  const assessment = await assessImport(context.db, context, record, { row: number });
+  const [row] = await presentRows(context.db, record.id, assessment);
   if (!row) throw notFound('row');
-  return { data: row };
+  return row;
 };
 
 const findImport = async (db: Db, id: string) => {

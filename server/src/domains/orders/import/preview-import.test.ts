@@ -6,7 +6,7 @@ import {
   orderImportRow,
   previewOrderImport,
   type ImportRow,
-} from '@staffroom/contract/domains/orders/order-import.contract.ts';
+} from 'staffroom-contract/domains/orders/order-import.contract.ts';
 import { useOwnTestApp } from '../../../../test/build-test-app.ts';
 import { aDiscountCode } from '../../../../test/factories/discount-code.factory.ts';
 import {
@@ -31,7 +31,7 @@ const messages = (row: ImportRow | undefined) => row?.problems.map((problem) => 
 const aClassName = () => unique('P6 Mathematics');
 
 describe('the sample file', () => {
-  test('15 rows have no problems, 22 wait for a person, 1 is rejected and 2 are left out', async () => {
+  test('has 15 rows without problems, 22 to decide, 1 rejected and 2 ignored', async () => {
     await theSampleClasses(app);
 
     const { rows, progress, classes, extra_columns } = await preview(theSampleFile());
@@ -102,7 +102,7 @@ describe('the sample file', () => {
     expect(meant?.lessons.length).toBeGreaterThan(20);
   });
 
-  test('nothing is ordered and nobody is created by looking', async () => {
+  test('orders nothing and creates no students when previewed', async () => {
     const counts = await app.database.db.execute(
       sql`select (select count(*)::int from orders) as orders, (select count(*)::int from users where type = 'Student') as students`,
     );
@@ -116,7 +116,7 @@ describe('a file that cannot be read', () => {
   const imports = async () =>
     (await app.database.db.execute(sql`select count(*)::int as count from order_imports`)).rows[0];
 
-  test('without columns that are needed names them, and is not kept', async () => {
+  test('without required columns lists them, and is not stored', async () => {
     const before = await imports();
     const columns = importColumns.filter((name) => name !== 'email' && name !== 'class');
     const answer = await refused({ ...aFile([aRow()]), columns });
@@ -127,7 +127,7 @@ describe('a file that cannot be read', () => {
     expect(await imports()).toEqual(before);
   });
 
-  test('without rows is empty, also when all of them are blank', async () => {
+  test('with no rows or only blank ones is empty', async () => {
     expect((await refused(aFile([]))).code).toBe('file_empty');
     expect((await refused(aFile([['']]))).code).toBe('file_empty');
     expect((await refused(aFile([importColumns.map(() => ' ')]))).code).toBe('file_empty');
@@ -165,7 +165,7 @@ describe('a file that cannot be read', () => {
 });
 
 describe('a row', () => {
-  test('finds its class and student whatever the case, and counts lessons from the date of order', async () => {
+  test('finds its class and student case-insensitively, and counts lessons from the date of order', async () => {
     const name = aClassName();
     const { tuitionClass, lessons } = await aSpringClass(app, { name });
     const student = await aStudent(app, { email: `${unique('known')}@example.com` });
@@ -193,7 +193,7 @@ describe('a row', () => {
     });
   });
 
-  test('whose class is not active waits', async () => {
+  test('whose class is inactive is not ready', async () => {
     const name = aClassName();
     await aSpringClass(app, { name, isActive: false });
     const { rows } = await preview(aFile([aRow({ class: name })]));
@@ -201,7 +201,7 @@ describe('a row', () => {
     expect(rows[0]?.without_problems).toBe(false);
   });
 
-  test('does not count a lesson that is not active', async () => {
+  test('does not count an inactive lesson', async () => {
     const name = aClassName();
     const { lessons: all } = await aSpringClass(app, { name });
     const inApril = all.find(({ scheduledOn }) => scheduledOn.toISOString().startsWith('2026-04'));
@@ -214,7 +214,7 @@ describe('a row', () => {
     expect(rows[0]?.without_problems).toBe(false);
   });
 
-  test('whose class name is shared by two waits for a choice', async () => {
+  test('whose class name is shared by two needs a choice', async () => {
     const name = aClassName();
     await aSpringClass(app, { name });
     await aSpringClass(app, { name });
@@ -222,7 +222,7 @@ describe('a row', () => {
     expect(messages(rows[0])).toEqual([`2 classes are called '${name}'. Choose one of them.`]);
   });
 
-  test('with the e-mail of a staff member waits', async () => {
+  test('with the e-mail of a staff member is not ready', async () => {
     const name = aClassName();
     await aSpringClass(app, { name });
     const agent = await anAgent(app);
@@ -230,7 +230,7 @@ describe('a row', () => {
     expect(messages(rows[0])).toEqual(['This e-mail belongs to a staff member, a tutor or a TA.']);
   });
 
-  test('with more or fewer cells than the header waits, and the mended file is another', async () => {
+  test('with more or fewer cells than the header is not ready, and the corrected file is a new import', async () => {
     const name = aClassName();
     await aSpringClass(app, { name });
     const row = aRow({ class: name, to_be_paid: '' });
@@ -239,12 +239,12 @@ describe('a row', () => {
     expect(messages(short.rows[0])).toEqual([
       'This row has 14 cells where the header has 15, so its cells may have moved. Check each of them.',
     ]);
-    const mended = await preview(aFile([row]));
-    expect(mended.rows[0]).toMatchObject({ without_problems: true });
-    expect(mended.progress._id).not.toBe(short.progress._id);
+    const fixed = await preview(aFile([row]));
+    expect(fixed.rows[0]).toMatchObject({ without_problems: true });
+    expect(fixed.progress._id).not.toBe(short.progress._id);
   });
 
-  test('for a trial of several lessons waits, with the question', async () => {
+  test('for a trial of several lessons needs confirmation', async () => {
     const name = aClassName();
     await aSpringClass(app, { name });
     const { rows } = await preview(aFile([aRow({ class: name, type: 'TRIAL', lessons: '3' })]));
@@ -254,7 +254,7 @@ describe('a row', () => {
     );
   });
 
-  test('whose lessons are full waits, counting the rows before it', async () => {
+  test('whose lessons are full is not ready, counting the rows before it', async () => {
     const name = aClassName();
     await aSpringClass(app, { name, maxCap: 2 });
     const { rows } = await preview(aFile([1, 2, 3].map(() => aRow({ class: name }))));
@@ -283,7 +283,7 @@ describe('a row', () => {
     expect(rows.map((row) => row.without_problems)).toEqual([true, true, false]);
   });
 
-  test('of a class that is sold out or sold as a whole waits', async () => {
+  test('of a class that is sold out or sold as a whole is not ready', async () => {
     const [soldOut, whole] = [aClassName(), aClassName()];
     app.clock.setTo('2026-03-01T02:00:00Z');
     await aSpringClass(app, { name: soldOut, isSoldOut: true });
@@ -296,7 +296,7 @@ describe('a row', () => {
     ]);
   });
 
-  test('is priced with the discount code, and waits where the code does not apply or is used up', async () => {
+  test('is priced with the discount code, and is not ready if the code does not apply or is used up', async () => {
     const [name, other] = [aClassName(), aClassName()];
     const { tuitionClass } = await aSpringClass(app, { name });
     await aSpringClass(app, { name: other });
@@ -354,7 +354,7 @@ describe('a row', () => {
   });
 });
 
-test('the same rows under another name and in other columns are the same import', async () => {
+test('the same rows with another file name and column order are the same import', async () => {
   const row = aRow({ class: aClassName() });
   const first = await preview(aFile([row]));
   const columns = [...importColumns].toReversed();
@@ -368,7 +368,7 @@ test('the same rows under another name and in other columns are the same import'
   expect(second.extra_columns).toEqual(['Salesperson']);
 });
 
-test('the same file sent three times at once is kept once', async () => {
+test('the same file sent three times concurrently is stored once', async () => {
   const body = aFile([aRow({ class: aClassName() })]);
   const answers = await Promise.all(Array.from({ length: 3 }, () => preview(body)));
   expect(new Set(answers.map((answer) => answer.progress._id)).size).toBe(1);

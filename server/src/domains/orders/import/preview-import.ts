@@ -1,6 +1,6 @@
-import type { previewOrderImport } from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import type { ReadRow } from '@staffroom/contract/domains/orders/order-import.rules.ts';
-import type { ResponseOf } from '@staffroom/contract/shared/operation.ts';
+import type { previewOrderImport } from 'staffroom-contract/domains/orders/order-import.contract.ts';
+import type { ReadRow } from 'staffroom-contract/domains/orders/order-import.rules.ts';
+import type { ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import { inTransaction, type Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database.ts';
@@ -10,7 +10,7 @@ import { threadOf } from '../../../platform/in-worker-thread.ts';
 import { findCode } from '../../discount-codes/discount-codes.service.ts';
 import * as importQueries from './order-imports.queries.ts';
 import type { PreviewFile, readPreviewFile } from './read-preview-file.ts';
-import { assessImport, presentFacts, presentRows, readProgress } from './read-import.ts';
+import { assessImport, presentClasses, presentRows, readProgress } from './read-import.ts';
 import { hashKey } from './row-key.ts';
 
 const readInThread = threadOf<typeof readPreviewFile>(
@@ -18,9 +18,9 @@ const readInThread = threadOf<typeof readPreviewFile>(
 );
 
 /**
- * Keeps the file and says row by row what it would do; orders nothing. A file that was seen before is
- * known by its rows, whatever it is called, and answers with what became of them (decisions: Orders).
- * Throws file_columns_missing, file_empty, file_too_long, discount_code_unknown, import_running, input_too_heavy.
+ * Stores the file and returns what each row would do, without ordering anything. A file is identified by its rows, not
+ * its name, so a known one returns its current state (decisions: Orders). Throws file_columns_missing, file_empty,
+ * file_too_long, discount_code_unknown, import_running, input_too_heavy.
  */
 export const previewImport = async (
   context: Context,
@@ -36,7 +36,7 @@ export const previewImport = async (
     data: {
       progress: await readProgress(context.db, record),
       rows: await presentRows(context.db, record.id, assessment),
-      ...presentFacts(assessment),
+      classes: presentClasses(assessment),
       extra_columns: file.extra,
     },
   };
@@ -48,7 +48,8 @@ const keepFile = async (tx: Db, context: Context, file: PreviewFile) => {
   const { record, isNew } = await importQueries.findOrInsert(tx, {
     id: newId(now),
     contentHash: Buffer.from(file.contentHash),
-    columnCount: file.header,
+    columnCount: file.columns.length,
+    columns: [...file.columns],
     fileName: name,
     created: now,
     createdBy: context.actor.id,
@@ -62,7 +63,8 @@ const keepFile = async (tx: Db, context: Context, file: PreviewFile) => {
     read.map((row, index) => ({
       row: row.row,
       cells: file.fileRows[index]?.cells ?? row.cells,
-      count: file.fileRows[index]?.counts?.row ?? file.header,
+      count: file.fileRows[index]?.counts?.row ?? file.columns.length,
+      fileCells: file.shifted[index] ?? null,
       state: stateOf(row),
       key: row.key === null ? null : hashKey(row.key),
     })),
@@ -77,7 +79,7 @@ const keepFile = async (tx: Db, context: Context, file: PreviewFile) => {
   return record;
 };
 
-/** Rows that are still open are ordered with the code that was chosen last. */
+/** Open rows use the code that was chosen last. */
 const withCode = async (
   tx: Db,
   context: Context,
@@ -96,7 +98,8 @@ const withCode = async (
   return importQueries.update(tx, record.id, { discountCode: code, updated: context.clock.now() });
 };
 
-const stateOf = (row: ReadRow) => {
+/** The initial state of a row, from its cells alone. */
+export const stateOf = (row: ReadRow) => {
   if (row.kind !== 'order') return 'ignored';
   return row.problems.some((problem) => problem.severity === 'reject') ? 'rejected' : 'open';
 };

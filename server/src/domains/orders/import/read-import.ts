@@ -3,78 +3,96 @@ import type {
   ImportRow,
   listImportRows,
   listOrderImports,
-} from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import { importColumns } from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import { readRows } from '@staffroom/contract/domains/orders/order-import.rules.ts';
-import type { ParamsOf, QueryOf, ResponseOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/orders/order-import.contract.ts';
+import { importColumns } from 'staffroom-contract/domains/orders/order-import.contract.ts';
+import {
+  readRows,
+  type ImportCells,
+} from 'staffroom-contract/domains/orders/order-import.rules.ts';
+import type { ParamsOf, QueryOf, ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../../platform/context.ts';
 import { csvAnswer, type CsvColumn } from '../../../platform/csv.ts';
 import type { Db } from '../../../platform/database.ts';
 import { notFound } from '../../../platform/errors.ts';
-import { assessRows } from './assess-import.ts';
+import { assessRows, type ChosenByHand } from './assess-import.ts';
 import { gatherFacts, type Facts } from './import-facts.ts';
 import {
   presentClass,
   presentCounts,
-  presentDiscount,
   presentProgress,
   presentRow,
 } from './order-import.presenter.ts';
 import * as importQueries from './order-imports.queries.ts';
 
+/** A row with what the user corrects on it. */
+export type CorrectedRow = {
+  row: number;
+  /** Its file's cells with the corrections among them. */
+  correct?: (cells: ImportCells) => ImportCells;
+  byHand?: Omit<ChosenByHand, 'row'>;
+};
+
 /**
- * Every row of an import, decided anew against what the database holds now; with `only`, that row alone,
- * without what the other rows would take.
+ * Assesses every row of an import against the current data; with `only`, that row alone and independently of the other
+ * rows.
  */
 export const assessImport = async (
   db: Db,
   context: Context,
   record: importQueries.ImportRecord,
-  only?: number,
+  only?: CorrectedRow,
 ) => {
   const { columnCount: header } = record;
-  const all = await importQueries.listRows(db, record.id);
-  const isWanted = (row: number) => only === undefined || row === only;
+  const all = await importQueries.listRows(db, record.id, only?.row);
+  const isWanted = (row: number) => only === undefined || row === only.row;
   const records = all.filter((row) => isWanted(row.rowNumber));
-  // Read together, because a copy is known only beside the row it copies.
+  // All rows are read, because a copy is only recognised beside the row that it copies.
   const read = readRows(
-    all.map(({ cells, cellCount: row }) => ({
+    all.map(({ cells, cellCount: row, rowNumber }) => ({
+      row: rowNumber,
       cells,
       counts: row === null || header === null ? null : { row, header },
+      ...(only?.correct && rowNumber === only.row && { corrected: only.correct(cells) }),
     })),
   ).filter(({ row }) => isWanted(row));
   const facts = await gatherFacts(db, context, {
     importId: record.id,
     discountCode: record.discountCode,
     rows: read,
+    classId: only?.byHand?.tuitionClass?.id,
   });
   const states = new Map(records.map((row) => [row.rowNumber, row.state]));
-  const assessed = assessRows(read, facts, (row) => states.get(row.row) === 'open');
-  return { records, assessed, facts };
+  const assessed = assessRows(
+    read,
+    facts,
+    (row) => states.get(row.row) === 'open',
+    only?.byHand && { row: only.row, ...only.byHand },
+  );
+  return { records, assessed, facts, columns: record.columns };
 };
 
-/** The rows as the screens show them. */
+/** The rows in the form that the screens use. */
 export const presentRows = async (
   db: Db,
   importId: string,
-  { records, assessed }: Awaited<ReturnType<typeof assessImport>>,
+  { records, assessed, columns }: Awaited<ReturnType<typeof assessImport>>,
 ): Promise<ImportRow[]> => {
   const orders = new Map(
     (await importQueries.listOrders(db, importId)).map((order) => [order.id, order]),
   );
   return records.flatMap((record, index) => {
     const row = assessed[index];
-    return row ? [presentRow(record, row, orders.get(record.orderId ?? ''))] : [];
+    return row ? [presentRow(record, row, orders.get(record.orderId ?? ''), columns)] : [];
   });
 };
 
-/** The classes that the rows of a file name or seem to mean. */
+/** The classes that the rows of a file name or probably mean. */
 const classesOf = (facts: Facts) => {
   const named = [...facts.classes.values()].flat().filter((row) => row.isActive);
   return new Map([...named, ...facts.suggestions.values()].map((row) => [row.id, row]));
 };
 
-/** How far an import has come. */
+/** Reads the progress of an import. */
 export const readProgress = async (db: Db, record: importQueries.ImportRecord) =>
   presentProgress(
     record,
@@ -97,7 +115,7 @@ export const getImport = async (
   data: await readProgress(context.db, await find(context, importId)),
 });
 
-/** The rows of an import as they stand, all or those in one state. Throws not_found. */
+/** The rows of an import, all or in one state. Throws not_found. */
 export const listRows = async (
   context: Context,
   { importId }: ParamsOf<typeof listImportRows>,
@@ -107,18 +125,14 @@ export const listRows = async (
   const assessment = await assessImport(context.db, context, record);
   const rows = await presentRows(context.db, importId, assessment);
   const data = state === undefined ? rows : rows.filter((row) => row.state === state);
-  return { data, count: data.length, ...presentFacts(assessment) };
+  return { data, count: data.length, classes: presentClasses(assessment) };
 };
 
-/** The file's classes with the seats of now, and its discount code. */
-export const presentFacts = ({ facts }: Awaited<ReturnType<typeof assessImport>>) => ({
-  classes: [...classesOf(facts).values()].map((row) =>
-    presentClass(row, facts.lessons.get(row.id) ?? []),
-  ),
-  discount: presentDiscount(facts.code),
-});
+/** The file's classes with the seats of now. */
+export const presentClasses = ({ facts }: Awaited<ReturnType<typeof assessImport>>) =>
+  [...classesOf(facts).values()].map((row) => presentClass(row, facts.lessons.get(row.id) ?? []));
 
-/** The files that were read, newest first: who read them when, and where their rows stand now. */
+/** The imported files, newest first, with the uploader, the time and the row counts by state. */
 export const listImports = async (
   context: Context,
   query: QueryOf<typeof listOrderImports>,
@@ -156,7 +170,7 @@ const csvColumns: CsvColumn<ImportRow>[] = [
   { header: 'note', value: (row) => row.note },
 ];
 
-/** The same rows as a download; the Summary tabs each have one. */
+/** The same rows as a CSV download; each Summary tab has one. */
 export const exportRows = async (
   context: Context,
   params: ParamsOf<typeof listImportRows>,

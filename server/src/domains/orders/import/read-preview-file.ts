@@ -3,7 +3,7 @@ import {
   importColumns,
   maxImportRows,
   previewOrderImport,
-} from '@staffroom/contract/domains/orders/order-import.contract.ts';
+} from 'staffroom-contract/domains/orders/order-import.contract.ts';
 import {
   cellsOf,
   matchColumns,
@@ -11,25 +11,27 @@ import {
   readRows,
   type FileRow,
   type ReadRow,
-} from '@staffroom/contract/domains/orders/order-import.rules.ts';
+} from 'staffroom-contract/domains/orders/order-import.rules.ts';
 import { refusal } from '../../../platform/errors.ts';
 import { parseBody } from '../../../platform/parse-body.ts';
 
-/** A partner's file, read and checked, before anything is looked up. */
+/** A partner's file, parsed and validated, before any lookups. */
 export type PreviewFile = {
   name: string;
   code: string | null;
   fileRows: readonly FileRow[];
   read: readonly ReadRow[];
-  /** Cells of the header. */
-  header: number;
+  /** The file's header. */
+  columns: readonly string[];
+  /** For each row: its cells in the file's order if their number differs from the header's, otherwise null. */
+  shifted: readonly (readonly string[] | null)[];
   extra: string[];
   contentHash: Uint8Array;
 };
 
 /**
- * Reads the body of a preview from its bytes, in a worker thread: validates it, matches the columns and reads the rows.
- * Throws malformed_json, invalid_value, file_columns_missing, file_empty, file_too_long.
+ * Parses and validates the body of a preview in a worker thread, matches the columns and reads the rows. Throws
+ * malformed_json, invalid_value, file_columns_missing, file_empty, file_too_long.
  */
 export const readPreviewFile = (bytes: Uint8Array): PreviewFile => {
   const { file_name: name, discount_code, columns, rows } = parseBody(previewOrderImport, bytes);
@@ -39,7 +41,7 @@ export const readPreviewFile = (bytes: Uint8Array): PreviewFile => {
       field: 'columns',
       message: missingColumnsMessage(match.missing),
     });
-  // A line feed at the end of a file is no row; a row of separators alone is one, and is left out by name.
+  // A final line feed is no row; a row of separators alone is a blank row.
   const last = rows.findLastIndex((row) => row.length > 1 || (row[0] ?? '') !== '');
   const lines = rows.slice(0, last + 1);
   if (lines.length > maxImportRows) throw refusal('file_too_long', { field: 'rows' });
@@ -50,15 +52,27 @@ export const readPreviewFile = (bytes: Uint8Array): PreviewFile => {
   }));
   const read = readRows(fileRows);
   if (read.every((row) => row.kind === 'blank')) throw refusal('file_empty', { field: 'rows' });
-  const file = { fileRows, read, header, extra: match.extra };
-  return { ...file, name, code: discount_code || null, contentHash: hashRows(file) };
+  return {
+    name,
+    code: discount_code || null,
+    fileRows,
+    read,
+    columns,
+    shifted: lines.map((line) => (line.length === header ? null : line)),
+    extra: match.extra,
+    contentHash: hashRows({ fileRows, read, header }),
+  };
 };
 
 /**
- * Over the trimmed cells of our columns in our order, so that a file saved again stays the same; and over the cells that a
- * row has too many or too few, so that a corrected file is another.
+ * Hashes the trimmed cells of the known columns in a fixed order, so that re-saving a file does not change it, and the
+ * number of cells if it is wrong, so that a corrected file is a new one.
  */
-const hashRows = ({ fileRows, read, header }: Pick<PreviewFile, 'fileRows' | 'read' | 'header'>) =>
+const hashRows = ({
+  fileRows,
+  read,
+  header,
+}: Pick<PreviewFile, 'fileRows' | 'read'> & { header: number }) =>
   createHash('sha256')
     .update(
       JSON.stringify(

@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** A row's key as it is stored: of one length, however long the cells are. */
+/** Returns the stored form of a row's key, which has a fixed length. */
 export const hashKey = (key: string) => createHash('sha256').update(key).digest('hex');

@@ -5,22 +5,22 @@ import {
   getOrderImport,
   previewOrderImport,
   runOrderImport,
-} from '@staffroom/contract/domains/orders/order-import.contract.ts';
+} from 'staffroom-contract/domains/orders/order-import.contract.ts';
 import { useOwnTestApp } from '../../../../test/build-test-app.ts';
 import { aFile, aRow, aSpringClass } from '../../../../test/factories/import.factory.ts';
 import { forgetHeartbeats, startWorker } from '../../../../test/own-process.ts';
 import { unique } from '../../../../test/unique.ts';
 
-// This process only queues: the work is done by workers that can be killed.
+// This process only queues; workers that can be killed do the work.
 const app = useOwnTestApp();
 vi.setConfig({ testTimeout: 120_000 });
 
-/** So many that a run is still under way when its worker is killed. */
+/** Enough that a run is still in progress when its worker is killed. */
 const total = 60;
 
-/** A running import of that many rows. */
+/** A running import with that many rows. */
 const aRun = async () => {
-  // The workers' own clocks run.
+  // The workers use the real clock.
   app.clock.setTo(new Date());
   const admin = await app.as('Admin');
   const { tuitionClass } = await aSpringClass(app, { name: unique('Killed'), maxCap: 1000 });
@@ -35,7 +35,7 @@ const aRun = async () => {
       if (done >= count) return;
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
-    throw new Error(`The run did not get to ${count}: ${JSON.stringify(await read())}`);
+    throw new Error(`The run did not reach ${count}: ${JSON.stringify(await read())}`);
   };
   const counts = async () =>
     (
@@ -56,7 +56,7 @@ const everyRowOnce = {
   rows: total,
 };
 
-test('a run whose worker is killed is taken up by another, and each row is ordered once', async () => {
+test('another worker continues the run of a killed one, and each row is ordered once', async () => {
   const { read, untilDone, counts } = await aRun();
   const first = await startWorker(app);
   await untilDone(20);
@@ -74,7 +74,7 @@ test('a run whose worker is killed is taken up by another, and each row is order
   expect(await counts()).toEqual(everyRowOnce);
 });
 
-test('a worker that is asked to stop hands the run back at once', async () => {
+test('a worker that is stopped hands the run back at once', async () => {
   const { importId, read, untilDone, counts } = await aRun();
   const first = await startWorker(app);
   await untilDone(20);
@@ -82,7 +82,7 @@ test('a worker that is asked to stop hands the run back at once', async () => {
   await once(first, 'exit');
   expect(first.exitCode).toBe(0);
   expect((await read()).run_done).toBeLessThan(total);
-  // Not given up and found again: ended, and queued anew as if for the first time.
+  // The job did not fail: it completed and was queued again as new.
   const jobs = await app.database.db.execute(sql`
     select state = 'completed' as ended, retry_count from pgboss.job
     where data -> 'payload' ->> 'importId' = ${importId} order by created_on`);

@@ -10,7 +10,7 @@ import {
   skipImportRow,
   stopOrderImport,
   type ImportProgress,
-} from '@staffroom/contract/domains/orders/order-import.contract.ts';
+} from 'staffroom-contract/domains/orders/order-import.contract.ts';
 import { testNow, useOwnTestApp } from '../../../../test/build-test-app.ts';
 import { aDiscountCode } from '../../../../test/factories/discount-code.factory.ts';
 import {
@@ -21,6 +21,7 @@ import {
   theSampleFile,
   type FileBody,
 } from '../../../../test/factories/import.factory.ts';
+import { holdRows } from '../../../../test/hold-rows.ts';
 import { unique } from '../../../../test/unique.ts';
 import { openCarriers } from '../../../platform/carriers/carriers.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -39,13 +40,13 @@ const run = async (importId: string) =>
 const progressOf = async (importId: string) =>
   (await (await app.as('Admin')).call(getOrderImport, { params: { importId } })).data;
 
-/** The progress as soon as it is as told. */
+/** Waits until the progress meets the condition, and returns it. */
 const until = async (importId: string, isSo: (progress: ImportProgress) => boolean) => {
   const end = Date.now() + 100_000;
   for (;;) {
     const progress = await progressOf(importId);
     if (isSo(progress)) return progress;
-    if (Date.now() > end) throw new Error(`The run stands at ${JSON.stringify(progress)}.`);
+    if (Date.now() > end) throw new Error(`The progress is ${JSON.stringify(progress)}.`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 };
@@ -74,7 +75,7 @@ describe('the sample file', () => {
 
     expect(done).toMatchObject({ run: 'done', run_total: 15, run_done: 15 });
     expect(done.counts).toEqual({
-      // Rows 18 and 20 have another total or price: each needs a yes of its own.
+      // Rows 18 and 20 have another total or price, which needs confirmation.
       open: 22,
       processed: 15,
       cancelled: 0,
@@ -110,39 +111,40 @@ describe('the sample file', () => {
 
 describe('a run', () => {
   test('of many rows and classes orders each once', async () => {
+    // More rows than the 200 that are read at a time.
     const files = [];
-    for (let index = 0; index < 10; index += 1) files.push(await aLargeFile(30));
+    for (let index = 0; index < 7; index += 1) files.push(await aLargeFile(30));
     const { progress } = await preview(aFile(files.flatMap(({ body }) => body.rows)));
     await run(progress._id);
     const done = await until(progress._id, isDone);
-    expect(done).toMatchObject({ run_total: 300, run_done: 300 });
+    expect(done).toMatchObject({ run_total: 210, run_done: 210 });
     for (const { tuitionClass } of files)
       expect(await ordersOf(tuitionClass.id)).toEqual({ orders: 30, students: 30 });
   });
 
-  test('stops after the row in hand and goes on where it stopped', async () => {
-    const { body, tuitionClass } = await aLargeFile(120);
+  test('stops after the rows in progress and continues there', async () => {
+    const { body, tuitionClass } = await aLargeFile(80);
     const admin = await app.as('Admin');
     const { progress } = await preview(body);
     const importId = progress._id;
     await run(importId);
-    await until(importId, ({ run_done: done }) => done >= 20);
+    await until(importId, ({ run_done: done }) => done >= 10);
 
     const stopped = (await admin.call(stopOrderImport, { params: { importId } })).data;
     expect(stopped.run).toBe('stopped');
-    expect(stopped.run_done).toBeLessThan(120);
+    expect(stopped.run_done).toBeLessThan(80);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(await progressOf(importId)).toEqual(stopped);
     expect((await admin.call(stopOrderImport, { params: { importId } })).data).toEqual(stopped);
 
     const resumed = (await admin.call(resumeOrderImport, { params: { importId } })).data;
-    expect(resumed).toMatchObject({ run: 'running', run_total: 120 });
-    expect(await until(importId, isDone)).toMatchObject({ run_total: 120, run_done: 120 });
-    expect(await ordersOf(tuitionClass.id)).toEqual({ orders: 120, students: 120 });
+    expect(resumed).toMatchObject({ run: 'running', run_total: 80 });
+    expect(await until(importId, isDone)).toMatchObject({ run_total: 80, run_done: 80 });
+    expect(await ordersOf(tuitionClass.id)).toEqual({ orders: 80, students: 80 });
   });
 
-  test('that is started, stopped and resumed by many at once orders each row once', async () => {
-    const { body, tuitionClass } = await aLargeFile(80);
+  test('that is started, stopped and resumed concurrently orders each row once', async () => {
+    const { body, tuitionClass } = await aLargeFile(40);
     const admin = await app.as('Admin');
     const { progress } = await preview(body);
     const importId = progress._id;
@@ -156,15 +158,15 @@ describe('a run', () => {
       ]);
     await admin.call(resumeOrderImport, { params: { importId } });
     const done = await until(importId, isDone);
-    expect(done.counts.processed).toBe(80);
-    expect(await ordersOf(tuitionClass.id)).toEqual({ orders: 80, students: 80 });
+    expect(done.counts.processed).toBe(40);
+    expect(await ordersOf(tuitionClass.id)).toEqual({ orders: 40, students: 40 });
   });
 
-  test('goes on by itself when the database drops every connection', async () => {
-    const { body, tuitionClass } = await aLargeFile(120);
+  test('continues when the database drops every connection', async () => {
+    const { body, tuitionClass } = await aLargeFile(80);
     const { progress } = await preview(body);
     await run(progress._id);
-    await until(progress._id, ({ run_done: done }) => done >= 15);
+    await until(progress._id, ({ run_done: done }) => done >= 10);
     const cut = async () =>
       app.database.db.execute(
         sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
@@ -174,12 +176,12 @@ describe('a run', () => {
       .poll(async () => (await ordersOf(tuitionClass.id).catch(() => undefined))?.orders, {
         timeout: 60_000,
       })
-      .toBe(120);
-    expect((await until(progress._id, isDone)).counts.processed).toBe(120);
-    expect(await ordersOf(tuitionClass.id)).toEqual({ orders: 120, students: 120 });
+      .toBe(80);
+    expect((await until(progress._id, isDone)).counts.processed).toBe(80);
+    expect(await ordersOf(tuitionClass.id)).toEqual({ orders: 80, students: 80 });
   });
 
-  test('leaves a row that is refused open with the reason, and goes on', async () => {
+  test('leaves a refused row open with the reason, and continues', async () => {
     const code = await aDiscountCode(app, { usageLimit: 3 });
     const { body } = await aLargeFile(5, { discount_code: code.code });
     const { progress } = await preview(body);
@@ -187,7 +189,7 @@ describe('a run', () => {
       sql`update discount_codes set usage_limit = 0 where id = ${code.id}`,
     );
     await app.database.db.transaction(async (tx) => {
-      // The rows wait for the code until the run is planned and the limit is back.
+      // The rows wait for the locked code until the run is planned and the limit is restored.
       await tx.execute(sql`select 1 from discount_codes where id = ${code.id} for update`);
       await run(progress._id);
       await tx.execute(sql`update discount_codes set usage_limit = 3 where id = ${code.id}`);
@@ -206,7 +208,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('orders no row at another price than the one it was confirmed at', async () => {
+  test('orders no row at another price than the confirmed one', async () => {
     const code = await aDiscountCode(app, { discountType: 'Absolute', value: 1000 });
     const { tuitionClass } = await aSpringClass(app, { name: unique('Dearer') });
     const email = `${unique('twice')}@example.com`;
@@ -216,7 +218,7 @@ describe('a run', () => {
     const body = aFile(months, { discount_code: code.code });
     const { progress } = await preview(body);
     await app.database.db.transaction(async (tx) => {
-      // The first row waits for the code; the second one of the same student comes after it.
+      // The first row waits for the code; the second one, of the same student, follows it.
       await tx.execute(sql`select 1 from discount_codes where id = ${code.id} for update`);
       await run(progress._id);
       await tx.execute(sql`update classes set rate = 6000 where id = ${tuitionClass.id}`);
@@ -235,7 +237,7 @@ describe('a run', () => {
     expect(dearer.rows).toEqual([]);
   });
 
-  test('leaves rows that were skipped or ordered by hand alone', async () => {
+  test('leaves out rows that were skipped or ordered by hand', async () => {
     const { body, tuitionClass } = await aLargeFile(3);
     const admin = await app.as('Admin');
     const { progress, rows } = await preview(body);
@@ -255,27 +257,28 @@ describe('a run', () => {
     expect(await ordersOf(tuitionClass.id)).toEqual({ orders: 2, students: 2 });
   });
 
-  test('of two files with the same orders at once orders each once', async () => {
-    const { body, tuitionClass } = await aLargeFile(60);
+  test('of two files with the same rows concurrently orders each once', async () => {
+    const { body, tuitionClass } = await aLargeFile(30);
     const turned = { ...body, rows: body.rows.toReversed() };
     const files = [await preview(body), await preview(turned)];
     await Promise.all(files.map(({ progress }) => run(progress._id)));
     const done = await Promise.all(files.map(({ progress }) => until(progress._id, isDone)));
-    expect(done.reduce((sum, { counts }) => sum + counts.processed, 0)).toBe(60);
-    expect(await ordersOf(tuitionClass.id)).toEqual({ orders: 60, students: 60 });
+    expect(done.reduce((sum, { counts }) => sum + counts.processed, 0)).toBe(30);
+    expect(await ordersOf(tuitionClass.id)).toEqual({ orders: 30, students: 30 });
   });
 
-  test('whose person may not import any more waits for somebody who may', async () => {
-    const { body, tuitionClass } = await aLargeFile(30);
+  test('of a user who may no longer import waits until another user resumes it', async () => {
+    const { body, tuitionClass } = await aLargeFile(5);
     const { progress } = await preview(body);
     const leaving = await app.as('Admin', { name: 'Leaving' });
-    await app.database.db.transaction(async (tx) => {
-      await tx.execute(sql`select 1 from order_imports where id = ${progress._id} for share`);
-      const started = leaving.call(runOrderImport, { body: { import_id: progress._id } });
-      await tx.execute(sql`update users set enabled = false where id = ${leaving.id}`);
-      void started.catch(() => undefined);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    });
+    const held = await holdRows(app, 'select 1 from order_imports where id = $1 for share', [
+      progress._id,
+    ]);
+    const started = leaving.call(runOrderImport, { body: { import_id: progress._id } });
+    started.catch(() => undefined);
+    await held.untilWaiting(1);
+    await held.query('update users set enabled = false where id = $1', [leaving.id]);
+    await held.commit();
     const stopped = await until(
       progress._id,
       ({ run: state }) => state !== 'idle' && state !== 'running',
@@ -284,10 +287,10 @@ describe('a run', () => {
     expect(await ordersOf(tuitionClass.id)).toEqual({ orders: 0, students: 0 });
     const admin = await app.as('Admin');
     await admin.call(resumeOrderImport, { params: { importId: progress._id } });
-    expect((await until(progress._id, isDone)).counts.processed).toBe(30);
+    expect((await until(progress._id, isDone)).counts.processed).toBe(5);
   });
 
-  test('is not for other roles, and needs an import', async () => {
+  test('is forbidden to other roles, and needs an existing import', async () => {
     const admin = await app.as('Admin');
     const importId = '01900000-0000-7000-8000-000000000000';
     for (const operation of [stopOrderImport, resumeOrderImport, getOrderImport, listImportRows]) {
@@ -303,7 +306,7 @@ describe('a run', () => {
   });
 });
 
-test('a job of an earlier run does not end the one that goes on now', async () => {
+test('the job of an earlier run does not end the current one', async () => {
   const { body } = await aLargeFile(1);
   const { progress } = await preview(body);
   await run(progress._id);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { can } from '@staffroom/contract/domains/identity/permissions.ts';
-import { idSchema } from '@staffroom/contract/shared/text.ts';
+import { can } from 'staffroom-contract/domains/identity/permissions.ts';
+import { idSchema } from 'staffroom-contract/shared/text.ts';
 import { inTransaction, type Context } from '../../../platform/context.ts';
 import { defineJob, type JobContext } from '../../../platform/jobs.ts';
 import { findActor } from '../../identity/find-actor.ts';
@@ -8,26 +8,25 @@ import * as importQueries from './order-imports.queries.ts';
 import { orderPlannedRow, type Run } from './order-planned-row.ts';
 import { lockRun } from './run-locks.ts';
 
-/** Rows read ahead at a time; the person's right to import is asked anew for each such part. */
+/** Rows read ahead at a time; the actor's permission is checked again for each such part. */
 const partSize = 200;
-/** Rows ordered beside each other. */
+/** Number of rows ordered concurrently. */
 const lanes = 4;
 
 /**
- * Orders the queued rows of an import in the order of the file, a few beside each other but those of one
- * student one after another. Each row is a transaction of its own, so that a kill at any moment loses
- * and doubles nothing; a row that is refused stays open with the reason.
+ * Orders the queued rows of an import in file order, a few concurrently but those of one student in sequence. Each row
+ * has its own transaction, so that a kill loses and duplicates nothing; a refused row stays open with the reason.
  */
 export const runOrderImportJob = defineJob({
   name: 'run-order-import',
   payload: z.strictObject({ importId: idSchema, runId: idSchema }),
-  // The run must survive any number of dead workers and a database that stays away for long.
+  // The run must survive many lost workers and a long database outage.
   retry: { limit: 1000, delaySeconds: 2 },
   handler: async (job, run, signal) => {
     for (;;) {
       signal.throwIfAborted();
       const actor = await findActor(job.db, job.actorId);
-      // Whoever may not do this any more starts nothing: the run waits for somebody who may.
+      // Without the permission the run stops until another user resumes it.
       if (!actor || !can(actor, 'order.canCreateOrderByCSV')) return endRun(job, run, 'stopped');
       const part = await importQueries.listPlanned(job.db, run.importId, partSize);
       if (part.length === 0) return endRun(job, run, 'done');
@@ -38,7 +37,7 @@ export const runOrderImportJob = defineJob({
 
 type PlannedPart = Awaited<ReturnType<typeof importQueries.listPlanned>>;
 
-/** Orders a part of the rows; false when the run was stopped or belongs to another job. */
+/** Orders a part of the rows; returns false if the run was stopped or belongs to another job. */
 const orderPart = async (
   context: Context,
   run: Run,
@@ -62,7 +61,7 @@ const orderPart = async (
       }),
     ),
   );
-  // Only when no row is in hand any more may the job be given up.
+  // The job may only fail once no row is in progress.
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return goesOn;
 };

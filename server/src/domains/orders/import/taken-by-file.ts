@@ -1,16 +1,16 @@
-import { whyNotApplicable } from '@staffroom/contract/domains/discount-codes/discount-codes.rules.ts';
-import { takesSeat, type PlaceKind } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
-import type { ImportProblem } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import { whyNotApplicable } from 'staffroom-contract/domains/discount-codes/discount-codes.rules.ts';
+import { takesSeat, type PlaceKind } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
+import type { ImportProblem } from 'staffroom-contract/domains/orders/order-import.contract.ts';
 import {
   problem,
   refusalProblem,
   type ReadRow,
-} from '@staffroom/contract/domains/orders/order-import.rules.ts';
-import { fullLessonsQuestion } from '@staffroom/contract/domains/orders/full-lessons.rules.ts';
+} from 'staffroom-contract/domains/orders/order-import.rules.ts';
+import { fullLessonsQuestion } from 'staffroom-contract/domains/orders/full-lessons.rules.ts';
 import {
   severalTrialLessonsQuestion,
   type OrderType,
-} from '@staffroom/contract/domains/orders/orders.rules.ts';
+} from 'staffroom-contract/domains/orders/orders.rules.ts';
 import { keepStrongest, pair, type ClassRow, type FactLesson, type Facts } from './import-facts.ts';
 
 type TakingRow = {
@@ -20,7 +20,7 @@ type TakingRow = {
   codeApplies: boolean;
 };
 
-/** What the file's earlier rows take, on top of what the database holds. */
+/** Places, trials and code uses that the file's earlier rows take, in addition to the database's. */
 export class TakenByFile {
   readonly #now: Date;
   readonly #owned: Map<string, PlaceKind>;
@@ -55,7 +55,7 @@ export class TakenByFile {
     return this.#trials.has(pair(email, classId));
   }
 
-  /** From now on as if this row had been ordered. */
+  /** Counts this row as ordered. */
   add({ read, tuitionClass, billable, codeApplies }: TakingRow) {
     const { type } = read;
     const email = read.email.toLowerCase();
@@ -80,7 +80,7 @@ type Placing = {
   taken: TakenByFile;
 };
 
-/** The same rules as placing an order, asked of all rows at once. */
+/** Applies the same rules as placing an order, to all rows at once. */
 export const placeProblems = (placing: Placing): ImportProblem[] => {
   const { read, tuitionClass, lessons, billable, facts, taken } = placing;
   const problems: ImportProblem[] = [];
@@ -133,8 +133,8 @@ const seatProblems = ({ read, tuitionClass, billable, taken }: Placing): ImportP
 };
 
 /**
- * Whether the file's discount code applies to a row. Where it does not, a person decides; only a trial,
- * which costs nothing either way, is ordered without it.
+ * Decides whether the file's discount code applies to a row. If not, a person must decide, except for a trial, which is
+ * free anyway.
  */
 export const codeFor = (
   read: ReadRow,

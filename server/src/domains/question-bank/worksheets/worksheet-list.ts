@@ -1,15 +1,15 @@
 import type {
   ListedWorksheet,
   listWorksheets,
-} from '@staffroom/contract/domains/question-bank/worksheets.contract.ts';
-import type { QueryOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/question-bank/worksheets.contract.ts';
+import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
 import { sql } from 'drizzle-orm';
 import { anyOf, containing, defineListQuery } from '../../../platform/list-query.ts';
 import { presentListed } from './worksheets.presenter.ts';
-import { countMarks, listCards } from './worksheets.queries.ts';
+import { countMarks, countOf, listCards } from './worksheets.queries.ts';
 import { worksheets } from './worksheets.schema.ts';
 
-/** Saved worksheets; everybody with the question bank sees all of them. */
+/** Saved worksheets; every user with the question bank sees all of them. */
 export const worksheetList = defineListQuery<QueryOf<typeof listWorksheets>, ListedWorksheet>({
   from: worksheets,
   id: worksheets.id,
@@ -17,6 +17,8 @@ export const worksheetList = defineListQuery<QueryOf<typeof listWorksheets>, Lis
     updated: worksheets.updated,
     created: worksheets.created,
     title: sql`lower(${worksheets.title})`,
+    questions: countOf('questions'),
+    marks: countOf('marks'),
   },
   where: { title: containing(worksheets.title), subject: anyOf(worksheets.subject) },
   cards: async (db, ids) => {

@@ -4,9 +4,9 @@ import {
   type ListedWorksheet,
   type PickedQuestion,
   type Worksheet,
-} from '@staffroom/contract/domains/question-bank/worksheets.contract.ts';
-import { questionName } from '@staffroom/contract/domains/question-bank/question-words.ts';
-import { totalMarks } from '@staffroom/contract/domains/question-bank/worksheet.rules.ts';
+} from 'staffroom-contract/domains/question-bank/worksheets.contract.ts';
+import { questionName } from 'staffroom-contract/domains/question-bank/question-words.ts';
+import { totalMarks } from 'staffroom-contract/domains/question-bank/worksheet.rules.ts';
 import { presentColumns } from '../../../platform/wire.ts';
 import { contentOf } from '../questions.presenter.ts';
 import type { countMarks, listCards, PickedCard } from './worksheets.queries.ts';
@@ -23,7 +23,7 @@ const presentPicked = ({ picked, state, tags, ...now }: PickedCard): PickedQuest
   ...contentOf(state, tags),
 });
 
-/** A worksheet with all that it prints. */
+/** A worksheet with everything that it prints. */
 export const presentWorksheet = ({ card, picked }: WorksheetDetails): Worksheet => {
   const questions = picked.map(presentPicked);
   return presentColumns(worksheetSchema, card.worksheet, {
@@ -39,13 +39,13 @@ export const presentWorksheet = ({ card, picked }: WorksheetDetails): Worksheet 
   });
 };
 
-/** By which a question is known in the worksheet's timeline. */
+/** The name of a question in the worksheet's timeline. */
 const nameOf = (question: PickedQuestion) =>
   question.version === 1
     ? questionName(question)
     : `${questionName(question)} (version ${question.version})`;
 
-/** What the audit trail keeps: which questions, not what they say, which their own versions keep; its rows say who. */
+/** The audit snapshot: the questions without their content, which their own versions store. */
 export const recordWorksheet = (details: WorksheetDetails) => {
   const {
     picked: _said,
@@ -57,7 +57,7 @@ export const recordWorksheet = (details: WorksheetDetails) => {
   return kept;
 };
 
-/** A worksheet as the list shows it. */
+/** A worksheet in the list. */
 export const presentListed = (
   { worksheet, createdBy, updatedBy }: Card,
   counted: Awaited<ReturnType<typeof countMarks>>,

@@ -13,7 +13,7 @@ const namedBy = (who: typeof creator | typeof saver) => ({
   name: sql<string>`coalesce(nullif(${who.name}, ''), ${who.email})`,
 });
 
-/** Worksheets with who made and who saved them. */
+/** Worksheets with the users who created and last saved them. */
 export const listCards = (db: Db, ids: readonly string[]) =>
   db
     .select({ worksheet: worksheets, createdBy: namedBy(creator), updatedBy: namedBy(saver) })
@@ -22,14 +22,15 @@ export const listCards = (db: Db, ids: readonly string[]) =>
     .innerJoin(saver, eq(saver.id, worksheets.updatedBy))
     .where(anyOfList(worksheets.id, ids, 'uuid'));
 
-/** How many questions each worksheet has, and what marks the picked versions give. */
+/** Number of questions of each worksheet, and the marks of the picked versions. */
 export const countMarks = (db: Db, ids: readonly string[]) =>
   db
     .select({
       id: worksheetQuestions.worksheetId,
       questions: sql<number>`count(*)::int`,
+      // The path reads only the marks; extracting the units first would copy their whole text.
       marks: sql<number>`sum((
-        select sum((unit ->> 'mark')::float8) from jsonb_array_elements(${questionVersions.state} -> 'unit') unit
+        select sum(mark::float8) from jsonb_path_query(${questionVersions.state}, '$.unit[*].mark') mark
       ))::float8`,
     })
     .from(worksheetQuestions)
@@ -37,12 +38,24 @@ export const countMarks = (db: Db, ids: readonly string[]) =>
     .where(anyOfList(worksheetQuestions.worksheetId, ids, 'uuid'))
     .groupBy(worksheetQuestions.worksheetId);
 
+/** The same for one worksheet, in a statement that reads `worksheets`. */
+export const countOf = (of: 'questions' | 'marks') => {
+  const counted =
+    of === 'questions'
+      ? sql`count(*)::int`
+      : sql`coalesce(sum((select sum((unit ->> 'mark')::float8)
+          from jsonb_array_elements(version.state -> 'unit') unit)), 0)::float8`;
+  return sql`(select ${counted} from worksheet_questions picked
+    join question_versions version on version.question_id = picked.question_id and version.version = picked.question_version
+    where picked.worksheet_id = worksheets.id)`;
+};
+
 const isPicked = and(
   eq(questionVersions.questionId, worksheetQuestions.questionId),
   eq(questionVersions.version, worksheetQuestions.questionVersion),
 );
 
-/** Bytes of what the questions of one worksheet say, when it is read. */
+/** Byte budget for the questions of one worksheet. */
 const readBudget = 5 * 1024 * 1024;
 
 const tooLarge = {
@@ -51,7 +64,7 @@ const tooLarge = {
   unit: [],
 };
 
-/** What a picked version says. Beyond the budget of the worksheet it is a sentence that says where to read it. */
+/** The content of a picked version; beyond the worksheet's budget it is replaced by a notice. */
 const stateWithinBudget = sql<QuestionState>`case
   when sum(octet_length(${questionVersions.state}::text)) over (order by ${worksheetQuestions.place}) <= ${readBudget}
   then ${questionVersions.state}
@@ -59,7 +72,7 @@ const stateWithinBudget = sql<QuestionState>`case
 
 const newest = alias(questionVersions, 'newest');
 
-/** The questions of a worksheet in their order, as they were picked, with what has become of them since. */
+/** The questions of a worksheet in order, in their picked versions, with their current state. */
 export const listPicked = (db: Db, worksheetId: string) =>
   withTagsOfVersion(
     db
@@ -69,7 +82,7 @@ export const listPicked = (db: Db, worksheetId: string) =>
         tags: tagsOfVersion,
         newest: questions.version,
         isArchived: questions.isArchived,
-        // An archived or retagged question may still say the same.
+        // An archived or retagged question may have the same content.
         isChanged: sql<boolean>`${newest.state} <> ${questionVersions.state}`,
       })
       .from(worksheetQuestions)
@@ -86,7 +99,7 @@ export const listPicked = (db: Db, worksheetId: string) =>
 
 export type PickedCard = Awaited<ReturnType<typeof listPicked>>[number];
 
-/** The versions of these questions, with subject and size; a question without one is left out. */
+/** Returns the versions of these questions with subject and size, without those that do not exist. */
 export const findVersions = async (
   db: Db,
   wanted: readonly { _id: string; version?: number | undefined }[],
@@ -109,7 +122,7 @@ export const findVersions = async (
   return rows;
 };
 
-/** Puts these questions in place of those that the worksheet has. */
+/** Replaces the questions of a worksheet. */
 export const replaceQuestions = async (
   tx: Db,
   worksheetId: string,

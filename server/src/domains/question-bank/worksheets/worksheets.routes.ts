@@ -6,7 +6,7 @@ import {
   listWorksheetChanges,
   listWorksheets,
   updateWorksheet,
-} from '@staffroom/contract/domains/question-bank/worksheets.contract.ts';
+} from 'staffroom-contract/domains/question-bank/worksheets.contract.ts';
 import { handle } from '../../../platform/handle.ts';
 import { handleList, handleRecord } from '../../../platform/handle-record.ts';
 import { worksheetList } from './worksheet-list.ts';

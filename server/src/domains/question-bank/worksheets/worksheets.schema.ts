@@ -1,8 +1,8 @@
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { WorkingSpace } from '@staffroom/contract/domains/question-bank/worksheet.rules.ts';
+import type { WorkingSpace } from 'staffroom-contract/domains/question-bank/worksheet.rules.ts';
 import { instant } from '../../../platform/platform.schema.ts';
 
-/** A worksheet: how its questions are printed (ADR 33). */
+/** A worksheet and its print settings (ADR 33). */
 export const worksheets = pgTable('worksheets', {
   id: uuid().primaryKey(),
   title: text().notNull(),
@@ -24,7 +24,7 @@ export const worksheets = pgTable('worksheets', {
 });
 export type WorksheetRow = typeof worksheets.$inferSelect;
 
-/** Its questions in their order, each in the version that was picked. */
+/** Its questions in order, each in the picked version. */
 export const worksheetQuestions = pgTable(
   'worksheet_questions',
   {

@@ -1,12 +1,12 @@
 import type {
   CreateWorksheet,
   UpdateWorksheet,
-} from '@staffroom/contract/domains/question-bank/worksheets.contract.ts';
+} from 'staffroom-contract/domains/question-bank/worksheets.contract.ts';
 import {
   copyTitle,
   longestWorksheet,
-} from '@staffroom/contract/domains/question-bank/worksheet.rules.ts';
-import type { ErrorItem } from '@staffroom/contract/shared/errors.ts';
+} from 'staffroom-contract/domains/question-bank/worksheet.rules.ts';
+import type { ErrorItem } from 'staffroom-contract/shared/errors.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database.ts';
@@ -18,7 +18,7 @@ import { presentWorksheet, recordWorksheet } from './worksheets.presenter.ts';
 import * as worksheetQueries from './worksheets.queries.ts';
 import { worksheets, type WorksheetRow } from './worksheets.schema.ts';
 
-/** A worksheet; who may open the question bank sees all of them. */
+/** A worksheet; every user with the question bank sees all of them. */
 export const worksheetRecord = defineRecord({
   entity: 'worksheet',
   table: worksheets,
@@ -32,7 +32,7 @@ export const worksheetRecord = defineRecord({
   present: presentWorksheet,
 });
 
-/** Creates a worksheet, at most once per Idempotency-Key. Throws invalid_value for what is wrong with its questions. */
+/** Creates a worksheet, at most once per Idempotency-Key. Throws invalid_value for problems of its questions. */
 export const createWorksheet = (context: Context, { question, ...fields }: CreateWorksheet) =>
   createRecord(context, worksheetRecord, async (tx, insert) => {
     const { subject, versions } = await pickedOf(tx, question);
@@ -42,7 +42,7 @@ export const createWorksheet = (context: Context, { question, ...fields }: Creat
 
 const by = ({ actor }: Context) => ({ createdBy: actor.id, updatedBy: actor.id });
 
-/** The version of each question, its newest where none is told, and their subject. Throws invalid_value, naming each, and worksheet_too_large. */
+/** Returns the given or newest version of each question. Throws invalid_value for each, worksheet_too_large. */
 const pickedOf = async (tx: Db, wanted: CreateWorksheet['question']) => {
   const found = await worksheetQueries.findVersions(tx, wanted);
   const versions = wanted.map(({ _id }) => found.find(({ id }) => id === _id));
@@ -73,7 +73,7 @@ const wrong = (index: number, message: string): ErrorItem => ({
   field: `question.${index}`,
 });
 
-/** Changes the given fields; questions are always the whole list. Throws not_found, stale, invalid_value. */
+/** Changes the given fields; `question` replaces the whole list. Throws not_found, stale, invalid_value. */
 export const updateWorksheet = (
   context: Context,
   id: string,
@@ -88,8 +88,8 @@ export const updateWorksheet = (
       const picked = question && (await pickedOf(tx, question));
       if (picked) await worksheetQueries.replaceQuestions(tx, id, picked.versions);
       const isSame =
-        holds(shown, fields) && (!picked || sameQuestions(picked.versions, shown.question));
-      // Who saved it last changes with what is saved, never alone.
+        hasFields(shown, fields) && (!picked || sameQuestions(picked.versions, shown.question));
+      // An unchanged save does not change who saved last.
       return isSame
         ? null
         : {
@@ -100,7 +100,7 @@ export const updateWorksheet = (
     },
   );
 
-const holds = (shown: object, fields: object) =>
+const hasFields = (shown: object, fields: object) =>
   Object.entries(fields).every(
     ([name, value]) => value === undefined || shown[name as keyof typeof shown] === value,
   );
@@ -114,7 +114,7 @@ const sameQuestions = (
     ({ id, version }, index) => id === before[index]?._id && version === before[index].version,
   );
 
-/** A new worksheet of the same questions in the same versions. Throws not_found. */
+/** Creates a worksheet with the same questions in the same versions. Throws not_found. */
 export const copyWorksheet = (context: Context, id: string) =>
   createRecord(context, worksheetRecord, async (tx, insert) => {
     const {

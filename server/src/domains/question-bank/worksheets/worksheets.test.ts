@@ -4,7 +4,7 @@ import {
   getQuestion,
   tagQuestion,
   updateQuestion,
-} from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
 import {
   copyWorksheet,
   createWorksheet,
@@ -13,7 +13,7 @@ import {
   listWorksheetChanges,
   listWorksheets,
   updateWorksheet,
-} from '@staffroom/contract/domains/question-bank/worksheets.contract.ts';
+} from 'staffroom-contract/domains/question-bank/worksheets.contract.ts';
 import { useTestApp } from '../../../../test/build-test-app.ts';
 import { anMcqUnit, anOpenUnit, aQuestion } from '../../../../test/factories/question.factory.ts';
 import { aWorksheet } from '../../../../test/factories/worksheet.factory.ts';
@@ -30,7 +30,7 @@ const changeInstruction = async (id: string, instruction: string) =>
   (await app.as('Admin')).call(updateQuestion, { params: { id }, body: { instruction } });
 
 describe('a new worksheet', () => {
-  test('has its questions in their order, its header as plain text, and the marks of all units', async () => {
+  test('has its questions in order, its header as plain text, and the marks of all units', async () => {
     const one = await aQuestion(app, { unit: [anMcqUnit({ mark: 2 }), anOpenUnit({ mark: 1.5 })] });
     const other = await aQuestion(app, { unit: [anMcqUnit({ mark: 3 })] });
     const tutor = await app.as('Tutor', { name: 'Nadia Tan' });
@@ -75,7 +75,7 @@ describe('a new worksheet', () => {
     });
   });
 
-  test('is made once for one key', async () => {
+  test('is created once per key', async () => {
     const title = unique('Once');
     const admin = await app.as('Admin');
     const body = { title, question: [{ _id: (await aQuestion(app)).id }] };
@@ -90,7 +90,7 @@ describe('a new worksheet', () => {
     ['a title of 10,000 letters', { title: 'x'.repeat(10_000) }, 'title', 'At most 200 characters'],
     ['no title', { title: '   ' }, 'title', 'Please enter a title'],
     ['no time', { minutes: 0 }, 'minutes', 'The time is at least 1 minute'],
-  ])('is refused with %s, naming the field', async (_name, wrong, field, message) => {
+  ])('is refused with %s at the field', async (_name, wrong, field, message) => {
     const question = [{ _id: (await aQuestion(app)).id }];
     const answer = await (
       await app.as('Admin')
@@ -108,7 +108,7 @@ describe('a new worksheet', () => {
     ]);
   });
 
-  test('is refused with a question twice, one that there is not, and one of another subject', async () => {
+  test('is refused with a repeated question, an unknown one, and one of another subject', async () => {
     const { id } = await aQuestion(app);
     const other = await aQuestion(app);
     const science = await aQuestion(app, { subject: 'Science', meta: {} });
@@ -150,7 +150,7 @@ describe('a new worksheet', () => {
     });
   });
 
-  test('is not for those who only read the bank, nor for others', async () => {
+  test('is forbidden to users who only read the bank, and to others', async () => {
     const question = [{ _id: (await aQuestion(app)).id }];
     const agent = await app.as('Agent');
     expect(await agent.refused(createWorksheet, { body: { title: 'No', question } })).toMatchObject(
@@ -163,7 +163,7 @@ describe('a new worksheet', () => {
 });
 
 describe('a question that changes after it was picked', () => {
-  test('is printed as it was picked, is said to be changed, and is taken anew on request', async () => {
+  test('is printed as picked, shown as changed, and updated on request', async () => {
     const { id } = await aQuestion(app, { instruction: 'Show your working.' });
     const sheet = await aWorksheet(app, { question: [{ _id: id }] });
     await changeInstruction(id, 'Do not use a calculator.');
@@ -185,7 +185,7 @@ describe('a question that changes after it was picked', () => {
     expect(renewed.version).toBe(2);
   });
 
-  test('is not said to be changed when it was archived, and stays in the worksheet', async () => {
+  test('that was only archived is not shown as changed, and stays in the worksheet', async () => {
     const { id } = await aQuestion(app);
     const sheet = await aWorksheet(app, { question: [{ _id: id }] });
     const admin = await app.as('Admin');
@@ -201,7 +201,7 @@ describe('a question that changes after it was picked', () => {
     expect(saved.data).toMatchObject({ title: 'Still whole', question: [{ _id: id, version: 1 }] });
   });
 
-  test('tagged otherwise it is changed, since its section may be another', async () => {
+  test('that was only retagged is changed, because its section may differ', async () => {
     const { id } = await aQuestion(app);
     const sheet = await aWorksheet(app, { question: [{ _id: id }] });
     const admin = await app.as('Admin');
@@ -217,7 +217,7 @@ describe('a question that changes after it was picked', () => {
 });
 
 describe('saving a worksheet', () => {
-  test('that somebody else saved meanwhile is stale and changes nothing', async () => {
+  test('based on an older version is stale and changes nothing', async () => {
     const sheet = await aWorksheet(app);
     const params = { id: sheet.id };
     const tutor = await app.as('Tutor');
@@ -232,7 +232,7 @@ describe('saving a worksheet', () => {
     expect((await tutor.call(getWorksheet, { params })).data.title).toBe('First');
   });
 
-  test('says who saved last; nothing changed leaves no version', async () => {
+  test('records who saved last; an unchanged save creates no version', async () => {
     const [one, other] = [await aQuestion(app), await aQuestion(app)];
     const sheet = await aWorksheet(app, { question: [{ _id: one.id }, { _id: other.id }] });
     const params = { id: sheet.id };
@@ -254,7 +254,7 @@ describe('saving a worksheet', () => {
   });
 });
 
-test('the history of a worksheet names the questions that it had and has', async () => {
+test('the history of a worksheet lists its previous and current questions', async () => {
   const [first, second] = [
     await aQuestion(app, { context: '<p>How many beads are red?</p>' }),
     await aQuestion(app, { context: '<p>How many beads are blue?</p>' }),
@@ -278,7 +278,7 @@ test('the history of a worksheet names the questions that it had and has', async
 });
 
 describe('a copy', () => {
-  test('has the same questions in the same versions, under a name of its own', async () => {
+  test('has the same questions in the same versions, under its own name', async () => {
     const { id } = await aQuestion(app);
     const sheet = await aWorksheet(app, { title: 'Ratio', minutes: 30, question: [{ _id: id }] });
     await changeInstruction(id, 'Since then another.');
@@ -296,7 +296,7 @@ describe('a copy', () => {
 });
 
 describe('deleting a worksheet', () => {
-  test('takes it off the list and leaves its questions', async () => {
+  test('removes it from the list and keeps its questions', async () => {
     const { id } = await aQuestion(app);
     const sheet = await aWorksheet(app, { question: [{ _id: id }] });
     const admin = await app.as('Admin');
@@ -309,7 +309,7 @@ describe('deleting a worksheet', () => {
 });
 
 describe('the list', () => {
-  test('finds worksheets by title and subject, with how many questions and marks they have', async () => {
+  test('finds worksheets by title and subject, with their number of questions and marks', async () => {
     const word = unique('Circles');
     const two = [
       await aQuestion(app, { unit: [anMcqUnit({ mark: 0.5 }), anOpenUnit({ mark: 4 })] }),

@@ -5,12 +5,12 @@ import {
   folderOf,
   materialFolderIds,
   type MaterialFolder,
-} from '@staffroom/contract/domains/homework/material-names.rules.ts';
+} from 'staffroom-contract/domains/homework/material-folders.ts';
 import {
   listMaterialUploads,
   type MaterialUpload,
-} from '@staffroom/contract/domains/homework/materials.contract.ts';
-import type { AnyOperation } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/homework/materials.contract.ts';
+import type { AnyOperation } from 'staffroom-contract/shared/operation.ts';
 import { defineList, listPageQuery, type ListAddress } from '../../../kit/list/define-list.ts';
 import { ListTab, type Column } from '../../../kit/list/list.tsx';
 import { useRowAct } from '../../../kit/list/use-row-act.tsx';
@@ -42,15 +42,15 @@ import {
   reportColumns,
   reportList,
 } from './upload-files.tsx';
-import { stateTones, stateWords, summaryWords } from './upload-words.ts';
+import { similarWords, stateTones, stateWords, summaryWords } from './upload-words.ts';
 import styles from './upload.module.css';
 
 type Step = { folder: MaterialFolder | undefined; run: string | undefined };
 
 type Props = {
-  /** What it is open for; null while it is closed. */
+  /** Any value that identifies the opening; null while closed. */
   open: string | null;
-  /** The folder chosen, and the run that it shows. */
+  /** The chosen folder, and the run shown. */
   folder: MaterialFolder | undefined;
   run: string | undefined;
   onGo: (step: Step) => void;
@@ -60,11 +60,11 @@ type Props = {
 const title = 'Upload all material and homework';
 const steps = ['Folder', 'What it would do', 'Upload'] as const;
 
-/** A phone has room for the title alone. */
+/** Progress steps; hidden on phones, which have space for the title only. */
 const Steps = ({ current }: { current: number }) =>
   useNarrow() ? null : <Stepper steps={steps} current={current} />;
 
-/** A folder is chosen, what its upload would do is shown, and it runs (decisions: Material upload). */
+/** Chooses a folder, previews its upload, and shows the run (decisions: Material upload). */
 export const UploadDialog = (props: Props) => {
   if (props.run) return <RunStep {...props} run={props.run} />;
   if (props.folder) return <PreviewStep {...props} folder={props.folder} />;
@@ -73,7 +73,7 @@ export const UploadDialog = (props: Props) => {
 
 const FolderStep = ({ open, onGo, onClose }: Props) => {
   const [folder, setFolder] = useState<MaterialFolder>('all');
-  const [page, setPage] = useState(1);
+  const [address, setAddress] = useState<ListAddress>({});
   return (
     <FullScreenDialog
       title={title}
@@ -87,7 +87,7 @@ const FolderStep = ({ open, onGo, onClose }: Props) => {
       <div className={styles.step}>
         <Radio.Group
           label="Folder"
-          description="Its files are attached to the lessons that their names say: “P6 T1 L3 Fractions.pdf” to Primary 6, term 1, lesson 3."
+          description="Files are attached to the lessons given in their names: “P6 T1 L3 Fractions.pdf” to Primary 6, term 1, lesson 3."
           value={folder}
           onChange={(value) => setFolder(value)}
         >
@@ -105,8 +105,8 @@ const FolderStep = ({ open, onGo, onClose }: Props) => {
           <Panel>
             <ListTab
               list={uploadList}
-              address={{ page }}
-              onAddress={(address) => setPage(address.page ?? 1)}
+              address={address}
+              onAddress={setAddress}
               columns={uploadColumns}
             />
           </Panel>
@@ -153,13 +153,16 @@ const PreviewStep = ({ open, folder, onGo, onClose }: Props & { folder: Material
           <h3 className={styles.heading}>{folderOf(folder).label}</h3>
           <p>{plan ? summaryWords(plan, 'plan') : 'Reading the library…'}</p>
         </section>
+        {query.data?.similar_folders.map((similar) => (
+          <Banner key={similar.name} tone="warning" title={similarWords(similar)} />
+        ))}
         <Files
           list={previewList}
           scope={scope}
           address={address}
           onAddress={setAddress}
           columns={previewColumns}
-          cards={previewCards}
+          render={previewCards}
         />
       </div>
     </FullScreenDialog>
@@ -185,7 +188,7 @@ const RunStep = ({ open, run: id, onGo, onClose }: Props & { run: string }) => {
       onClose={onClose}
       dirty={false}
       stepper={<Steps current={run?.state === 'done' ? 3 : 2} />}
-      footerStart={isRunning && 'It goes on when this is closed.'}
+      footerStart={isRunning && 'It continues when this is closed.'}
       cancelLabel="Close"
       actions={
         <>
@@ -204,7 +207,7 @@ const RunStep = ({ open, run: id, onGo, onClose }: Props & { run: string }) => {
   );
 };
 
-/** Stops a run, or goes on with it. */
+/** Stops or resumes a run. */
 const RunActs = ({
   run,
   act,
@@ -222,7 +225,7 @@ const RunActs = ({
           void act({
             question: stopQuestion,
             run: () => stop.mutateAsync(input),
-            done: 'The upload stops after the file in hand',
+            done: 'The upload stops after the current file',
             refused: (error) => `The upload was not stopped. ${sentenceOf(error)}`,
           })
         }
@@ -238,19 +241,20 @@ const RunActs = ({
         void act({
           question: false,
           run: () => resume.mutateAsync(input),
-          done: 'The upload goes on',
-          refused: (error) => `The upload does not go on. ${sentenceOf(error)}`,
+          done: 'Upload resumed',
+          refused: (error) => `The upload was not resumed. ${sentenceOf(error)}`,
         })
       }
     >
-      Go on
+      Resume
     </PrimaryButton>
   );
 };
 
 const stopQuestion = {
   title: 'Stop the upload?',
-  message: 'The file in hand is attached. What is attached stays, and the upload can go on later.',
+  message:
+    'The current file is still attached. Attached files stay, and the upload can be resumed later.',
   confirmLabel: 'Stop',
 };
 
@@ -263,7 +267,7 @@ const RunWords = ({ run }: { run: MaterialUpload }) => {
         <StatusChip tone={stateTones[state]}>{stateWords[state]}</StatusChip>
       </h3>
       <Progress
-        label="Files dealt with"
+        label="Files processed"
         value={done.files}
         total={total ?? Math.max(1, done.files)}
       />
@@ -281,7 +285,7 @@ const RunWords = ({ run }: { run: MaterialUpload }) => {
   );
 };
 
-/** The files dealt with so far; read again as they become more. */
+/** The processed files, refetched as their number grows. */
 const Report = ({ id, filesDone }: { id: string; filesDone: number }) => {
   const [address, setAddress] = useState({});
   const client = useQueryClient();
@@ -295,7 +299,7 @@ const Report = ({ id, filesDone }: { id: string; filesDone: number }) => {
       address={address}
       onAddress={setAddress}
       columns={reportColumns}
-      cards={reportCards}
+      render={reportCards}
     />
   );
 };
@@ -305,14 +309,14 @@ type FilesProps<O extends AnyOperation> = Omit<
   'caption' | 'lines'
 >;
 
-/** The files of an upload; cards on a phone. */
-const Files = <O extends AnyOperation>({ cards, ...files }: FilesProps<O>) => (
+/** The files of an upload; cards on phones. */
+const Files = <O extends AnyOperation>({ render, ...files }: FilesProps<O>) => (
   <Panel>
     <ListTab<O, ListAddress>
       {...files}
       caption="Files"
       lines={2}
-      {...(useNarrow() && cards && { cards })}
+      render={useNarrow() ? render : undefined}
     />
   </Panel>
 );
@@ -322,6 +326,7 @@ const uploadList = defineList({
   nouns: ['upload', 'uploads'],
   file: 'material-uploads.csv',
   pageSize: 10,
+  sort: { default: ['created', 'desc'], columns: ['files', 'attached', 'homework', 'unmatched'] },
   empty: { none: 'There are no uploads to display', detail: 'No folder has been uploaded yet.' },
 });
 
@@ -355,14 +360,15 @@ const uploadColumns: Column<MaterialUpload>[] = [
       <RecordLink to="staff" id={_id} name={name || '–'} />
     ),
   },
-  countColumn('Files', ({ done }) => done.files),
-  countColumn('Attached', ({ done }) => done.attached),
-  countColumn('Homework', ({ done }) => done.homework),
-  countColumn('Matched nothing', ({ done }) => done.outcomes.unmatched, 136),
+  countColumn('Files', 'files', ({ done }) => done.files),
+  countColumn('Attached', 'attached', ({ done }) => done.attached),
+  countColumn('Homework', 'homework', ({ done }) => done.homework, 112),
+  countColumn('Matched nothing', 'unmatched', ({ done }) => done.outcomes.unmatched, 148),
 ];
 
 function countColumn(
   header: string,
+  sortBy: 'files' | 'attached' | 'homework' | 'unmatched',
   of: (run: MaterialUpload) => number,
   width = 96,
 ): Column<MaterialUpload> {
@@ -370,6 +376,7 @@ function countColumn(
     key: header,
     header,
     width,
+    sortBy,
     align: 'right',
     text: (run) => of(run).toLocaleString('en-SG'),
   };

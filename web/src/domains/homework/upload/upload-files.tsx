@@ -1,17 +1,19 @@
+import { folderOf } from 'staffroom-contract/domains/homework/material-folders.ts';
 import {
-  folderOf,
   materialOutcomes,
   materialReasons,
-} from '@staffroom/contract/domains/homework/material-names.rules.ts';
+} from 'staffroom-contract/domains/homework/material-names.rules.ts';
 import {
   listMaterialUploadFiles,
   previewMaterialUpload,
   type MaterialFile,
-} from '@staffroom/contract/domains/homework/materials.contract.ts';
-import type { ResponseOf } from '@staffroom/contract/shared/operation.ts';
+} from 'staffroom-contract/domains/homework/materials.contract.ts';
+import type { ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import type { ReactNode } from 'react';
+import { CardRows } from '../../../kit/list/card-rows.tsx';
 import { defineList } from '../../../kit/list/define-list.ts';
 import { choice } from '../../../kit/list/filters.tsx';
+import type { ShownRows } from '../../../kit/list/list-view.tsx';
 import type { Column } from '../../../kit/list/list.tsx';
 import { RecordLink } from '../../../kit/record/record-link.tsx';
 import { TwoLines } from '../../../ui/data-table.tsx';
@@ -24,10 +26,10 @@ import styles from './upload.module.css';
 const files = {
   nouns: ['file', 'files'],
   pageSize: 20,
-  sort: { default: ['name', 'asc'] },
+  sort: { default: ['name', 'asc'], columns: ['attached', 'homework'] },
 } as const;
 
-/** What an upload would do with each file. */
+/** The planned result for each file. */
 export const previewList = defineList({
   ...files,
   operation: previewMaterialUpload,
@@ -41,7 +43,7 @@ export const previewList = defineList({
   empty: { none: 'No files found', detail: 'The folder is not in the library, or is empty.' },
 });
 
-/** What an upload has done with each file. */
+/** The result for each file. */
 export const reportList = defineList({
   ...files,
   operation: listMaterialUploadFiles,
@@ -52,7 +54,7 @@ export const reportList = defineList({
       words: (outcome) => outcomeWords.done[outcome],
     }),
   },
-  empty: { none: 'No files found', detail: 'Files stand here once they are dealt with.' },
+  empty: { none: 'No files found', detail: 'Files appear here after processing.' },
 });
 
 type PreviewFile = ResponseOf<typeof previewMaterialUpload>['data'][number];
@@ -90,14 +92,16 @@ const columnsOf = (when: When): Column<MaterialFile>[] => [
   {
     key: 'attached',
     header: 'Lessons',
-    width: 90,
+    width: 96,
+    sortBy: 'attached',
     align: 'right',
     text: ({ attached }) => attached.toLocaleString('en-SG'),
   },
   {
     key: 'homework',
     header: 'Homework',
-    width: 100,
+    width: 112,
+    sortBy: 'homework',
     align: 'right',
     text: ({ homework }) => homework.toLocaleString('en-SG'),
   },
@@ -132,9 +136,9 @@ const Classes = ({ of: [first, ...others] }: { of: PreviewFile['lessons'] }) =>
     '–'
   );
 
-/** A file on a phone: what becomes of it stands below its name, where a table would hide it at the side. */
-const cardsOf = <Row extends MaterialFile>(when: When, more?: (file: Row) => ReactNode) => ({
-  renderRow: (file: Row) => (
+/** A file on a phone: the result is below its name, as a table would cut it off. */
+const cardsOf = <Row extends MaterialFile>(when: When, more?: (file: Row) => ReactNode) => {
+  const renderRow = (file: Row) => (
     <div className={styles.file}>
       <strong className={styles.fileName}>{file.name}</strong>
       <span className={styles.meta}>
@@ -148,15 +152,16 @@ const cardsOf = <Row extends MaterialFile>(when: When, more?: (file: Row) => Rea
       {file.reason && <span className={styles.meta}>{materialReasons[file.reason]}</span>}
       {more?.(file)}
     </div>
-  ),
-  skeleton: (
+  );
+  const skeleton = (
     <div className={styles.file}>
       {[70, 45, 55].map((width) => (
         <SkeletonBar key={width} width={width} />
       ))}
     </div>
-  ),
-});
+  );
+  return (rows: ShownRows<Row>) => <CardRows {...rows} renderRow={renderRow} skeleton={skeleton} />;
+};
 
 export const reportCards = cardsOf('done');
 

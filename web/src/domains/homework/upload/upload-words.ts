@@ -1,15 +1,16 @@
+import type { LessonNumber } from 'staffroom-contract/domains/homework/material-folders.ts';
 import type {
   MaterialOutcome,
-  LessonNumber,
-} from '@staffroom/contract/domains/homework/material-names.rules.ts';
-import type { MaterialUpload } from '@staffroom/contract/domains/homework/materials.contract.ts';
-import { formatLevel } from '@staffroom/contract/shared/levels.ts';
+  SimilarFolder,
+} from 'staffroom-contract/domains/homework/material-names.rules.ts';
+import type { MaterialUpload } from 'staffroom-contract/domains/homework/materials.contract.ts';
+import { formatLevel } from 'staffroom-contract/shared/levels.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import type { Tone } from '../../../ui/status-chip.tsx';
 
 export type When = 'plan' | 'done';
 
-/** What becomes of a file, before and after. */
+/** Labels of a file's result, planned and done. */
 export const outcomeWords: Record<When, Record<MaterialOutcome, string>> = {
   plan: {
     attached: 'Will be attached',
@@ -50,16 +51,27 @@ export const stateTones: Record<MaterialUpload['state'], Tone> = {
 export const numberWords = (number: LessonNumber | null): string =>
   number ? `${formatLevel(number.level)}, T${number.term} L${number.index}` : '–';
 
-/** "3 lessons, 1 homework": where a file stands because of the upload. */
+/** "3 lessons, 1 homework": the places where the upload adds a file. */
 export const placesWords = ({ attached, homework }: { attached: number; homework: number }) =>
   [
     ...(attached > 0 ? [formatCount(attached, 'lesson')] : []),
     ...(homework > 0 ? [`${homework.toLocaleString('en-SG')} homework`] : []),
   ].join(', ');
 
-/** What an upload comes to: "12 files are attached in 30 places, 4 homework are created. 2 files match nothing." */
+/** "to 2 lessons, in 3 places"; a place is one file on one lesson. */
+const placesOf = (places: number, lessons: number | null) => {
+  if (lessons === null) return `in ${formatCount(places, 'place')}`;
+  const to = `to ${formatCount(lessons, 'lesson')}`;
+  return places > lessons ? `${to}, in ${formatCount(places, 'place')}` : to;
+};
+
+/** Hint about a folder whose name is similar to an expected one. */
+export const similarWords = ({ name, meant }: SimilarFolder): string =>
+  `The folder “${name}” is not read. Rename it to “${meant}” if its files belong there.`;
+
+/** "12 files are attached to 10 lessons, in 30 places, 4 homework are created. 2 files match nothing." */
 export const summaryWords = (
-  { files, attached, homework, outcomes }: MaterialUpload['done'],
+  { files, attached, homework, outcomes, lessons }: MaterialUpload['done'],
   when: When,
 ): string => {
   if (files === 0) return when === 'plan' ? 'The folder has no files.' : '';
@@ -68,7 +80,7 @@ export const summaryWords = (
   const sentences = [
     ...some(
       attached + homework,
-      `${formatCount(outcomes.attached, 'file')} ${are} attached to ${formatCount(attached, 'lesson')}, ${homework.toLocaleString('en-SG')} homework ${are} created.`,
+      `${formatCount(outcomes.attached, 'file')} ${are} attached ${placesOf(attached, lessons)}, ${homework.toLocaleString('en-SG')} homework ${are} created.`,
     ),
     ...some(
       outcomes.already_attached,

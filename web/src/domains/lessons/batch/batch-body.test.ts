@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createLessonSchema } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import { createLessonSchema } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 import { noSuchDay } from '../../../ui/parse-day.ts';
 import { newBatch, planLessons, readLesson, type BatchRow } from './batch-rows.ts';
 
@@ -22,7 +22,7 @@ const read = (changes: Partial<BatchRow> = {}) => {
 };
 
 describe('the request of a row', () => {
-  test('has the business day’s times and the class’s tutors and TAs', () => {
+  test('has times in the business time zone and the class’s tutors and TAs', () => {
     expect(read()).toMatchObject({
       problems: {},
       body: {
@@ -40,21 +40,21 @@ describe('the request of a row', () => {
     });
   });
 
-  test('has the tutors of its row where those are others than the class’s', () => {
+  test('uses the row’s tutors when they differ from the class’s', () => {
     expect(read({ tutor: [{ _id: taId ?? '', name: 'Lim' }] }).body?.tutor).toEqual([taId]);
   });
 
-  test('ends on the next day where the end is not after the start', () => {
+  test('ends on the next day when the end is not after the start', () => {
     const { body } = read({ start: '23:00', end: '00:30' });
     expect(body?.ended_on).toBe('2027-04-03T16:30:00Z');
   });
 
-  test('goes out again as it was sent, whatever is known of the class since', () => {
+  test('is resent unchanged even when the class has changed', () => {
     const sent = createLessonSchema.parse({ ...read().body, name: 'As it was' });
     expect(read({ sent }).body).toBe(sent);
   });
 
-  test('is missing where something is wrong, and each field says what', () => {
+  test('is missing when a field is invalid, with an error per field', () => {
     expect(read({ name: ' ', start: '', index: 0 })).toEqual({
       problems: {
         name: 'Please enter a name',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holidaysOn } from '@staffroom/contract/domains/lessons/holidays.ts';
+import { holidaysOn } from 'staffroom-contract/domains/lessons/holidays.ts';
 import {
   clashingRows,
   holidaysFor,
@@ -32,7 +32,7 @@ const batchFrom = (day: string, weekday: string): Batch =>
 const daysOf = (batch: Batch) => planLessons(batch, name).map(({ day }) => day);
 const publicOnly = { countsSchoolHolidays: false };
 
-test('a lesson on a holiday moves on, and all later ones with it', () => {
+test('skipping a holiday moves the lesson and all later ones', () => {
   const batch = batchFrom('2027-04-17', 'Sat');
   const key = batch.rows[2]?.key;
   expect(daysOf(batch)[2]).toBe('2027-05-01');
@@ -47,7 +47,7 @@ test('a lesson on a holiday moves on, and all later ones with it', () => {
   expect(daysOf(undoSkip(skipped))).toEqual(daysOf(batch));
 });
 
-test('all holidays are skipped at once, over a whole vacation too', () => {
+test('skips all holidays at once, including a whole vacation', () => {
   const batch = batchFrom('2027-05-15', 'Sat');
   expect(daysOf(skipHolidays(batch, name))).toEqual([
     '2027-05-15',
@@ -58,7 +58,7 @@ test('all holidays are skipped at once, over a whole vacation too', () => {
   ]);
 });
 
-test('school holidays count only where they are wanted', () => {
+test('skips school holidays only when they are counted', () => {
   const batch = { ...batchFrom('2026-12-11', 'Fri'), ...publicOnly };
   expect(holidaysFor(batch, '2026-12-11')).toEqual([]);
   expect(daysOf(skipHolidays(batch, name))).toEqual([
@@ -70,7 +70,7 @@ test('school holidays count only where they are wanted', () => {
   ]);
 });
 
-test('a later day that was chosen by hand moves on as far', () => {
+test('moves a later day chosen by hand by the same number of days', () => {
   const batch = batchFrom('2027-04-24', 'Sat');
   const chosen = changeRow(batch, batch.rows[3]?.key ?? '', { day: '2027-05-12' });
   expect(daysOf(skipHolidays(chosen, name))[3]).toBe('2027-05-19');
@@ -78,13 +78,13 @@ test('a later day that was chosen by hand moves on as far', () => {
   expect(daysOf(undone)).toEqual(daysOf(chosen));
 });
 
-test('nothing moves, and nothing is to undo, where no lesson falls on a holiday', () => {
+test('changes nothing and offers no undo when no lesson falls on a holiday', () => {
   const batch = batchFrom('2026-07-11', 'Sat');
   expect(skipHolidays(batch, name)).toBe(batch);
   expect(undoSkip(batch)).toBe(batch);
 });
 
-test('a lesson whose answer was lost stays where it was sent', () => {
+test('does not move a lesson whose answer was lost', () => {
   const batch = batchFrom('2027-05-01', 'Sat');
   const sent = {
     ...batch,
@@ -95,7 +95,7 @@ test('a lesson whose answer was lost stays where it was sent', () => {
   expect(daysOf(skipHolidays(sent, name))[0]).toBe('2027-05-01');
 });
 
-test('a holiday says what it is, and where it is a forecast', () => {
+test('names the kind of holiday and marks forecasts', () => {
   const words = (day: string) => holidaysOn(day).map(holidayWords);
   expect(words('2026-12-25')).toEqual([
     'Christmas Day (public holiday)',
@@ -121,7 +121,7 @@ const rowsOf = (changes: readonly Partial<BatchRow>[]) => {
   }));
 };
 
-test('a row says what is out of the ordinary beside the class, its lessons and the other rows', () => {
+test('warns about rows that conflict with the class, its lessons or other rows', () => {
   const planned = rowsOf([{}, {}, { index: 1 }, { day: '2026-01-03', index: 4 }]);
   const unusual = unusualRows(planned, {
     tuitionClass: { end_date: '2027-04-23T10:00:00Z' },
@@ -130,15 +130,15 @@ test('a row says what is out of the ordinary beside the class, its lessons and t
     zone,
   });
   expect([...unusual.values()]).toEqual([
-    ['T1 L1 stands here twice.'],
+    ['T1 L1 appears twice.'],
     ['After the class’s end, 23 Apr 2027.', 'T1 L2 is also Surds.'],
-    ['After the class’s end, 23 Apr 2027.', 'T1 L1 stands here twice.'],
+    ['After the class’s end, 23 Apr 2027.', 'T1 L1 appears twice.'],
     ['In the past.'],
     ['In the past.'],
   ]);
 });
 
-test('rows of one tutor at one time clash, those of another tutor or right after do not', () => {
+test('overlapping rows clash only when they share a tutor', () => {
   const clashes = (change: Partial<BatchRow>) => [
     ...clashingRows(rowsOf([{}, { day: '2027-04-17', ...change }])).values(),
   ];

@@ -2,25 +2,25 @@ import {
   holidaysOn,
   holidayYears,
   type Holiday,
-} from '@staffroom/contract/domains/lessons/holidays.ts';
-import type { Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
-import type { CreateLesson } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { addDays, businessDayOf } from '@staffroom/contract/shared/dates.ts';
+} from 'staffroom-contract/domains/lessons/holidays.ts';
+import type { Class } from 'staffroom-contract/domains/classes/class-record.contract.ts';
+import type { CreateLesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import { addDays, businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { isDay } from '../../../kit/form/field.ts';
 import { formatDay } from '../../../lib/formats.ts';
 import { lessonCode } from '../lesson-words.ts';
 import { planLessons, type Batch, type PlannedLesson } from './batch-rows.ts';
 
-/** The holidays of a day that count for this batch. */
+/** Holidays on this day: public ones, and school holidays if the batch counts them. */
 export const holidaysFor = (batch: Batch, day: string): readonly Holiday[] =>
   holidaysOn(day).filter(({ kind }) => kind === 'public' || batch.countsSchoolHolidays);
 
-/** Can the list of holidays say anything of this day? */
+/** Returns whether the day is after the last year in the list of holidays. */
 export const isBeyondHolidays = (day: string): boolean =>
   Number(day.slice(0, 4)) > holidayYears.last;
 
-/** "Deepavali (public holiday, forecast)"; school holidays say what they are by name. */
+/** "Deepavali (public holiday, forecast)". The kind is left out if the name already says "school". */
 export const holidayWords = ({ name, kind, forecast }: Holiday): string => {
   const of = kind === 'public' ? 'public holiday' : /school/.test(name) ? '' : 'school holiday';
   const notes = [of, forecast ? 'forecast' : ''].filter(Boolean);
@@ -28,8 +28,8 @@ export const holidayWords = ({ name, kind, forecast }: Holiday): string => {
 };
 
 /**
- * Moves lessons off holidays by the days between them: the one with this key, or without a key each of them. All later
- * lessons move on with it. `undoSkip` brings the days of before back.
+ * Moves the lesson with this key, or without a key every lesson on a holiday, to its next free day, and all later
+ * lessons by the same number of days. Undo with `undoSkip`.
  */
 export const skipHolidays = (batch: Batch, className: string, key?: string): Batch => {
   const rows = [...batch.rows];
@@ -49,7 +49,7 @@ export const skipHolidays = (batch: Batch, className: string, key?: string): Bat
   return { ...askedAnew(batch), rows, daysBefore: batch.rows.map(({ day }) => day) };
 };
 
-/** The days as they were before holidays were skipped. */
+/** Restores the days from before `skipHolidays`. */
 export const undoSkip = (batch: Batch): Batch => {
   const { daysBefore } = batch;
   if (!daysBefore) return batch;
@@ -60,7 +60,7 @@ export const undoSkip = (batch: Batch): Batch => {
   };
 };
 
-/** On other days other lessons clash. */
+/** Resets the decision about clashes: on other days other lessons clash. */
 const askedAnew = (batch: Batch): Batch =>
   batch.clashes === 'save' ? { ...batch, clashes: 'change' } : batch;
 
@@ -75,16 +75,16 @@ const daysBetween = (from: string, to: string) =>
 
 type Ready = PlannedLesson & { body?: CreateLesson };
 
-/** What the rows are held against. */
+/** Context for `unusualRows`. */
 type Around = {
   tuitionClass: Pick<Class, 'end_date'>;
-  /** The active lessons that the class has. */
+  /** The class's active lessons. */
   lessons: readonly Pick<LessonSummary, 'name' | 'meta'>[];
   now: string;
   zone: string;
 };
 
-/** What is out of the ordinary about each row, besides holidays: the past, the class's end, a number that is taken. */
+/** Warnings by row key, besides holidays: in the past, after the class's end, term and number taken or repeated. */
 export const unusualRows = (
   planned: readonly Ready[],
   { tuitionClass, lessons, now, zone }: Around,
@@ -104,14 +104,14 @@ export const unusualRows = (
           ...(Date.parse(body.ended_on) <= Date.parse(now) ? ['In the past.'] : []),
           ...(day > end ? [`After the class’s end, ${formatDay(end)}.`] : []),
           ...(taken ? [`${code} is also ${taken.name}.`] : []),
-          ...(twice ? [`${code} stands here twice.`] : []),
+          ...(twice ? [`${code} appears twice.`] : []),
         ],
       ];
     }),
   );
 };
 
-/** The rows whose tutors teach another row at the same time, with that row's position. */
+/** Rows whose tutors teach another overlapping row, by key, with that row's position. */
 export const clashingRows = (planned: readonly Ready[]): ReadonlyMap<string, number> => {
   const clashes = new Map<string, number>();
   for (const [at, { row, body }] of planned.entries())

@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
-import type { Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
+import type { Class } from 'staffroom-contract/domains/classes/class-record.contract.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { formatCount, formatDayRange } from '../../../lib/formats.ts';
 import { useSettings } from '../../../lib/settings.ts';
@@ -89,7 +89,7 @@ export const BatchForm = ({ opened, tuitionClass, onClose }: Props) => {
     const at = planned.findIndex(({ row }) => row.key === cell?.dataset['row']);
     const [above, here] = [planned[at - 1], planned[at]];
     if (!cell) return;
-    // The browser's bookmark is not what is meant here.
+    // Prevents the browser's own Ctrl+D (bookmark).
     event.preventDefault();
     if (!above || !here || here.row.sent || isLocked) return;
     const value = valueAbove(above, cell.dataset['cell'] as BatchCell);
@@ -188,7 +188,7 @@ export const BatchForm = ({ opened, tuitionClass, onClose }: Props) => {
   );
 };
 
-/** What to mind about rows beside each other, the class and its lessons. */
+/** Warnings per row about other rows, the class and its existing lessons. */
 const useRowNotes = (
   { batch }: BatchState,
   planned: BatchState['planned'],
@@ -209,7 +209,7 @@ const useRowNotes = (
           : [`Its tutor teaches lesson ${batch.saved + other + 1} then.`]),
       ];
     },
-    /** What has to be seen before it is saved, row by row. */
+    /** The warnings to confirm before saving, one line per row. */
     unusual: (): string[] =>
       planned.flatMap(({ row, day }, at) => {
         const publicDays = holidaysFor(batch, day).filter(({ kind }) => kind === 'public');
@@ -222,18 +222,18 @@ const useRowNotes = (
   };
 };
 
-/** What closing asks: half-way nothing is thrown away. */
+/** The question on closing; a batch that is partly saved is kept, not discarded. */
 const questionOf = ({ batch, isUnderWay }: BatchState) =>
   isUnderWay
     ? {
         title: 'Close half-way?',
-        message: `${formatCount(batch.saved, 'lesson is', 'lessons are')} added. The other ${batch.rows.length} stay here: 'Resume batch' goes on with them, and none is added twice.`,
+        message: `${formatCount(batch.saved, 'lesson is', 'lessons are')} added. The other ${batch.rows.length} are kept: 'Resume batch' continues with them, and no lesson is added twice.`,
         confirmLabel: 'Close',
         cancelLabel: 'Stay',
       }
     : discardQuestion;
 
-/** What dropping the rest asks. */
+/** The question before dropping the lessons that are not saved yet. */
 const dropQuestion = ({ batch }: BatchState) => ({
   title: 'Drop the others?',
   message: `${formatCount(batch.rows.length, 'lesson')} will not be added. Lessons that are added stay.`,
@@ -242,7 +242,7 @@ const dropQuestion = ({ batch }: BatchState) => ({
 });
 
 const unusualQuestion = (unusual: readonly string[]) => ({
-  title: 'Out of the ordinary',
+  title: 'Unusual lessons',
   message: (
     <ul className={styles.reasons}>
       {unusual.map((reason) => (
@@ -259,7 +259,7 @@ const clashLabels: Record<Batch['clashes'], string> = {
   save: 'Save anyway',
 };
 
-/** The rows whose tutor teaches another lesson, saved or of this batch, at the same time. */
+/** Keys of the unsent rows whose tutor teaches an overlapping lesson, saved or in this batch. */
 const clashingKeys = (planned: BatchState['planned'], bookings: Bookings): string[] => {
   const clashes = clashingRows(planned);
   return planned.flatMap(({ row: { key, sent } }) =>
@@ -270,13 +270,13 @@ const clashingKeys = (planned: BatchState['planned'], bookings: Bookings): strin
   );
 };
 
-/** Lessons that clash wait until they are changed, or somebody has chosen otherwise. */
+/** Error while lessons clash and the user has neither changed them nor chosen to save or leave them out. */
 const clashProblem = ({ clashes }: Batch, count: number): string | null =>
   count === 0 || clashes !== 'change'
     ? null
-    : `${formatCount(count, 'lesson clashes', 'lessons clash')} with another lesson of ${count === 1 ? 'its' : 'their'} tutor. Choose another time, or above what becomes of ${count === 1 ? 'it' : 'them'}.`;
+    : `${formatCount(count, 'lesson clashes', 'lessons clash')} with another lesson of ${count === 1 ? 'its' : 'their'} tutor. Choose another time, or choose above what to do with ${count === 1 ? 'it' : 'them'}.`;
 
-/** How far the batch is: which days, what is to mind. */
+/** Footer text: progress while saving, else the number of lessons and their range of days. */
 const footerWords = (
   { batch, isSaving }: BatchState,
   planned: BatchState['planned'],

@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent } from 'react';
 import {
   hostingPlatforms,
   hostingTypes,
-} from '@staffroom/contract/domains/lessons/lessons.rules.ts';
+} from 'staffroom-contract/domains/lessons/lessons.rules.ts';
 import { DayInput } from '../../../kit/form/day-input.tsx';
 import { numberProblem } from '../../../kit/form/typed-number.ts';
 import { formatCount } from '../../../lib/formats.ts';
@@ -19,7 +19,7 @@ type HeadProps = Pick<BatchState, 'batch' | 'planned' | 'change'> & {
   isLocked: boolean;
 };
 
-/** What holds for all rows: how many, where they take place, and how many fall on holidays. */
+/** Settings for all rows: number of lessons, first day, interval, platform, holidays. */
 export const BatchHead = ({ batch, planned, change, className, isLocked }: HeadProps) => {
   const { product_name: productName } = useSettings();
   const [first] = planned;
@@ -97,7 +97,7 @@ export const BatchHead = ({ batch, planned, change, className, isLocked }: HeadP
   );
 };
 
-/** Enter ends what is typed here; it does not save all rows. */
+/** Enter commits this field; it must not submit the form. */
 const keepFromSaving = (event: KeyboardEvent) => {
   if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
 };
@@ -110,7 +110,7 @@ type WholeProps = {
   onChange: (value: number) => void;
 };
 
-/** Counts when it is left or on Enter: while "40" is typed, a "4" must not take rows away. */
+/** Commits on blur or Enter: while "40" is typed, "4" must not remove rows. */
 const WholeInput = ({ value, onChange, ...rest }: WholeProps) => {
   const [typed, setTyped] = useState<number | string>(value);
   const [shown, setShown] = useState(value);

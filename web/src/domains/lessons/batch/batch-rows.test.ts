@@ -27,7 +27,7 @@ const keyAt = (batch: Batch, at: number) => batch.rows[at]?.key ?? '';
 const batch = newBatch(tuitionClass, from('2026-11-21'));
 
 describe('a new batch', () => {
-  test('has five lessons, each 7 days after the one before, from the class’s start', () => {
+  test('has five weekly lessons from the class’s start', () => {
     expect(daysOf(batch)).toEqual([
       '2027-04-03',
       '2027-04-10',
@@ -41,12 +41,12 @@ describe('a new batch', () => {
     expect(new Set(batch.rows.map(({ key }) => key)).size).toBe(5);
   });
 
-  test('begins at the next such weekday from today where the class has begun', () => {
+  test('begins on the class’s next weekday from today when the class has started', () => {
     expect(daysOf(newBatch(tuitionClass, from('2027-04-04')))[0]).toBe('2027-04-10');
     expect(daysOf(newBatch(tuitionClass, from('2027-04-10')))[0]).toBe('2027-04-10');
   });
 
-  test('begins on the very day where the class has no weekday', () => {
+  test('begins on the start day when the class has no weekday', () => {
     expect(firstDay('', '2026-11-18')).toBe('2026-11-18');
     expect(firstDay('Mon', '2026-11-18')).toBe('2026-11-23');
   });
@@ -61,7 +61,7 @@ describe('rows', () => {
     expect(numbersOf(longer)[5]).toBe('T1 L6');
   });
 
-  test('are removed with the later ones numbered anew on their own days', () => {
+  test('renumber the later rows on removal, which keep their days', () => {
     const fewer = removeRow(batch, keyAt(batch, 1), tuitionClass.name);
     expect(daysOf(fewer)).toEqual(['2027-04-03', '2027-04-17', '2027-04-24', '2027-05-01']);
     expect(namesOf(fewer)).toEqual([1, 2, 3, 4].map((index) => `P6 Mathematics L${index}`));
@@ -70,14 +70,14 @@ describe('rows', () => {
     expect(numbersOf(withoutFirst)[0]).toBe('T1 L1');
   });
 
-  test('are never removed down to none', () => {
+  test('are never removed completely', () => {
     const one = withRowCount(batch, 0);
     expect(one.rows).toHaveLength(1);
     expect(removeRow(one, keyAt(one, 0), tuitionClass.name)).toBe(one);
     expect(withRowCount(batch, 1000).rows).toHaveLength(100);
   });
 
-  test('follow a day, number and term that was changed above them', () => {
+  test('follow a day, number or term changed above them', () => {
     const changed = changeRow(batch, keyAt(batch, 2), { day: '2027-05-08', index: 9, term: 2 });
     expect(daysOf(changed)).toEqual([
       '2027-04-03',
@@ -90,12 +90,12 @@ describe('rows', () => {
     expect(namesOf(changed)[3]).toBe('P6 Mathematics L10');
   });
 
-  test('keep a name that was written by hand', () => {
+  test('keep a name typed by hand', () => {
     const named = changeRow(batch, keyAt(batch, 2), { name: 'Revision' });
     expect(namesOf(removeRow(named, keyAt(named, 0), tuitionClass.name))[1]).toBe('Revision');
   });
 
-  test('at another time ask anew about a tutor who is booked twice', () => {
+  test('reset the decision about clashes when their time changes', () => {
     const key = keyAt(batch, 0);
     const accepted: Batch = { ...batch, clashes: 'save' };
     expect(changeRow(accepted, key, { name: 'Revision' }).clashes).toBe('save');
@@ -104,19 +104,19 @@ describe('rows', () => {
     expect(changeRow({ ...batch, clashes: 'leave' }, key, { end: '16:00' }).clashes).toBe('leave');
   });
 
-  test('follow each other after the days between them', () => {
+  test('are spaced by the number of days between lessons', () => {
     const daily = { ...batch, daysBetween: 1 };
     expect(daysOf(daily).slice(0, 3)).toEqual(['2027-04-03', '2027-04-04', '2027-04-05']);
     expect(daysOf(withoutSaved(daily, tuitionClass.name))[0]).toBe('2027-04-04');
   });
 
-  test('that are left out leave the others their days, numbered anew', () => {
+  test('that are left out renumber the others, which keep their days', () => {
     const rest = withoutRows(batch, [keyAt(batch, 0), keyAt(batch, 2)], tuitionClass.name);
     expect(daysOf(rest)).toEqual(['2027-04-10', '2027-04-24', '2027-05-01']);
     expect(numbersOf(rest)).toEqual(['T1 L1', 'T1 L2', 'T1 L3']);
   });
 
-  test('take a cell from the row above as it stands there, also what follows by itself', () => {
+  test('copy a cell from the row above, also a derived value', () => {
     const [above] = planLessons(batch, tuitionClass.name);
     expect(valueAbove(above!, 'name')).toEqual({ name: 'P6 Mathematics L1' });
     expect(valueAbove(above!, 'day')).toEqual({ day: '2027-04-03' });
@@ -124,7 +124,7 @@ describe('rows', () => {
     expect(valueAbove(above!, 'tutor')).toEqual({ tutor: null });
   });
 
-  test('that were kept before there was a choice about clashes are read all the same', () => {
+  test('stored before the choice about clashes existed are still read', () => {
     const { clashes: _choice, daysBetween: _days, ...kept } = batch;
     expect(batchSchema.parse({ ...kept, allowOverlap: true })).toMatchObject({
       clashes: 'change',
@@ -132,14 +132,14 @@ describe('rows', () => {
     });
   });
 
-  test('below a number or day that cannot be read follow the last that can', () => {
+  test('follow the last valid number or day above them', () => {
     const typed = changeRow(batch, keyAt(batch, 1), { index: '1.5', day: '31 Nov 2026' });
     expect(numbersOf(typed).slice(0, 3)).toEqual(['T1 L1', 'T1 L1.5', 'T1 L2']);
     expect(daysOf(typed).slice(1, 3)).toEqual(['31 Nov 2026', '2027-04-10']);
   });
 });
 
-test('after a lesson was saved the others keep their days and numbers', () => {
+test('after a lesson is saved the others keep their days and numbers', () => {
   const rest = withoutSaved(batch, tuitionClass.name);
   expect(daysOf(rest)).toEqual(daysOf(batch).slice(1));
   expect(numbersOf(rest)).toEqual(numbersOf(batch).slice(1));

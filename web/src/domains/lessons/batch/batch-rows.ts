@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
-import { daysOfWeek } from '@staffroom/contract/domains/classes/classes.rules.ts';
+import type { Class } from 'staffroom-contract/domains/classes/class-record.contract.ts';
+import { daysOfWeek } from 'staffroom-contract/domains/classes/classes.rules.ts';
 import {
   createLessonSchema,
   type CreateLesson,
-} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { hostingTypes } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
-import { addDays, businessDayOf } from '@staffroom/contract/shared/dates.ts';
+} from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import { hostingTypes } from 'staffroom-contract/domains/lessons/lessons.rules.ts';
+import { addDays, businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { isDay } from '../../../kit/form/field.ts';
 import { numberProblem, readNumber, type NumberValue } from '../../../kit/form/typed-number.ts';
 import { schemaProblems, type FormProblems } from '../../../lib/form-problems.ts';
@@ -15,56 +15,56 @@ import { noSuchDay } from '../../../ui/parse-day.ts';
 import { timesOf } from '../lesson.form.ts';
 
 export const defaultLessonCount = 5;
-/** As many as one check for double bookings takes. */
+/** The server's limit for one check for double bookings. */
 export const mostLessons = 100;
 const daysBetweenLessons = 7;
 export const mostDaysBetween = 60;
 
-/** What is done about rows whose tutor teaches another lesson then: they wait, are not saved, or are saved so. */
+/** How to treat rows whose tutor teaches an overlapping lesson: leave them out, change them first, or save them. */
 export const clashChoices = ['leave', 'change', 'save'] as const;
 
 const ownValue = <T extends z.ZodType>(schema: T) => schema.nullable();
 
-/** A number, or what was typed in its place. */
+/** A number, or the raw text if it is not a valid number. */
 const typedNumber = z.union([z.int(), z.string()]);
 const people = z.array(z.object({ _id: z.string(), name: z.string() }));
 
 const rowSchema = z.object({
-  /** Its Idempotency-Key as long as nobody knows the server's answer. */
+  /** The row's Idempotency-Key; kept until the server's answer is known. */
   key: z.string(),
-  /** null follows from the row above: the days between later, the next number, the same term, the class's name with it. */
+  /** null means derived from the row above: day plus interval, next number, same term, name from these. */
   day: ownValue(z.string()),
   index: ownValue(typedNumber),
   term: ownValue(typedNumber),
   name: ownValue(z.string()),
   start: z.string(),
   end: z.string(),
-  /** null are the class's tutors. */
+  /** null means the class's tutors. */
   tutor: ownValue(people),
-  /** What went out without an answer: it must be sent again as it was. */
+  /** The request that was sent without an answer; a retry must send the same body. */
   sent: ownValue(createLessonSchema),
 });
 export type BatchRow = z.infer<typeof rowSchema>;
 
-/** Lessons to be added to a class, as the dialog holds and keeps them. */
+/** The dialog's state: lessons to add to a class; also the format stored in the browser. */
 export const batchSchema = z.object({
   rows: z.array(rowSchema),
-  /** What the first row follows. */
+  /** Base values for the first row. */
   first: z.object({ day: z.string(), index: z.int(), term: z.int() }),
-  /** Lessons of this batch that the server has already. */
+  /** Number of lessons of this batch that are already saved. */
   saved: z.int(),
   countsSchoolHolidays: z.boolean(),
   platform: z.string(),
   type: z.enum(hostingTypes),
-  // Batches that were kept before could not say these.
+  // Batches stored by older versions lack these fields.
   daysBetween: z.int().min(1).max(mostDaysBetween).default(daysBetweenLessons),
   clashes: z.enum(clashChoices).default('change'),
-  /** The days by row as they were before holidays were skipped. */
+  /** Days by row from before holidays were skipped; null if there is nothing to undo. */
   daysBefore: z.array(ownValue(z.string())).nullable(),
 });
 export type Batch = z.infer<typeof batchSchema>;
 
-/** A row with everything that follows from the rows above it. */
+/** A row with its derived values resolved. */
 export type PlannedLesson = {
   row: BatchRow;
   day: string;
@@ -75,7 +75,7 @@ export type PlannedLesson = {
 
 type Planned = Pick<Class, 'name' | 'schedule' | 'start_date'>;
 
-/** Five lessons in the class's weekly time, the first at its start or, where that is past, from today. */
+/** Five weekly lessons at the class's times, from its start or, if that is past, from today. */
 export const newBatch = (
   tuitionClass: Planned,
   { today, zone, platform }: { today: string; zone: string; platform: string },
@@ -96,7 +96,7 @@ export const newBatch = (
   };
 };
 
-/** The first such weekday from a day on, the day itself included; the day where the class has no weekday. */
+/** The first day with this weekday, from `from` on; `from` itself if the weekday is unknown. */
 export const firstDay = (weekday: string, from: string): string => {
   const wanted = daysOfWeek.findIndex((name) => name === weekday) + 1;
   if (wanted === 0) return from;
@@ -114,11 +114,11 @@ const newRow = (times: Pick<BatchRow, 'start' | 'end'>): BatchRow => ({
   sent: null,
 });
 
-/** Some lessons are saved, or perhaps saved: the others must not be forgotten. */
+/** Whether some lessons are or may be saved, so that the rest must be kept. */
 export const isUnderWay = (batch: Batch): boolean =>
   batch.saved > 0 || batch.rows.some(({ sent }) => sent !== null);
 
-/** Every row with its day, number, term and name; what cannot be read above is passed over. */
+/** Resolves every row's day, number, term and name; invalid values above are skipped. */
 export const planLessons = (batch: Batch, className: string): PlannedLesson[] => {
   let { day: nextDay, index: nextIndex, term: nextTerm } = batch.first;
   return batch.rows.map((row) => {
@@ -134,7 +134,7 @@ export const planLessons = (batch: Batch, className: string): PlannedLesson[] =>
 
 const isWhole = (typed: NumberValue) => Number.isSafeInteger(readNumber(typed));
 
-/** Changes a row; another time or tutor asks anew about tutors who are booked twice. */
+/** Changes a row; a new day, time or tutor resets the decision about clashes. */
 export const changeRow = (batch: Batch, key: string, changes: Partial<BatchRow>): Batch => {
   const asksAnew = ['day', 'start', 'end', 'tutor'].some((field) => field in changes);
   return {
@@ -145,7 +145,7 @@ export const changeRow = (batch: Batch, key: string, changes: Partial<BatchRow>)
   };
 };
 
-/** More rows at the end, or fewer; one always stays. */
+/** Appends rows or removes rows from the end; at least one remains. */
 export const withRowCount = (batch: Batch, wanted: number): Batch => {
   const count = Math.min(mostLessons, Math.max(1, wanted));
   const last = batch.rows.at(-1);
@@ -154,9 +154,7 @@ export const withRowCount = (batch: Batch, wanted: number): Batch => {
   return { ...batch, daysBefore: null, rows: [...batch.rows.slice(0, count), ...more] };
 };
 
-/**
- * Without a row: later lessons keep their days and are numbered anew. The last one cannot be removed.
- */
+/** Removes a row; later rows keep their days and are renumbered. The last remaining row cannot be removed. */
 export const removeRow = (batch: Batch, key: string, className: string): Batch => {
   const at = batch.rows.findIndex((row) => row.key === key);
   if (at === -1 || batch.rows.length === 1) return batch;
@@ -170,18 +168,18 @@ export const removeRow = (batch: Batch, key: string, className: string): Batch =
   };
 };
 
-/** Without these rows, as far as one stays. */
+/** Removes these rows; at least one remains. */
 export const withoutRows = (batch: Batch, keys: readonly string[], className: string): Batch =>
   keys.reduce((rest, key) => removeRow(rest, key, className), batch);
 
-/** What a cell takes from the row above it. */
+/** The change that copies a cell from the row above. */
 export const valueAbove = (above: PlannedLesson, cell: BatchCell): Partial<BatchRow> => {
   const { row, day, index, term, name } = above;
   const { start, end, tutor } = row;
   return { [cell]: { day, index, term, name, start, end, tutor }[cell] };
 };
 
-/** The first row was saved: the next ones go on from it. */
+/** Removes the first row after it was saved and bases the next row on it. */
 export const withoutSaved = (batch: Batch, className: string): Batch => {
   const [saved] = planLessons(batch, className);
   if (!saved) return batch;
@@ -212,11 +210,11 @@ const places = Object.keys(fieldOf) as BatchCell[];
 
 type Staffed = Pick<Class, '_id' | 'tutor' | 'ta'>;
 
-/** Who teaches the lesson of a row. */
+/** The tutors of a row's lesson. */
 export const tutorsOf = (row: BatchRow, tuitionClass: Pick<Class, 'tutor'>) =>
   row.tutor ?? tuitionClass.tutor;
 
-/** The request of a row that is ready, as it was sent where its answer was lost; else what is wrong with it. */
+/** The row's request, or its field problems. A row whose answer was lost returns the request that was sent. */
 export const readLesson = (
   batch: Pick<Batch, 'platform' | 'type' | 'clashes'>,
   planned: PlannedLesson,
@@ -229,7 +227,7 @@ export const readLesson = (
   const body = {
     class: tuitionClass._id,
     name: planned.name.trim(),
-    // What cannot be read is told by itself; anything will do in its place to look at the others.
+    // Invalid input is reported by `unreadable`; placeholders let the schema check the other fields.
     meta: { index: own.index ? 1 : readNumber(index), term: own.term ? 1 : readNumber(term) },
     ...(timesOf({ day, start: row.start, end: row.end }, zone) ?? someTimes),
     hosting_platform: batch.platform,
@@ -255,7 +253,7 @@ export const readLesson = (
 
 const someTimes = { scheduled_on: '2000-01-01T00:00:00Z', ended_on: '2000-01-01T01:00:00Z' };
 
-/** What of a row is missing or stays as it was typed because it cannot be read. */
+/** Problems of fields that are empty or not valid days or numbers. */
 const unreadable = ({ row, day, index, term }: PlannedLesson): FormProblems<BatchCell> => {
   const numbers = { index: numberProblem(index, true), term: numberProblem(term, true) };
   return {
@@ -268,8 +266,8 @@ const unreadable = ({ row, day, index, term }: PlannedLesson): FormProblems<Batc
 };
 
 /**
- * The lessons that are still to be added to a class, kept for this person in the browser with their keys until the
- * server has them or they are discarded: closing the dialog, another tab or a lost connection never adds a lesson twice
+ * The lessons still to be added to a class, stored in the browser per user with their idempotency keys until they are
+ * saved or discarded, so that closing the dialog, a second tab or a lost connection never adds a lesson twice
  * (decisions: Classes, lessons, rosters).
  */
 export const keptBatch = (userId: string, classId: string) => {

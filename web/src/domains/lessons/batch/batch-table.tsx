@@ -3,14 +3,18 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Holiday } from '@staffroom/contract/domains/lessons/holidays.ts';
-import type { Booking } from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
+import type { Holiday } from 'staffroom-contract/domains/lessons/holidays.ts';
+import type { Booking } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 import { DayInput } from '../../../kit/form/day-input.tsx';
 import type { Named } from '../../../kit/form/field.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
+import { useSettings } from '../../../lib/settings.ts';
 import { TimeInput } from '../../../ui/time-input.tsx';
+import { TeacherOption } from '../../users/teacher-option.tsx';
+import { useBusy } from '../../users/use-busy.ts';
 import { teachersByTerm } from '../../users/users.api.ts';
 import { BookingList } from '../bookings.tsx';
+import { busyTeachersQuery } from '../busy-teachers.ts';
 import { holidayWords, isBeyondHolidays } from './batch-checks.ts';
 import styles from './batch.module.css';
 import type { BatchCell, BatchRow as Row } from './batch-rows.ts';
@@ -22,10 +26,10 @@ type RowProps = {
   tutors: readonly Named[];
   holidays: readonly Holiday[];
   bookings: readonly Booking[];
-  /** What else to mind: the past, the class's end, a number that is taken, a tutor of another row. */
+  /** Other warnings: in the past, after the class's end, number taken, clash with another row. */
   unusual: readonly string[];
   failure: RowFailure | null;
-  /** Lessons are being saved. */
+  /** True while lessons are being saved. */
   isLocked: boolean;
   isOnly: boolean;
   onChange: (changes: Partial<Row>) => void;
@@ -35,7 +39,7 @@ type RowProps = {
 
 const headings = ['#', 'Lesson name', 'Date', 'From', 'To', 'Term', 'Index', 'Tutors', 'Notes', ''];
 
-/** The names of the columns; each input says its own to who does not see them. */
+/** Visible column headings; each input has its own label for screen readers. */
 export const BatchHeadings = () => (
   <div className={styles.headings} aria-hidden="true">
     {headings.map((heading) => (
@@ -44,7 +48,7 @@ export const BatchHeadings = () => (
   </div>
 );
 
-/** One lesson of a batch: its fields, and beside them what to mind about it. */
+/** One lesson of a batch: its fields and warnings. */
 export const BatchRow = (props: RowProps) => {
   const { lesson, position, isLocked, onChange } = props;
   const { row, problems } = lesson;
@@ -106,7 +110,7 @@ export const BatchRow = (props: RowProps) => {
           {...whole}
           disabled={isFixed}
           value={lesson.term}
-          // An emptied field follows from the row above again.
+          // An emptied field is derived from the row above again.
           onChange={(term) => onChange({ term: term === '' ? null : term })}
           error={problems.term}
         />
@@ -124,6 +128,7 @@ export const BatchRow = (props: RowProps) => {
       <div {...cell('tutor')}>
         <TutorsInput
           value={props.tutors}
+          times={lesson.body}
           disabled={isFixed}
           onChange={(tutor) => onChange({ tutor })}
           error={problems.tutor}
@@ -147,21 +152,31 @@ const whole = { required: true, decimals: 0, min: 1, max: 1000 };
 type TutorsProps = {
   value: readonly Named[];
   onChange: (tutors: Named[]) => void;
+  /** The lesson's times; null while they are incomplete. */
+  times: ReadLesson['body'];
   disabled: boolean;
   error: string | undefined;
 };
 
-/** Milliseconds of rest after which tutors are looked for. */
+/** Delay before the search, in milliseconds. */
 const debounceMs = 250;
 
-/** The tutors of one row, found by name or e-mail. */
-const TutorsInput = ({ value, onChange, ...rest }: TutorsProps) => {
+/** Tutors of one row, searched by name or e-mail. */
+const TutorsInput = ({ value, onChange, times, ...rest }: TutorsProps) => {
+  const { business_time_zone: zone } = useSettings();
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState(false);
   const [term] = useDebouncedValue(typed.trim(), debounceMs);
   const { data } = useQuery({ ...teachersByTerm('Tutor', term), enabled: opened });
-  const found = (data?.data ?? []).map(({ _id, name, email }) => ({ _id, name: name || email }));
+  const teachers = data?.data ?? [];
+  const found = teachers.map(({ _id, name, email }) => ({ _id, name: name || email }));
   const known = [...value, ...found.filter(({ _id }) => !value.some((one) => one._id === _id))];
+  const busy = useBusy(
+    times && opened
+      ? busyTeachersQuery({ scheduled_on: times.scheduled_on, ended_on: times.ended_on }, zone)
+      : undefined,
+    found.map(({ _id }) => _id),
+  );
   return (
     <MultiSelect
       {...rest}
@@ -171,9 +186,16 @@ const TutorsInput = ({ value, onChange, ...rest }: TutorsProps) => {
       searchValue={typed}
       onSearchChange={setTyped}
       onDropdownOpen={() => setOpened(true)}
-      // The server has searched already.
+      // The server has already filtered.
       filter={({ options }) => options}
       data={known.map(({ _id, name }) => ({ value: _id, label: name || '–' }))}
+      renderOption={({ option }) => (
+        <TeacherOption
+          label={option.label}
+          teacher={teachers.find(({ _id }) => _id === option.value)}
+          busy={busy && (busy.get(option.value) ?? null)}
+        />
+      )}
       value={value.map(({ _id }) => _id)}
       onChange={(ids) => onChange(known.filter(({ _id }) => ids.includes(_id)))}
       nothingFoundMessage="There were no tutors found matching your search"
@@ -181,7 +203,7 @@ const TutorsInput = ({ value, onChange, ...rest }: TutorsProps) => {
   );
 };
 
-/** What to mind about a lesson: holidays, people booked twice, what is out of the ordinary, why it was not added. */
+/** The row's warnings: holidays, double bookings, unusual values, and why saving failed. */
 const Notes = ({
   lesson: { row, day, problems },
   holidays,
@@ -222,7 +244,7 @@ const Notes = ({
       <p>
         {isLocked
           ? 'Being added…'
-          : 'It is not known whether this lesson was added. Save asks again and never adds it twice.'}
+          : 'It is not known whether this lesson was added. Save checks again and never adds it twice.'}
       </p>
     )}
   </div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
+import type { Class } from 'staffroom-contract/domains/classes/class-record.contract.ts';
 import { formatCount, formatDay } from '../../../lib/formats.ts';
 import { useSessionUser } from '../../../lib/session.ts';
 import { useCan } from '../../../lib/use-can.ts';
@@ -13,25 +13,25 @@ import styles from './unfinished-batch.module.css';
 
 type Props = { tuitionClass: Class; onOpen: () => void };
 
-/** Only a class without lessons takes a batch; one that is unfinished goes on, although the class has lessons by now. */
+/** Whether the user may plan a batch: the class has no lessons, or the user's own batch is unfinished. */
 export const useBatchOf = (tuitionClass: Class) => {
   const kept = keptBatch(useSessionUser()._id, tuitionClass._id);
   const rest = kept.read();
   const canManage = useCan('lesson.canManage');
   const may = canManage && (tuitionClass.lesson_count === 0 || rest !== null);
-  // The table of the batch does it by itself, as one types; here it is listed under `?`.
+  // Listed under `?`; the table itself handles the key while typing.
   useShortcut('ctrl d', 'In a batch: same as the row above', () => undefined, { enabled: may });
   return {
-    /** May this person plan the class's lessons now? */
+    /** Whether the user may plan the class's lessons now. */
     may,
-    /** None is unfinished. */
+    /** Whether a new batch would begin (no unfinished one). */
     begins: may && rest === null,
     rest: canManage ? rest : null,
     discard: kept.clear,
   };
 };
 
-/** The lessons that this person has planned for the class in this browser and not saved, in any tab. */
+/** Banner for a planned batch that is not saved yet, stored in this browser (all tabs). */
 export const UnfinishedBatch = ({ tuitionClass, onOpen }: Props) => {
   const { rest, discard } = useBatchOf(tuitionClass);
   const confirm = useConfirm();

@@ -1,12 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Class } from '@staffroom/contract/domains/classes/class-record.contract.ts';
+import type { Class } from 'staffroom-contract/domains/classes/class-record.contract.ts';
 import {
   createLesson,
   type Booking,
-} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import { hostingPlatforms } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
+} from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import { hostingPlatforms } from 'staffroom-contract/domains/lessons/lessons.rules.ts';
 import { callOperation } from '../../../lib/api-client.ts';
 import { isOutcomeUnknown, sentenceOf } from '../../../lib/api-error.ts';
 import { newIdempotencyKey } from '../../../lib/idempotency-keys.ts';
@@ -26,12 +26,12 @@ import {
   type Batch,
 } from './batch-rows.ts';
 
-/** Why a row was not saved. */
+/** The reason why a row was not saved. */
 export type RowFailure = { key: string; sentence: string; isUnknown: boolean };
 
 /**
- * The lessons of the batch dialog, kept in the browser from the first change on, and their saving one after another:
- * each goes out with its row's key, which stays until its answer is here (part 1 §2, Batch lesson dialog).
+ * State of the batch dialog, stored in the browser from the first change on. Saves lessons one by one, each with its
+ * row's idempotency key, which is kept until the answer arrives (part 1 §2, Batch lesson dialog).
  */
 export const useBatch = (tuitionClass: Class) => {
   const {
@@ -66,14 +66,14 @@ export const useBatch = (tuitionClass: Class) => {
     return next;
   };
 
-  /** Sends the first row; answers what is left. A failure is told at its row. */
+  /** Sends the first row and returns the remaining batch; on failure sets `failure` and returns null. */
   const sendFirst = async (before: Batch, allowed: Allowed): Promise<Batch | null> => {
     const [first] = planLessons(before, tuitionClass.name);
     const { body } = first ? readLesson(before, first, tuitionClass, zone) : {};
     if (!first || !body) return null;
     const { key } = first.row;
     const request = first.row.sent ?? { ...body, ...allowed };
-    // Written down before it goes out: whatever happens meanwhile, it goes out the same way again.
+    // Stored before sending, so that any retry sends the same body.
     const sent = put(changeRow(before, key, { sent: request }));
     try {
       await callOperation(createLesson, { body: request }, { idempotencyKey: key });
@@ -82,7 +82,7 @@ export const useBatch = (tuitionClass: Class) => {
       const nextKey = isUnknown ? key : newIdempotencyKey();
       if (!isUnknown) {
         const anew = put(changeRow(sent, key, { sent: null, key: nextKey }));
-        // What came up since the rows were checked.
+        // Problems that arose after the rows were checked.
         const answer = await askAfter(error);
         if (answer) return sendFirst(anew, { ...allowed, ...answer });
       }
@@ -93,11 +93,10 @@ export const useBatch = (tuitionClass: Class) => {
   };
 
   /**
-   * Saves what is left without these rows, one after another; answers how many this batch had once nothing is left, else
-   * null.
+   * Saves the rows except `leftOut`, one by one. Returns the number of saved lessons when no rows remain, else null.
    */
   const save = async (allowed: Allowed, leftOut: readonly string[]): Promise<number | null> => {
-    // Two presses at once are one.
+    // Ignores a second press while running.
     if (isRunning.current) return null;
     isRunning.current = true;
     isStopped.current = false;
@@ -116,7 +115,7 @@ export const useBatch = (tuitionClass: Class) => {
     return isDone && left ? left.saved : null;
   };
 
-  /** Every row of a batch with its request or what is wrong with it. */
+  /** Every row with its request or its problems. */
   const plan = (of: Batch) =>
     planLessons(of, tuitionClass.name).map((lesson) => ({
       ...lesson,
@@ -148,13 +147,10 @@ export type ReadLesson = BatchState['planned'][number];
 
 export type Bookings = ReadonlyMap<string, readonly Booking[]>;
 
-/** Milliseconds: long enough for a time to be typed. */
+/** Milliseconds; long enough to finish typing a time. */
 const debounceMs = 400;
 
-/**
- * Who would be booked twice, by the lesson's key; looked up while the rows are edited and once more before they
- * are saved.
- */
+/** Double bookings by row key, looked up while the rows are edited and again before saving. */
 export const useBatchBookings = (
   planned: readonly ReadLesson[],
   { enabled }: { enabled: boolean },
@@ -169,7 +165,7 @@ export const useBatchBookings = (
   });
   return {
     bookings: query.data ?? none,
-    /** Asks now; throws what the call throws. */
+    /** Checks now; throws the call's error. */
     check: async (): Promise<Bookings> =>
       asked.length === 0 ? none : queryClient.fetchQuery({ ...bookingsQuery(asked), staleTime: 0 }),
   };

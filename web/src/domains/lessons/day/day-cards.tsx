@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
-import type { DayLesson } from '@staffroom/contract/domains/lessons/lesson-day.contract.ts';
-import { lessonStateAt } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
+import type { DayLesson } from 'staffroom-contract/domains/lessons/lesson-day.contract.ts';
+import { lessonStateAt } from 'staffroom-contract/domains/lessons/lessons.rules.ts';
 import { useToday } from '../../../lib/settings.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { ListStates, SkeletonBar, type ListState } from '../../../ui/list-states.tsx';
@@ -12,7 +12,7 @@ import styles from './day.module.css';
 
 type Props = {
   lessons: readonly DayLesson[];
-  /** Those of the page. */
+  /** The lessons of the current page. */
   shown: readonly DayLesson[];
   now: string;
   day: string;
@@ -20,7 +20,7 @@ type Props = {
   empty: ReactNode;
 };
 
-/** A phone's day: its lessons below each other under what they are now (picture 13c). */
+/** The day on phones: lessons in groups by state (picture 13c). */
 export const DayCards = ({ lessons, shown, now, day, state, empty }: Props) => {
   const isToday = useToday() === day;
   const groupOf = (lesson: DayLesson) => groupOfLesson(lesson, now, isToday);
@@ -80,7 +80,7 @@ const Card = ({ lesson, now }: { lesson: DayLesson; now: string }) => {
   );
 };
 
-/** "in 1 h 48 min, 21 of 26": how long until a lesson, and how full it is. */
+/** "in 1 h 48 min, 21 of 26": time until the lesson, and its seats. */
 const comingWords = (lesson: DayLesson, now: string) =>
   [
     ...(lessonStateAt(lesson, now) === 'coming' ? [untilWords(lesson, now)] : []),

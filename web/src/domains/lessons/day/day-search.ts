@@ -1,9 +1,9 @@
 import type { WeekSearch } from '../week/week-search.ts';
 
-/** The business day that the address asks for. */
+/** The business day in the URL; today if missing. */
 export const dateOf = ({ date }: WeekSearch, today: string): string => date ?? today;
 
-/** The first page of a day, for the same tutor, class and platform; today is none in the address. */
+/** The first page of another day, with the same filters; today is left out of the URL. */
 export const withDate = (search: WeekSearch, date: string, today: string): WeekSearch => ({
   tutor: search.tutor,
   class: search.class,

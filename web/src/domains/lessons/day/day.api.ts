@@ -1,13 +1,13 @@
-import { listDayLessons } from '@staffroom/contract/domains/lessons/lesson-day.contract.ts';
+import { listDayLessons } from 'staffroom-contract/domains/lessons/lesson-day.contract.ts';
 import { wholeListQuery } from '../../../lib/queries.ts';
 import type { ClientSettings } from '../../../lib/settings.ts';
 import type { WeekSearch } from '../week/week-search.ts';
 import { dateOf } from './day-search.ts';
 
-/** Who stands on the lessons and what was moved is read again while the page is open. */
+/** Rosters and moved lessons are refetched at this interval while the page is open. */
 const refreshMs = 60_000;
 
-/** What the list of a day is asked for, for its page and its download. */
+/** List input for a day, used by the page and the download. */
 export const dayInput = (
   { tutor, class: classId, platform, state, ...search }: WeekSearch,
   today: string,
@@ -22,7 +22,7 @@ export const dayInput = (
   },
 });
 
-/** The lessons of the day of the address, of a tutor, class or platform where one is chosen. */
+/** Lessons of the day in the URL, filtered by the URL's tutor, class, platform and state. */
 export const dayLessonsQuery = (search: WeekSearch, { business_day: today }: ClientSettings) => ({
   ...wholeListQuery(listDayLessons, dayInput(search, today)),
   refetchInterval: refreshMs,

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import {
   hostingPlatforms,
   lessonStateAt,
-} from '@staffroom/contract/domains/lessons/lessons.rules.ts';
+} from 'staffroom-contract/domains/lessons/lessons.rules.ts';
 import {
   listDayLessons,
   type DayLesson,
-} from '@staffroom/contract/domains/lessons/lesson-day.contract.ts';
-import { addDays } from '@staffroom/contract/shared/dates.ts';
+} from 'staffroom-contract/domains/lessons/lesson-day.contract.ts';
+import { addDays } from 'staffroom-contract/shared/dates.ts';
 import { pageInAddress } from '../../../kit/list/define-list.ts';
 import { RecordLinks } from '../../../kit/record/record-link.tsx';
 import { downloadList } from '../../../lib/download.ts';
@@ -48,12 +48,12 @@ import { LiveLessonLink } from './live-lesson-link.tsx';
 import { DayState, dayStateOf } from './day-state.tsx';
 import styles from './day.module.css';
 
-/** How many lessons of a day stand on the screen at once. */
+/** Lessons per page. */
 const rowsAtOnce = 200;
 
 type Props = { search: WeekSearch; onSearch: (search: WeekSearch) => void };
 
-/** Quick Lesson Management: a day's lessons, those that are live first, as the server's clock has it (picture 13). */
+/** Quick Lesson Management: a day's lessons, live ones first, by the server's clock (picture 13). */
 export const Day = ({ search, onSearch }: Props) => {
   const settings = useSettings();
   const today = useToday();
@@ -141,15 +141,15 @@ export const Day = ({ search, onSearch }: Props) => {
 };
 
 type ViewProps = {
-  /** Those that are live first, then those to come, then those that have ended. */
+  /** Sorted by `inOrder`: live, coming, ended. */
   lessons: readonly DayLesson[];
-  /** The instant it is, by the server's clock. */
+  /** The current instant by the server's clock. */
   now: string;
-  /** The business day that is shown. */
+  /** The business day shown. */
   day: string;
 };
 
-/** How many lessons there are, how many are live and need somebody, and the holiday. */
+/** Number of lessons, live ones and problems, and the day's holiday. */
 const DaySummary = ({ lessons, now, day, isKnown }: ViewProps & { isKnown: boolean }) => {
   const holiday = holidayOf(day);
   return (
@@ -167,13 +167,13 @@ const NoLessons = ({
   <ListEmpty
     text="No lessons on this day"
     detail={
-      (tutor || classId || platform || state) && 'None of this tutor, class, platform or state.'
+      (tutor || classId || platform || state) && 'Filtered by tutor, class, platform or state.'
     }
   />
 );
 
 type RowsProps = ViewProps & {
-  /** Those of the page. */
+  /** The lessons of the current page. */
   shown: readonly DayLesson[];
   state: ListState;
   empty: ReactNode;
@@ -208,10 +208,18 @@ const DayTable = ({ lessons, shown, now, day, state, empty }: RowsProps) => {
         </span>
       ),
     },
+    // The second column, so that it stays visible when the table scrolls.
+    {
+      key: 'state',
+      header: 'State',
+      width: 188,
+      text: (lesson) => dayStateOf(lesson, now)[1],
+      render: (lesson) => <DayState lesson={lesson} now={now} />,
+    },
     {
       key: 'tutor',
       header: 'Tutors',
-      width: 125,
+      width: 122,
       text: ({ tutor }) => tutor.map(({ name }) => name).join(', '),
       render: ({ tutor }) => (
         <RecordLinks
@@ -224,14 +232,14 @@ const DayTable = ({ lessons, shown, now, day, state, empty }: RowsProps) => {
     {
       key: 'platform',
       header: 'Platform',
-      width: 145,
+      width: 116,
       text: (lesson) => `${lesson.hosting_platform}, ${lesson.hosting_type}`,
       render: (lesson) => <TwoLines first={lesson.hosting_platform} second={lesson.hosting_type} />,
     },
     {
       key: 'students',
       header: 'Students',
-      width: 105,
+      width: 164,
       figures: true,
       text: (lesson) => `${lesson.seats} of ${lesson.max_cap}, ${studentWords(lesson)}`,
       render: (lesson) => (
@@ -241,7 +249,7 @@ const DayTable = ({ lessons, shown, now, day, state, empty }: RowsProps) => {
     {
       key: 'attendance',
       header: 'Attendance',
-      width: 166,
+      width: 174,
       figures: true,
       text: (lesson) => attendedWords(lesson, now) || comingWords(lesson, now),
       render: (lesson) => <Attended lesson={lesson} now={now} />,
@@ -249,7 +257,7 @@ const DayTable = ({ lessons, shown, now, day, state, empty }: RowsProps) => {
     {
       key: 'poll',
       header: 'Poll',
-      width: 100,
+      width: 104,
       figures: true,
       text: (lesson) => pollWords(lesson, now) || 'No poll data',
       render: (lesson) => {
@@ -262,13 +270,6 @@ const DayTable = ({ lessons, shown, now, day, state, empty }: RowsProps) => {
         );
       },
     },
-    {
-      key: 'state',
-      header: 'State',
-      width: 188,
-      text: (lesson) => dayStateOf(lesson, now)[1],
-      render: (lesson) => <DayState lesson={lesson} now={now} />,
-    },
   ];
   return (
     <DataTable
@@ -280,6 +281,7 @@ const DayTable = ({ lessons, shown, now, day, state, empty }: RowsProps) => {
       noun="lessons"
       empty={empty}
       lines={2}
+      opensRows
       skeletonRows={8}
       groupOf={groupOf}
       groupCount={(group) => lessons.filter((each) => groupOf(each) === group).length}
@@ -287,11 +289,11 @@ const DayTable = ({ lessons, shown, now, day, state, empty }: RowsProps) => {
   );
 };
 
-/** "in 1 h 48 min" of a lesson to come; nothing is known of any other. */
+/** "in 1 h 48 min" for a coming lesson, else "–". */
 const comingWords = (lesson: DayLesson, now: string) =>
   lessonStateAt(lesson, now) === 'coming' ? untilWords(lesson, now) : '–';
 
-/** How many were there of those expected, as a bar and in words; how long it is until there can be any. */
+/** Attendance as a bar with text; before the lesson, the time until it starts. */
 const Attended = ({ lesson, now }: { lesson: DayLesson; now: string }) => {
   const words = attendedWords(lesson, now);
   if (words === '' || lesson.attended === null)

@@ -1,5 +1,5 @@
-import type { DayLesson } from '@staffroom/contract/domains/lessons/lesson-day.contract.ts';
-import { lessonStateAt } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
+import type { DayLesson } from 'staffroom-contract/domains/lessons/lesson-day.contract.ts';
+import { lessonStateAt } from 'staffroom-contract/domains/lessons/lessons.rules.ts';
 import { useSettings } from '../../../lib/settings.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { lessonLabel } from '../lesson-words.ts';
@@ -10,17 +10,17 @@ import styles from './hour-ruler.module.css';
 
 type Props = {
   lessons: readonly DayLesson[];
-  /** The instant it is, by the server's clock. */
+  /** The current instant by the server's clock. */
   now: string;
-  /** The business day that is shown. */
+  /** The business day shown. */
   day: string;
-  /** Which lessons there are is known: how long the ruler is follows from them. */
+  /** Whether the lessons are loaded; the ruler's length depends on them. */
   isKnown: boolean;
 };
 
 const percent = (part: number) => `${100 * part}%`;
 
-/** The lessons of a day over its hours (picture 13): for eyes and a mouse, the list below says the same in words. */
+/** The day's lessons on a time axis (picture 13). Visual only: the list below has the same facts as text. */
 export const HourRuler = ({ lessons, now, day, isKnown }: Props) => {
   const { business_time_zone: zone } = useSettings();
   const { time, timeRange } = useFormats();

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { detailSlugOf } from '@staffroom/contract/domains/lessons/lessons.rules.ts';
-import type { DayLesson } from '@staffroom/contract/domains/lessons/lesson-day.contract.ts';
+import { detailSlugOf } from 'staffroom-contract/domains/lessons/lessons.rules.ts';
+import type { DayLesson } from 'staffroom-contract/domains/lessons/lesson-day.contract.ts';
 import { RecordLink } from '../../../kit/record/record-link.tsx';
 import { useSettings } from '../../../lib/settings.ts';
 
-/** A lesson's class, which leads to the page of the live lesson; of a platform without one, to the lesson's own. */
+/** The class's name as a link to the live lesson page, or to the lesson's page if the platform has no live page. */
 export const LiveLessonLink = ({
   lesson,
   className,
@@ -13,9 +13,9 @@ export const LiveLessonLink = ({
 }: {
   lesson: DayLesson;
   className?: string | undefined;
-  /** Shorter where there is little room. */
+  /** A shorter name for narrow layouts. */
   name?: string;
-  /** -1 where another link leads to the same. */
+  /** -1 if another link has the same target. */
   tabIndex?: number | undefined;
 }) => {
   const { product_name: product } = useSettings();

@@ -14,13 +14,13 @@ const ruler = (...lessons: ReturnType<typeof lesson>[]) => rulerOf(lessons, day,
 const hoursOf = ({ hours }: ReturnType<typeof ruler>) => [hours[0]?.hour, hours.at(-1)?.hour];
 
 describe('the ruler of a day', () => {
-  test('has the hours from 9 to 22, and more where a lesson begins earlier or ends later', () => {
+  test('spans 9 to 22, or more when a lesson begins earlier or ends later', () => {
     expect(hoursOf(ruler())).toEqual([9, 22]);
     expect(hoursOf(ruler(lesson('early', '07:30', '09:00')))).toEqual([7, 22]);
     expect(hoursOf(ruler(lesson('late', '21:30', '22:45')))).toEqual([9, 23]);
   });
 
-  test('ends at midnight, and so does the bar of a lesson that goes on', () => {
+  test('ends at midnight and cuts the bar of a lesson that continues', () => {
     const found = ruler(lesson('night', '23:00', '01:30'));
     expect(hoursOf(found)).toEqual([9, 24]);
     const [bar] = found.bars;
@@ -28,7 +28,7 @@ describe('the ruler of a day', () => {
     expect(bar!.width).toBeCloseTo(1 / 15);
   });
 
-  test('draws a lesson where it begins, as long as it is, and those at once in lanes', () => {
+  test('places lessons by start and length, overlapping ones in lanes', () => {
     const { bars, lanes } = ruler(
       lesson('first', '16:30', '18:00'),
       lesson('second', '17:00', '18:30'),
@@ -40,7 +40,7 @@ describe('the ruler of a day', () => {
     expect(bars[0]!.width).toBeCloseTo(1.5 / 13);
   });
 
-  test('knows where an instant of this day stands, and none of another', () => {
+  test('returns a position for an instant of this day only', () => {
     const { placeOf } = ruler();
     expect(placeOf('2026-03-23T09:12:00Z')).toBeCloseTo(8.2 / 13);
     expect(placeOf('2026-03-22T09:12:00Z')).toBeUndefined();

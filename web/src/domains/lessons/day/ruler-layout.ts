@@ -2,13 +2,13 @@ import { layOutWeek, minutesOfDay, minutesOfHour, placeOf } from '../week/week-l
 
 type Timed = { _id: string; scheduled_on: string; ended_on: string };
 
-/** A lesson on the ruler: its lane, counted from above, and where it begins and how long it is in parts of the whole. */
+/** A lesson on the ruler: its lane from the top, and its start and length as fractions of the ruler. */
 export type Bar<L> = { lesson: L; lane: number; left: number; width: number };
 
-/** The usual hours of lessons; a ruler is as long, and longer where a lesson begins earlier or ends later. */
+/** Default range of hours; extended when a lesson begins earlier or ends later. */
 const usual = { from: 9, to: 22 };
 
-/** A day's lessons as bars on a ruler of hours; what lasts beyond midnight ends there. */
+/** Lays out a day's lessons as bars on a ruler of hours, cut at midnight. */
 export const rulerOf = <L extends Timed>(lessons: readonly L[], day: string, timeZone: string) => {
   const blocks = layOutWeek(lessons, [day], timeZone).get(day) ?? [];
   const hourOf = (minutes: number) => Math.min(minutes, minutesOfDay) / minutesOfHour;
@@ -16,7 +16,7 @@ export const rulerOf = <L extends Timed>(lessons: readonly L[], day: string, tim
   const to = Math.ceil(Math.max(usual.to, ...blocks.map((block) => hourOf(block.to))));
   const partOf = (minutes: number) => (hourOf(minutes) - from) / (to - from);
   return {
-    /** Each full hour and its place. */
+    /** Each full hour with its position. */
     hours: Array.from({ length: to - from + 1 }, (_, index) => ({
       hour: from + index,
       left: index / (to - from),
@@ -28,7 +28,7 @@ export const rulerOf = <L extends Timed>(lessons: readonly L[], day: string, tim
       left: partOf(block.from),
       width: partOf(block.to) - partOf(block.from),
     })),
-    /** Where an instant of this day stands; undefined for one of another day, or off the ruler. */
+    /** Position of an instant of this day; undefined for other days or outside the ruler. */
     placeOf: (instant: string) => {
       const { day: of, from: minutes } = placeOf(
         { scheduled_on: instant, ended_on: instant },

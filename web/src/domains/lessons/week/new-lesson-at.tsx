@@ -15,7 +15,7 @@ const LessonForm = lazyForm(async () => (await import('../lesson-form.tsx')).Les
 
 type Props = { search: WeekSearch; onSearch: (search: WeekSearch) => void };
 
-/** A new lesson at a free time of the week: of the class that is shown or, first, chosen. */
+/** A new lesson at a free time of the week; asks for the class first if the week shows no single class. */
 export const NewLessonAt = ({ search, onSearch }: Props) => {
   const { dialog, on: day, at: start, by } = search;
   const isOpen = dialog === 'lesson' && day !== undefined;
@@ -45,7 +45,7 @@ export const NewLessonAt = ({ search, onSearch }: Props) => {
 
 type ClassProps = {
   opened: boolean;
-  /** Day and time in words. */
+  /** Day and time as text. */
   when: string;
   onClose: () => void;
   onChoose: (classId: string) => void;
@@ -70,15 +70,15 @@ const ClassDialog = ({ opened, when, onClose, onChoose }: ClassProps) => {
 
 type ChoiceProps = { id: string | undefined; onChange: (id: string | undefined) => void };
 
-/** Milliseconds of rest after which the server is asked. */
+/** Delay before the search, in milliseconds. */
 const debounceMs = 250;
 
-/** A class, found by a part of its name. */
+/** Chooses a class, searched by name. */
 const ClassChoice = ({ id, onChange }: ChoiceProps) => {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState('');
   const [term] = useDebouncedValue(typed.trim(), debounceMs);
-  // What stands in the box after a choice is its name, not a search for it.
+  // After a choice the box contains its name, which is not a search term.
   const found = useQuery(classesByName(term === chosen ? '' : term));
   const classes = found.data?.data ?? [];
   return (
@@ -94,7 +94,7 @@ const ClassChoice = ({ id, onChange }: ChoiceProps) => {
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      // The server has searched already.
+      // The server has already filtered.
       filter={({ options }) => options}
       renderOption={({ option }) => (
         <span className={styles.option}>

@@ -1,10 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type {
-  Booking,
-  Lesson,
-} from '@staffroom/contract/domains/lessons/lesson-record.contract.ts';
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import type { Booking, Lesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
+import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import { useRowAct } from '../../../kit/list/use-row-act.tsx';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { formatCount } from '../../../lib/formats.ts';
@@ -20,17 +17,16 @@ import { lessonQuery, refreshedByLessons, useUpdateLesson } from '../lessons.api
 import { timesAt, tutorsAfter, type Target } from './week-moves.ts';
 import styles from './week.module.css';
 
-/** What becomes of a lesson: its times, and where it changes rows its tutors. */
+/** A lesson's new times, and its tutors if the row changes. */
 type Change = ReturnType<typeof timesAt> & { tutor?: string[] };
 
-/** Where a lesson goes in the week: from which tutor's row, and to where. */
+/** A move in the week, with the tutor's row at both ends. */
 export type Move = { from: Target; to: Target };
 
 /**
- * Moves a lesson to another time or tutor, once it is confirmed: first where its tutor already teaches then, and then
- * that it moves. The answer is whether it did; why not is said in the question, and what the server has is read again.
- * After a move it is asked whether families are told. `nameOf` names the tutor of a row; `problem` says why nothing was
- * asked.
+ * Moves a lesson to another time or tutor after a confirmation, preceded by a warning if the tutor already teaches
+ * then. Resolves to whether it moved; a refusal is shown in the question and the lessons are refetched. After a move,
+ * offers to announce it. `nameOf` names the tutor of a row; `problem` is the reason why the move could not be prepared.
  */
 export const useMoveLesson = (nameOf: (tutor: string | null) => string) => {
   const { business_time_zone: timeZone } = useSettings();
@@ -45,7 +41,7 @@ export const useMoveLesson = (nameOf: (tutor: string | null) => string) => {
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['lessons'] });
 
   const bookingsAt = async (lesson: Lesson, change: Change): Promise<readonly Booking[]> => {
-    // An inactive lesson takes nobody's time.
+    // An inactive lesson blocks no one's time.
     if (!lesson.is_active) return [];
     const people = { tutor: idsOf(lesson.tutor), ta: idsOf(lesson.ta) };
     const question = { key: lesson._id, lesson: { _id: lesson._id, ...people, ...change } };
@@ -53,7 +49,7 @@ export const useMoveLesson = (nameOf: (tutor: string | null) => string) => {
     return answer.get(lesson._id) ?? [];
   };
 
-  /** The lesson as it is, and what is asked of its change. Null where that is given up; throws why it cannot be asked. */
+  /** Reads the lesson and builds the question. Returns null if the user cancels; throws if it changed meanwhile. */
   const prepare = async (shown: LessonSummary, { from, to }: Move) => {
     const read = await queryClient.fetchQuery({ ...lessonQuery(shown._id), staleTime: 0 });
     const lesson = read.data;
@@ -92,9 +88,10 @@ export const useMoveLesson = (nameOf: (tutor: string | null) => string) => {
   const refusedWords = (shown: LessonSummary) => (error: unknown) => {
     const label = lessonLabel(shown);
     const current = currentOf(error);
-    return current
-      ? `${label} was not moved: somebody else has changed it meanwhile. It is on ${at(current.scheduled_on)}.`
-      : `${label} was not moved. ${sentenceOf(error)}`;
+    if (!current) return `${label} was not moved. ${sentenceOf(error)}`;
+    const saved = error instanceof ApiError ? error.saved : undefined;
+    const by = saved ? `it was changed by ${saved.by} on ${at(saved.at)}` : 'it has changed';
+    return `${label} was not moved: ${by}. It is now on ${at(current.scheduled_on)}.`;
   };
 
   const move = async (shown: LessonSummary, where: Move): Promise<boolean> => {
@@ -123,7 +120,7 @@ export const useMoveLesson = (nameOf: (tutor: string | null) => string) => {
     });
     if (!after.saved) return false;
     await refresh();
-    // Asked once the lesson stands where it was dropped: there the focus comes back.
+    // After the refetch, so that focus returns to the lesson at its new place.
     void announceChange(lesson, after.saved);
     return true;
   };
@@ -131,10 +128,10 @@ export const useMoveLesson = (nameOf: (tutor: string | null) => string) => {
   return { problem, move };
 };
 
-/** How many people the move concerns. */
+/** Number of students affected by the move. */
 const StudentsOnIt = ({ counts }: Pick<Lesson, 'counts'>) => {
   const students = counts.student + counts.trial_student + counts.video_student;
-  return students > 0 && <p>{formatCount(students, 'student stands', 'students stand')} on it.</p>;
+  return students > 0 && <p>{formatCount(students, 'student is', 'students are')} on it.</p>;
 };
 
 const idsOf = (people: readonly { _id: string }[]) => people.map(({ _id }) => _id);
@@ -148,7 +145,7 @@ const hasMoved = (before: Times, after: Times) =>
 const hasOtherTutors = (shown: LessonSummary, lesson: Lesson) =>
   idsOf(shown.tutor).join() !== idsOf(lesson.tutor).join();
 
-/** The lesson is not the one that was shown any more. */
+/** Thrown when the lesson differs from the one shown. */
 class ChangedSince extends Error {
   readonly current: Lesson;
   constructor(current: Lesson) {
@@ -157,7 +154,7 @@ class ChangedSince extends Error {
   }
 }
 
-/** The lesson as somebody else has left it meanwhile. */
+/** The lesson as another user has changed it; null for other errors. */
 const currentOf = (error: unknown): Lesson | null => {
   if (error instanceof ChangedSince) return error.current;
   return error instanceof ApiError && error.has('stale') ? (error.current as Lesson) : null;

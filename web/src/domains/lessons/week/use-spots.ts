@@ -9,15 +9,15 @@ type Options = {
   spots: readonly Spot[];
   moves: WeekMoves;
   drag: Drag;
-  /** The lesson that has the focus at first. */
+  /** The lesson that gets the initial focus. */
   sought: string | undefined;
-  /** Where a key leads the lesson that is being moved. */
+  /** The target that a key leads to while a lesson is being moved. */
   step: (target: Target, key: string) => Target | null;
 };
 
 /**
- * The spots of a week by keyboard: Tab leads to one of them, arrow keys from one to another, and M begins to move the
- * lesson that has the focus. Gives the box of the week, and what each spot listens to.
+ * Keyboard focus in the week: Tab enters one spot, arrow keys move between spots, M starts moving the focused lesson.
+ * Returns the container's ref and each spot's handlers.
  */
 export const useSpots = ({ spots, moves, drag, sought, step }: Options) => {
   const canMove = useCan('lesson.canManage');
@@ -42,7 +42,7 @@ export const useSpots = ({ spots, moves, drag, sought, step }: Options) => {
     if (isThere) lessonIn(box.current, sought)?.focus();
   }, [isThere, sought]);
   useEffect(() => {
-    // A lesson that was moved is another element where it stands now.
+    // A moved lesson is a new element at its new place: focus it again.
     if (current === null || document.activeElement !== document.body) return;
     const [id] = current.split(' ');
     (spotIn(box.current, current) ?? lessonIn(box.current, id))?.focus();
@@ -50,7 +50,7 @@ export const useSpots = ({ spots, moves, drag, sought, step }: Options) => {
 
   const onKeyDown = (event: KeyboardEvent, key: string) => {
     if (moves.moving) {
-      // Nothing else acts meanwhile; Tab leaves, and cancels.
+      // Other keys are ignored while moving; Tab leaves and cancels.
       if (event.key === 'Tab') return;
       if (event.key === 'Escape') drag.letGo();
       else if (event.key === 'Enter') void moves.drop();

@@ -1,4 +1,4 @@
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import { useSettings } from '../../../lib/settings.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { useDrag, useMoving } from '../../../ui/use-drag.ts';
@@ -9,7 +9,7 @@ import { timesAt, type Target } from './week-moves.ts';
 
 type Moving = {
   lesson: LessonSummary;
-  /** The spot from which it was taken. */
+  /** Key of the spot that the lesson was taken from. */
   key: string;
   by: 'keys' | 'pointer';
   from: Target;
@@ -20,7 +20,7 @@ type Options = {
   nameOf: (tutor: string | null) => string;
 };
 
-/** The lesson that is being moved, by keys or pointer, and what is said about it. */
+/** State of the lesson being moved by keys or pointer, and its screen reader messages. */
 export const useWeekMoves = ({ onMove, nameOf }: Options) => {
   const { business_time_zone: timeZone } = useSettings();
   const { weekday, time } = useFormats();
@@ -37,7 +37,7 @@ export const useWeekMoves = ({ onMove, nameOf }: Options) => {
 
   return {
     ...moves,
-    /** Where the lesson would begin, in words. */
+    /** The new start, as text. */
     where: moving && wordsAt(moving, moving.target),
     start: (lesson: LessonSummary, spot: Pick<Spot, 'key' | 'tutor'>, by: Moving['by']) => {
       const { day, from } = placeOf(lesson, timeZone);
@@ -48,7 +48,7 @@ export const useWeekMoves = ({ onMove, nameOf }: Options) => {
         `Moving ${lessonLabel(lesson)} from ${wordsAt({ lesson, from: at }, at)}. Arrow keys move it, Enter drops it, Escape cancels.`,
       );
     },
-    /** A key leads to the target that `next` makes of the one before. */
+    /** Moves to the target that `next` derives from the current one. */
     step: (next: (target: Target) => Target | null) => {
       const one = held();
       const target = one && next(one.target);
@@ -75,10 +75,10 @@ export const useWeekMoves = ({ onMove, nameOf }: Options) => {
 
 export type WeekMoves = ReturnType<typeof useWeekMoves>;
 
-/** A lesson by the spot from which it is taken. */
+/** A lesson with the spot it is taken from. */
 type Taken = { lesson: LessonSummary; spot: Pick<Spot, 'key' | 'tutor'> };
 
-/** Moves a lesson by the pointer; its form does it for a finger. */
+/** Drags a lesson with the mouse; on touch its form is used instead. */
 export const useLessonDrag = (
   moves: WeekMoves,
   targetAt: (x: number, y: number) => Target | null,

@@ -1,15 +1,16 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { IconCheck, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import { Link } from '@tanstack/react-router';
-import { addDays, businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { addDays, businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import { RecordLink } from '../../../kit/record/record-link.tsx';
 import { formatCount, formatDayOfWeek } from '../../../lib/formats.ts';
 import { useSettings, useToday } from '../../../lib/settings.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { lessonLabel } from '../lesson-words.ts';
 import { holidayOf, isFull } from './week-layout.ts';
-import { Full, useLessonWords, type WeekViewProps } from './week-parts.tsx';
+import { Full, useLessonWords, type OtherTutor, type WeekViewProps } from './week-parts.tsx';
 import { daysOfWeek, mondayOf, shownDayOf, withDay, type WeekSearch } from './week-search.ts';
 import styles from './week.module.css';
 
@@ -19,7 +20,7 @@ type Props = {
   lessons: readonly LessonSummary[];
 };
 
-/** The days of the week with their numbers of lessons, one of them chosen; steps lead beyond the week too. */
+/** The days of the week with lesson counts, one selected; steps continue into other weeks. */
 export const DayChoice = ({ search, onSearch, lessons }: Props) => {
   const today = useToday();
   const { business_time_zone: timeZone } = useSettings();
@@ -93,16 +94,18 @@ const DayWords = ({ day, lessons }: { day: string; lessons: readonly LessonSumma
   );
 };
 
-type ListProps = Omit<Props, 'onSearch'> & Pick<WeekViewProps, 'onNew'>;
+type ListProps = Omit<Props, 'onSearch'> & Pick<WeekViewProps, 'onNew' | 'otherTutors'>;
 
-/** A phone's day: its lessons below each other, each with its times, class, tutors and seats; managers begin new ones. */
-export const DayList = ({ search, lessons, onNew }: ListProps) => {
+/** A phone's day: lessons with times, class, tutors and seats; managers can begin new ones. */
+export const DayList = ({ search, lessons, otherTutors, onNew }: ListProps) => {
   const { business_time_zone: timeZone } = useSettings();
   const day = shownDayOf(search, useToday());
   const { time } = useFormats();
   const wordsOf = useLessonWords();
   const id = useId();
   const shown = onDay(lessons, day, timeZone);
+  const busy = new Set(shown.flatMap(({ tutor }) => tutor.map(({ _id }) => _id)));
+  const without = otherTutors.filter(({ _id }) => !busy.has(_id));
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className={styles.caption}>
@@ -159,6 +162,71 @@ export const DayList = ({ search, lessons, onNew }: ListProps) => {
           Lesson
         </button>
       )}
+      {without.length > 0 && (
+        <div className={styles.without}>
+          <h4>Tutors without lessons on this day</h4>
+          <ul>
+            {without.map((tutor) => (
+              <FreeTutor
+                key={tutor._id}
+                tutor={tutor}
+                day={day}
+                count={lessons.filter((each) => isTaughtBy(each, tutor)).length}
+                onNew={onNew}
+              />
+            ))}
+          </ul>
+        </div>
+      )}
     </section>
   );
 };
+
+const isTaughtBy = ({ tutor }: LessonSummary, { _id }: OtherTutor) =>
+  tutor.some((each) => each._id === _id);
+
+type FreeTutorProps = Pick<WeekViewProps, 'onNew'> & {
+  tutor: OtherTutor;
+  day: string;
+  /** The tutor's number of lessons in the week. */
+  count: number;
+};
+
+/** A tutor without lessons on the day: subjects, lessons in the week, links to their week and to a new lesson. */
+const FreeTutor = ({ tutor: { _id, name, subjects }, day, count, onNew }: FreeTutorProps) => (
+  <li className={styles.freeTutor}>
+    <span className={styles.freeWords}>
+      <RecordLink to="tutor" id={_id} name={name} className={styles.freeName} />
+      <span>{subjects.join(', ') || 'No subjects'}</span>
+      <span className={styles.freeWeek}>
+        <span className={styles.freeState}>
+          <IconCheck size={14} stroke={2} aria-hidden="true" />
+          Free
+        </span>
+        <span aria-hidden="true">·</span>
+        <Link
+          from="/lessons"
+          to="/lessons"
+          search={(current) => ({ ...current, view: 'week' as const, tutor: _id })}
+          aria-label={`Week of ${name}: ${weekWords(count)}`}
+        >
+          {weekWords(count)}
+        </Link>
+      </span>
+    </span>
+    {onNew && (
+      <button
+        type="button"
+        className={styles.newOnDay}
+        aria-label={`New lesson on ${formatDayOfWeek(day)}, ${name}`}
+        onClick={() => onNew({ on: day, by: _id })}
+      >
+        <IconPlus size={16} stroke={1.7} aria-hidden="true" />
+        Lesson
+      </button>
+    )}
+  </li>
+);
+
+const weekWords = (count: number) =>
+  count === 0 ? 'no lessons in this week' : `${formatCount(count, 'lesson')} in this week`;

@@ -8,7 +8,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import { dayAndTimeOf } from '../../../lib/day-and-time.ts';
 import { formatClock, formatDayOfWeek } from '../../../lib/formats.ts';
 import { useSettings, useToday } from '../../../lib/settings.ts';
@@ -34,8 +34,8 @@ import { DayHead, Full, LessonLink, useDayMarks, type WeekViewProps } from './we
 import styles from './week.module.css';
 
 /**
- * The week of a tutor or class: days side by side, hours downwards, so that what is free is seen. Managers move lessons
- * by quarters of an hour, and begin new ones where nothing is.
+ * The week of a tutor or class: days side by side, hours downwards. Managers move lessons in quarter-hour steps and
+ * begin new ones in free time.
  */
 export const WeekGrid = (view: WeekViewProps) => {
   const { lessons, days, moves } = view;
@@ -104,7 +104,7 @@ export const WeekGrid = (view: WeekViewProps) => {
             {preview?.day === day && (
               <li
                 key={`preview ${preview.scheduled_on}`}
-                // The pointer is where it is looked at; keys may lead out of view.
+                // Keys may move it out of view; a pointer cannot.
                 ref={moving?.by === 'keys' ? intoView : undefined}
                 className={styles.preview}
                 style={drawnArea({ ...preview, lane: 0, lanes: 1 }, hours)}
@@ -124,7 +124,7 @@ export const WeekGrid = (view: WeekViewProps) => {
 const intoView = (element: HTMLElement | null) =>
   element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
-/** The minutes since midnight at a height of a day's column. */
+/** Minutes since midnight at a y coordinate in a day's column. */
 const minutesAt = (column: HTMLElement, y: number, hours: Hours) => {
   const { top, height } = column.getBoundingClientRect();
   return hours.from + ((y - top) / height) * (hours.to - hours.from);
@@ -164,7 +164,7 @@ const DayColumn = ({ day, count, scrolls, children }: DayProps) => {
   );
 };
 
-/** Class, time and seats; what it is about where there is room. */
+/** Class, time and seats; also the topic if there is room. */
 const EventWords = ({ block: { lesson } }: { block: Block<LessonSummary> }) => (
   <>
     <span className={styles.eventName}>{nameWithoutTime(lesson.class_obj.name)}</span>
@@ -179,11 +179,11 @@ const EventWords = ({ block: { lesson } }: { block: Block<LessonSummary> }) => (
   </>
 );
 
-/** New lessons begin at whole or half hours, and last this long until their class says otherwise. */
+/** New lessons begin at half-hour steps and are drawn this long (both in minutes). */
 const step = 30;
 const usualLength = 90;
 
-/** The time of a day without lessons: shows where a new one would begin, and begins it there. */
+/** A day's empty area: shows where a new lesson would begin and begins it on click. */
 const FreeTime = ({
   day,
   hours,
@@ -207,7 +207,7 @@ const FreeTime = ({
           if (event.pointerType !== 'touch') setFrom(timeAt(event));
         }}
         onPointerLeave={() => setFrom(null)}
-        // A key says on which day, not when.
+        // A keyboard click has no position: only the day is known.
         onClick={(event) =>
           onNew({ on: day, ...(event.detail > 0 && { at: clockAt(timeAt(event)) }) })
         }
@@ -224,7 +224,7 @@ const FreeTime = ({
   );
 };
 
-/** Where the day is by now. */
+/** The line at the current time. */
 const Now = ({ time, hours }: { time: string; hours: Hours }) => {
   const minutes = minutesOf(time);
   if (minutes < hours.from || minutes > hours.to) return null;

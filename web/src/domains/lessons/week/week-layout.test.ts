@@ -39,7 +39,7 @@ const weeks = fc
   )
   .map((lessons) => lessons.map(({ from, length }, index) => made(`${index}`, from, length)));
 
-/** Where a block is drawn: the days' columns are one wide. */
+/** A block's drawn area, with columns one unit wide. */
 const areaOf = ({ day, from, to, lane, lanes }: Block<Made>) => {
   const column = days.indexOf(day);
   return {
@@ -101,7 +101,7 @@ describe('the lessons of a week', () => {
     ]);
   });
 
-  test('stand on the day they begin by the clocks of the business, also past midnight', () => {
+  test('belong to the business day on which they begin, also past midnight', () => {
     expect(placeOf(made('a', 23 * 60 + 30, 90), zone)).toEqual({
       day: '2026-03-09',
       from: 23 * 60 + 30,
@@ -111,7 +111,7 @@ describe('the lessons of a week', () => {
 });
 
 describe('the hours', () => {
-  test('hold every lesson with an hour to spare', () => {
+  test('contain every lesson with an hour to spare', () => {
     fc.assert(
       fc.property(weeks, (lessons) => {
         const hours = hoursOf(blocksOf(lessons));
@@ -158,13 +158,24 @@ describe('the timetable', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test('has no row of nobody where every lesson has a tutor', () => {
+  test('has no "No tutor" row when every lesson has a tutor', () => {
     expect(timetableOf([lesson('a', 600)], days, zone).map(({ tutor }) => tutor)).toEqual([goh]);
     expect(timetableOf([], days, zone)).toEqual([]);
   });
 
-  test('marks what a tutor cannot teach at once, and nothing of lessons without a tutor', () => {
-    const [nobody, first] = timetableOf(
+  test('has one row for each given tutor without lessons, sorted by name', () => {
+    const ang = { _id: '01987a55-0000-7000-8000-000000000013', name: 'Ang Li Na' };
+    const rows = timetableOf([lesson('a', 600, { tutor: [lim] })], days, zone, [lim, goh, ang]);
+    expect(rows.map(({ tutor, count }) => [tutor?.name, count])).toEqual([
+      ['Ang Li Na', 0],
+      [goh.name, 0],
+      [lim.name, 1],
+    ]);
+    expect(rows[0]?.days.size).toBe(7);
+  });
+
+  test('marks overlapping lessons of a tutor, and no lessons without a tutor', () => {
+    const [unassigned, first] = timetableOf(
       [
         lesson('a', 600),
         lesson('b', 660),
@@ -177,12 +188,12 @@ describe('the timetable', () => {
       zone,
     );
     expect([...(first?.clashing ?? [])]).toEqual(['a', 'b']);
-    expect(nobody?.clashing.size).toBe(0);
+    expect(unassigned?.clashing.size).toBe(0);
     const [pair] = clashesOf([lesson('b', 660), lesson('a', 600), lesson('c', 750)]);
     expect(pair?.map(({ _id }) => _id)).toEqual(['a', 'b']);
   });
 
-  test('tells whether a tutor is free, but for the lesson itself', () => {
+  test('returns whether a tutor is free, ignoring the lesson itself', () => {
     const lessons = [lesson('a', 600), lesson('b', 900, { is_active: false })];
     expect(isFree(lessons, goh._id, made('x', 660, 60))).toBe(false);
     expect(isFree(lessons, goh._id, made('x', 690, 60))).toBe(true);
@@ -193,7 +204,7 @@ describe('the timetable', () => {
   });
 });
 
-test('a week is summed up by its full lessons and its time', () => {
+test('totals a week’s full lessons and teaching time', () => {
   const lessons = [
     aLessonRecord({ ...made('a', 600, 90), seats: 20, max_cap: 20 }),
     aLessonRecord({ ...made('b', 900, 60), seats: 19, max_cap: 20 }),
@@ -201,7 +212,7 @@ test('a week is summed up by its full lessons and its time', () => {
   expect(totalsOf(lessons)).toEqual({ full: 1, minutes: 150 });
 });
 
-test('a day says its public holiday by name, a school holiday only as such', () => {
+test('names a public holiday and marks a school holiday as such', () => {
   expect(holidayOf('2026-12-25')).toEqual({ name: 'Christmas Day', isPublic: true });
   expect(holidayOf('2026-12-24')).toEqual({ name: 'School holiday', isPublic: false });
   expect(holidayOf('2026-10-05')).toBeNull();

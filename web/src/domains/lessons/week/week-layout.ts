@@ -1,28 +1,29 @@
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { holidaysOn } from '@staffroom/contract/domains/lessons/holidays.ts';
+import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import { holidaysOn } from 'staffroom-contract/domains/lessons/holidays.ts';
+import type { Named } from '../../../kit/form/field.ts';
 import { dayAndTimeOf } from '../../../lib/day-and-time.ts';
 
 type Timed = { _id: string; scheduled_on: string; ended_on: string };
 
-/** Where a lesson stands: its day, and its minutes since that day's midnight; past 24:00 where it ends the next day. */
+/** A lesson's day and its minutes since that day's midnight; beyond 24:00 if it ends on the next day. */
 export type Place = { day: string; from: number; to: number };
 
-/** A lesson beside those at the same time: in which of how many lanes of its day. */
+/** A placed lesson: its lane and the number of lanes among overlapping lessons. */
 export type Block<L> = Place & { lesson: L; lane: number; lanes: number };
 
 export const minutesOfHour = 60;
 export const minutesOfDay = 24 * minutesOfHour;
 
-/** A shorter lesson is drawn this long, so that its words can be read. */
+/** Minimum drawn length in minutes, so that the text is readable. */
 export const shortestDrawn = 30;
 
-/** The minutes since midnight of a time `HH:MM`. */
+/** Minutes since midnight of a time `HH:MM`. */
 export const minutesOf = (time: string): number => {
   const [hours, minutes] = time.split(':').map(Number);
   return (hours ?? 0) * minutesOfHour + (minutes ?? 0);
 };
 
-/** The day and minutes at which a lesson stands on the clocks of a time zone. */
+/** A lesson's day and minutes in a time zone. */
 export const placeOf = (lesson: Omit<Timed, '_id'>, timeZone: string): Place => {
   const { day, time } = dayAndTimeOf(lesson.scheduled_on, timeZone);
   const from = minutesOf(time);
@@ -32,7 +33,7 @@ export const placeOf = (lesson: Omit<Timed, '_id'>, timeZone: string): Place => 
 
 const drawnTo = ({ from, to }: Pick<Place, 'from' | 'to'>) => Math.max(to, from + shortestDrawn);
 
-/** The lessons of each day, the first first; those at the same time stand in lanes beside each other. */
+/** Lessons by day, earliest first; overlapping ones are put in lanes side by side. */
 export const layOutWeek = <L extends Timed>(
   lessons: readonly L[],
   days: readonly string[],
@@ -60,7 +61,7 @@ const layOutDay = <L extends Timed>(placed: readonly Placed<L>[]): Block<L>[] =>
   return groups.flatMap(inLanes);
 };
 
-/** Each lesson in the first lane that is free when it begins. */
+/** Puts each lesson in the first lane that is free when it begins. */
 const inLanes = <L>(group: readonly Placed<L>[]): Block<L>[] => {
   const ends: number[] = [];
   const lanes = group.map((each) => {
@@ -74,7 +75,7 @@ const inLanes = <L>(group: readonly Placed<L>[]): Block<L>[] => {
 
 export type Hours = { from: number; to: number };
 
-/** The whole hours, in minutes, that hold all of these with an hour to spare; by day when there is little. */
+/** The whole hours, in minutes, that contain all places with an hour to spare; at least 9:00 to 21:00. */
 export const hoursOf = (places: readonly Pick<Place, 'from' | 'to'>[]): Hours => {
   const from = Math.min(...places.map((place) => place.from), 10 * minutesOfHour);
   const to = Math.max(...places.map(drawnTo), 20 * minutesOfHour);
@@ -86,7 +87,7 @@ export const hoursOf = (places: readonly Pick<Place, 'from' | 'to'>[]): Hours =>
 
 const percent = (part: number, whole: number) => `${(100 * part) / whole}%`;
 
-/** Where a lesson is drawn in its day's column. */
+/** CSS position of a lesson in its day's column. */
 export const drawnArea = (
   block: Pick<Block<unknown>, 'from' | 'to' | 'lane' | 'lanes'>,
   hours: Hours,
@@ -100,10 +101,10 @@ export const drawnArea = (
   };
 };
 
-/** A place in the week that arrow keys reach: a lesson, or in the timetable a day on which a tutor has none. */
+/** A stop for arrow keys: a lesson, or in the timetable an empty day of a tutor. */
 export type Spot<L = LessonSummary> = {
   key: string;
-  /** Whose row it stands in; null for lessons without a tutor, undefined where the week has no rows. */
+  /** The row's tutor id; null for lessons without a tutor, undefined if the week has no rows. */
   tutor?: string | null;
   row: number;
   day: string;
@@ -112,23 +113,27 @@ export type Spot<L = LessonSummary> = {
 };
 
 export type TutorRow = {
-  /** null for the lessons that have no tutor. */
-  tutor: { _id: string; name: string } | null;
-  /** By day, the first lesson first; a day without any holds one spot without a lesson. */
+  /** null for lessons without a tutor. */
+  tutor: Named | null;
+  /** Spots by day, earliest first; an empty day has one spot without a lesson. */
   days: Map<string, Spot[]>;
   count: number;
-  /** The lessons of theirs that take place at the same time as another. */
+  /** Ids of this tutor's overlapping lessons. */
   clashing: ReadonlySet<string>;
 };
 
-/** The week as a timetable: lessons without a tutor first, then a row for each tutor by name. A lesson stands with each of its tutors. */
+/**
+ * Rows of the timetable: lessons without a tutor first, then each tutor by name, including `others` without lessons. A
+ * lesson appears in the row of each of its tutors.
+ */
 export const timetableOf = (
   lessons: readonly LessonSummary[],
   days: readonly string[],
   timeZone: string,
+  others: readonly Named[] = [],
 ): TutorRow[] => {
   const tutors = new Map(
-    lessons.flatMap(({ tutor }) => tutor).map((person) => [person._id, person]),
+    [...others, ...lessons.flatMap(({ tutor }) => tutor)].map((person) => [person._id, person]),
   );
   const byName = [...tutors.values()].toSorted((a, b) => a.name.localeCompare(b.name));
   const without = lessons.some(({ tutor }) => tutor.length === 0) ? [null] : [];
@@ -166,7 +171,7 @@ const lessonsOf = (lessons: readonly LessonSummary[], tutor: string | null) =>
     tutor === null ? lesson.tutor.length === 0 : lesson.tutor.some(({ _id }) => _id === tutor),
   );
 
-/** The pairs of active lessons that overlap, the first first. */
+/** Pairs of active lessons that overlap, earliest first. */
 export const clashesOf = <L extends Timed & { is_active: boolean }>(
   lessons: readonly L[],
 ): [L, L][] => {
@@ -181,7 +186,7 @@ export const clashesOf = <L extends Timed & { is_active: boolean }>(
   );
 };
 
-/** Whether a tutor teaches nothing in that time, as far as these lessons tell; the lesson that moves does not count. */
+/** Returns whether the tutor has no other lesson among these at that time. */
 export const isFree = (
   lessons: readonly LessonSummary[],
   tutor: string,
@@ -195,11 +200,11 @@ export const isFree = (
       Date.parse(ended_on) <= Date.parse(other.scheduled_on),
   );
 
-/** Whether nobody can be added to a lesson any more without a question. */
+/** Whether adding a student needs a confirmation because no seats are left. */
 export const isFull = ({ seats, max_cap }: Pick<LessonSummary, 'seats' | 'max_cap'>) =>
   seats >= max_cap;
 
-/** How many of the lessons are full, and how long all take together, in minutes. */
+/** Number of full lessons, and total duration in minutes. */
 export const totalsOf = (lessons: readonly LessonSummary[]) => ({
   full: lessons.filter(isFull).length,
   minutes: lessons.reduce(
@@ -208,7 +213,7 @@ export const totalsOf = (lessons: readonly LessonSummary[]) => ({
   ),
 });
 
-/** What a day is besides its date: a public holiday by its name, or a school holiday. */
+/** The day's public holiday by name, or "School holiday"; null on other days. */
 export const holidayOf = (day: string): { name: string; isPublic: boolean } | null => {
   const [first] = holidaysOn(day);
   if (!first) return null;

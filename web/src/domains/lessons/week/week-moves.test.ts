@@ -7,7 +7,7 @@ const days = daysOfWeek('2026-03-09');
 const target = { day: '2026-03-14', from: 14 * 60 };
 
 describe('moving a lesson by keys', () => {
-  test('goes by quarters of an hour and days', () => {
+  test('steps by quarter-hours and days', () => {
     expect(stepTarget(target, 'ArrowUp', days)).toEqual({ ...target, from: 13 * 60 + 45 });
     expect(stepTarget(target, 'ArrowDown', days)).toEqual({ ...target, from: 14 * 60 + 15 });
     expect(stepTarget(target, 'ArrowLeft', days)).toEqual({ ...target, day: '2026-03-13' });
@@ -15,7 +15,7 @@ describe('moving a lesson by keys', () => {
     expect(stepTarget(target, 'Tab', days)).toBeNull();
   });
 
-  test('meets the quarters from a time between them', () => {
+  test('snaps to quarter-hours from a time between them', () => {
     const odd = { ...target, from: 14 * 60 + 10 };
     expect(stepTarget(odd, 'ArrowUp', days)?.from).toBe(14 * 60);
     expect(stepTarget(odd, 'ArrowDown', days)?.from).toBe(14 * 60 + 15);
@@ -32,7 +32,7 @@ describe('moving a lesson by keys', () => {
 });
 
 describe('a dropped lesson', () => {
-  test('begins at the nearest quarter that is shown', () => {
+  test('begins at the nearest visible quarter-hour', () => {
     const hours = { from: 9 * 60, to: 21 * 60 };
     expect(snapped(14 * 60 + 7, hours)).toBe(14 * 60);
     expect(snapped(14 * 60 + 8, hours)).toBe(14 * 60 + 15);
@@ -41,7 +41,7 @@ describe('a dropped lesson', () => {
     expect(snapped(1500, { from: 0, to: 26 * 60 })).toBe(23 * 60 + 45);
   });
 
-  test('stays as long as it was', () => {
+  test('keeps its length', () => {
     const lesson = {
       scheduled_on: '2026-03-14T06:00:00.000Z',
       ended_on: '2026-03-14T07:25:00.000Z',
@@ -57,7 +57,7 @@ describe('moving a lesson in the timetable', () => {
   const tutors = [null, 'goh', 'lim'];
   const there = { ...target, tutor: 'goh' };
 
-  test('goes by days and tutors, its time stays', () => {
+  test('steps by days and tutors and keeps its time', () => {
     expect(stepRow(there, 'ArrowUp', days, tutors)).toEqual({ ...there, tutor: null });
     expect(stepRow(there, 'ArrowDown', days, tutors)).toEqual({ ...there, tutor: 'lim' });
     expect(stepRow({ ...there, tutor: null }, 'ArrowUp', days, tutors)?.tutor).toBeNull();
@@ -66,7 +66,7 @@ describe('moving a lesson in the timetable', () => {
     expect(stepRow(there, 'Tab', days, tutors)).toBeNull();
   });
 
-  test('puts the tutor of the new row in the place of the one before', () => {
+  test('replaces the old row’s tutor with the new row’s', () => {
     expect(tutorsAfter(['goh', 'ong'], 'goh', 'lim')).toEqual(['lim', 'ong']);
     expect(tutorsAfter(['goh', 'lim'], 'goh', 'lim')).toEqual(['lim']);
     expect(tutorsAfter(['goh'], 'goh', null)).toEqual([]);
@@ -86,7 +86,7 @@ describe('the arrow keys between lessons', () => {
   ];
   const next = (key: string, arrow: string) => neighbourOf(spots, key, arrow)?.key;
 
-  test('lead along the day and to the nearest time of another', () => {
+  test('move along the day and to the nearest time of another day', () => {
     expect(next('a', 'ArrowDown')).toBe('b');
     expect(next('b', 'ArrowDown')).toBeUndefined();
     expect(next('b', 'ArrowUp')).toBe('a');
@@ -97,7 +97,7 @@ describe('the arrow keys between lessons', () => {
     expect(next('gone', 'ArrowDown')).toBeUndefined();
   });
 
-  test('stay in the row of a tutor, whatever the time', () => {
+  test('stay in the tutor’s row, regardless of time', () => {
     const rows = [
       spot('goh mon', '2026-03-09', 600, 1),
       spot('goh wed', '2026-03-11', 1140, 1),

@@ -1,18 +1,18 @@
 import { atZone } from '../../../lib/day-and-time.ts';
-import { addDays } from '@staffroom/contract/shared/dates.ts';
+import { addDays } from 'staffroom-contract/shared/dates.ts';
 import { minutesOfDay, minutesOfHour, type Hours, type Spot } from './week-layout.ts';
 
-/** Where a lesson that is being moved would begin, and in whose row; null is the row of those without a tutor. */
+/** The day, start minute and tutor's row that a lesson is moved to; null is the row of lessons without a tutor. */
 export type Target = { day: string; from: number; tutor?: string | null };
 
-/** Lessons begin at whole quarters of an hour when they are moved. */
+/** Moves snap to this many minutes. */
 export const quarter = 15;
 const latest = minutesOfDay - quarter;
 
 const within = (value: number, least: number, most: number) =>
   Math.min(Math.max(value, least), most);
 
-/** The key's step: a quarter of an hour up or down, a day left or right; never out of the day or the week. */
+/** The target after a key: up or down a quarter of an hour, left or right a day; stays within the day and week. */
 export const stepTarget = (
   { day, from }: Target,
   key: string,
@@ -34,17 +34,17 @@ export const stepTarget = (
   }
 };
 
-/** The nearest quarter of an hour that is shown. */
+/** Rounds to the nearest visible quarter of an hour. */
 export const snapped = (minutes: number, hours: Hours): number =>
   within(Math.round(minutes / quarter) * quarter, hours.from, Math.min(hours.to - quarter, latest));
 
-/** The time `HH:MM` so many minutes after midnight. */
+/** Minutes after midnight as `HH:MM`. */
 export const clockAt = (minutes: number): string =>
   [Math.floor(minutes / minutesOfHour), minutes % minutesOfHour]
     .map((part) => String(part).padStart(2, '0'))
     .join(':');
 
-/** When the lesson begins and ends there; it stays as long as it was. */
+/** New start and end at the target; the duration is kept. */
 export const timesAt = (
   lesson: { scheduled_on: string; ended_on: string },
   { day, from }: Target,
@@ -58,7 +58,7 @@ export const timesAt = (
   };
 };
 
-/** The key's step in the timetable: a day left or right, a tutor up or down; the time stays. */
+/** The timetable's target after a key: left or right a day, up or down a tutor; the time is kept. */
 export const stepRow = (
   target: Target,
   key: string,
@@ -76,7 +76,7 @@ export const stepRow = (
   return aside && { ...target, day: aside.day };
 };
 
-/** The tutors of a lesson that goes from one row to another, by id; undefined where its row stays. */
+/** Tutor ids after moving from one row to another; undefined if the row is the same. */
 export const tutorsAfter = (
   tutors: readonly string[],
   from: string | null | undefined,
@@ -87,7 +87,7 @@ export const tutorsAfter = (
   return [...new Set(swapped.filter((id) => id !== null))];
 };
 
-/** The spot to which an arrow key leads: the one above or below it on its day, or on another day the nearest by row, then by time. */
+/** The spot an arrow key leads to: up or down within the day, left or right to the nearest row, then time. */
 export const neighbourOf = <S extends Pick<Spot, 'key' | 'day' | 'row' | 'from'>>(
   spots: readonly S[],
   key: string,

@@ -1,7 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties, ReactNode } from 'react';
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import type { Named } from '../../../kit/form/field.ts';
 import { formatCount, formatDayOfWeek } from '../../../lib/formats.ts';
 import { useToday } from '../../../lib/settings.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
@@ -13,20 +14,25 @@ import type { Drag, WeekMoves } from './use-week-moves.ts';
 import { holidayOf, isFull, type Spot } from './week-layout.ts';
 import styles from './week.module.css';
 
-/** What the timetable and the time grid are given. */
+/** A tutor who is shown even without lessons. */
+export type OtherTutor = Named & { subjects: readonly string[] };
+
+/** Props shared by the timetable and the time grid. */
 export type WeekViewProps = {
   lessons: readonly LessonSummary[];
+  /** Tutors who get a row even without lessons. */
+  otherTutors: readonly OtherTutor[];
   days: readonly string[];
   moves: WeekMoves;
-  /** The lesson that is looked for. */
+  /** The lesson to highlight. */
   sought: string | undefined;
-  /** The instant it is. */
+  /** The current instant. */
   now: string;
-  /** Opens the form of a new lesson; null for those who only look. */
+  /** Opens the form of a new lesson; null for read-only users. */
   onNew: ((known: NewLesson) => void) | null;
 };
 
-/** What a day's column wears: today, or a public holiday. */
+/** Data attributes that mark today and public holidays. */
 export const useDayMarks = () => {
   const today = useToday();
   return (day: string) => ({
@@ -37,7 +43,7 @@ export const useDayMarks = () => {
 
 type DayHeadProps = { id?: string; day: string; count: number };
 
-/** The name of a day with its number of lessons, and its holiday in words, which leave room for the bare number. */
+/** A day's heading with its lesson count and holiday; the count loses its noun when a holiday is shown. */
 export const DayHead = ({ id, day, count }: DayHeadProps) => {
   const isToday = useToday() === day;
   const holiday = holidayOf(day);
@@ -64,7 +70,7 @@ export const DayHead = ({ id, day, count }: DayHeadProps) => {
   );
 };
 
-/** A lesson in words: what it is, when, and its seats. */
+/** A lesson as text: label, time, seats. */
 export const useLessonWords = () => {
   const { timeRange } = useFormats();
   return (lesson: LessonSummary) =>
@@ -84,14 +90,14 @@ type LessonLinkProps = {
   spotProps: SpotProps;
   view: Pick<WeekViewProps, 'moves' | 'sought' | 'now' | 'onNew'>;
   drag: Drag;
-  /** Its tutor teaches another lesson at the same time. */
+  /** Its tutor teaches an overlapping lesson. */
   isClashing: boolean;
   className: string | undefined;
   style?: CSSProperties;
   children: ReactNode;
 };
 
-/** A lesson in its subject's colour; leads to its page, and managers move it. */
+/** A lesson in its subject's colour that links to its page; managers can move it. */
 export const LessonLink = (props: LessonLinkProps) => {
   const { lesson, spot, view, drag } = props;
   const words = useLessonWords()(lesson);
@@ -123,8 +129,8 @@ export const LessonLink = (props: LessonLinkProps) => {
 };
 
 /**
- * The seats where there is little room: "12/20", "Full", or that nobody comes. Beside a long name only the number of
- * those taken stands, in the colours of Full where none is left; the title says all.
+ * The seats in short: "12/20", "Full" or "Inactive". With `isShort` only the number taken, coloured if full; the title
+ * has the full text.
  */
 export const Seats = ({ lesson, isShort }: { lesson: LessonSummary; isShort: boolean }) => {
   if (!lesson.is_active) return !isShort && <span className={styles.seats}>Inactive</span>;

@@ -12,14 +12,14 @@ import {
 
 const today = '2026-03-14';
 
-test('a week begins on the Monday of the day that the address names, or of today', () => {
+test('a week begins on the Monday of the URL’s day, or of today', () => {
   expect(mondayOf({}, today)).toBe('2026-03-09');
   expect(mondayOf({ week: '2026-03-22' }, today)).toBe('2026-03-16');
   expect(daysOfWeek('2026-03-09').at(-1)).toBe('2026-03-15');
   expect(weekSearchSchema.parse({ week: 'soon', tutor: 'Goh', view: 'list' })).toEqual({});
 });
 
-test('another week keeps the tutor and class; this week is none in the address', () => {
+test('another week keeps tutor and class; this week is left out of the URL', () => {
   const search = { tutor: 'a', class: 'b', day: '2026-03-10' };
   expect(withWeek(search, '2026-03-16', today)).toEqual({
     view: 'week',
@@ -31,7 +31,7 @@ test('another week keeps the tutor and class; this week is none in the address',
   expect(withWeek(search, '2026-03-09', today).week).toBeUndefined();
 });
 
-test('a phone shows the chosen day, today, or Monday', () => {
+test('a phone shows the chosen day, else today, else Monday', () => {
   expect(shownDayOf({ day: '2026-03-10' }, today)).toBe('2026-03-10');
   expect(shownDayOf({ day: '2026-04-10' }, today)).toBe(today);
   expect(shownDayOf({ week: '2026-03-16' }, today)).toBe('2026-03-16');
@@ -39,7 +39,7 @@ test('a phone shows the chosen day, today, or Monday', () => {
   expect(withDay({}, '2026-03-15', today)).toMatchObject({ week: undefined, day: '2026-03-15' });
 });
 
-test('a new lesson opens over the week as it is, and leaves it so', () => {
+test('opening and closing a new lesson keeps the week’s URL', () => {
   const search = { view: 'week' as const, class: 'b', week: '2026-03-16' };
   const opened = withNewLesson(search, { on: '2026-03-17', at: '14:00' });
   expect(opened).toMatchObject({ ...search, dialog: 'lesson', on: '2026-03-17', at: '14:00' });
@@ -47,4 +47,11 @@ test('a new lesson opens over the week as it is, and leaves it so', () => {
   expect(weekSearchSchema.parse({ dialog: 'lesson', on: 'soon', at: '25:00' })).toEqual({
     dialog: 'lesson',
   });
+});
+
+test('tutors without lessons stay shown in another week', () => {
+  const search = weekSearchSchema.parse({ tutors: 'all' });
+  expect(search).toEqual({ tutors: 'all' });
+  expect(withWeek(search, '2026-03-16', today).tutors).toBe('all');
+  expect(weekSearchSchema.parse({ tutors: 'some' })).toEqual({});
 });

@@ -1,26 +1,28 @@
 import { z } from 'zod';
-import { addDays, plainDateSchema, weekOf } from '@staffroom/contract/shared/dates.ts';
+import { addDays, plainDateSchema, weekOf } from 'staffroom-contract/shared/dates.ts';
 import { optionalInAddress } from '../../../lib/address-values.ts';
 
-/** What the address of the day and the week holds; all of it may be missing, nonsense counts as missing. */
+/** URL search of the day and week; all optional, invalid values count as missing. */
 export const weekSearchSchema = z.object({
   view: optionalInAddress(z.literal('week')),
-  /** The day that is shown where no week is; today is none in the address. */
+  /** The day in the day view; missing means today. */
   date: optionalInAddress(plainDateSchema),
   tutor: optionalInAddress(z.uuid()),
   class: optionalInAddress(z.uuid()),
-  /** Those that take place, or do so now, which is of the day alone. */
+  /** Only active lessons, or only live ones (day view only). */
   state: optionalInAddress(z.enum(['active', 'live'])),
-  /** Of the day alone. */
+  /** Week by tutor: also show tutors without lessons. */
+  tutors: optionalInAddress(z.literal('all')),
+  /** Day view only. */
   platform: optionalInAddress(z.string().min(1).max(100)),
   page: optionalInAddress(z.int().min(1)),
-  /** A day of the week, in links of this page its Monday; this week is none in the address. */
+  /** Any day of the week, in this page's links its Monday; missing means this week. */
   week: optionalInAddress(plainDateSchema),
-  /** The day that a phone shows. */
+  /** The day shown on a phone. */
   day: optionalInAddress(plainDateSchema),
-  /** The lesson that is looked for, to be moved: it has the focus. */
+  /** The lesson to focus, so that it can be moved. */
   lesson: optionalInAddress(z.uuid()),
-  /** The form of a new lesson is open, for what is known of it: day, time, tutor, and class beside the week's own. */
+  /** The open form of a new lesson: its day, time, tutor, and class if the week shows none. */
   dialog: optionalInAddress(z.literal('lesson')),
   on: optionalInAddress(plainDateSchema),
   at: optionalInAddress(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
@@ -29,7 +31,7 @@ export const weekSearchSchema = z.object({
 });
 export type WeekSearch = z.infer<typeof weekSearchSchema>;
 
-/** The Monday of the week that the address asks for. */
+/** The Monday of the URL's week. */
 export const mondayOf = ({ week }: WeekSearch, today: string): string =>
   weekOf(week ?? today).start;
 
@@ -37,13 +39,13 @@ export const mondayOf = ({ week }: WeekSearch, today: string): string =>
 export const daysOfWeek = (monday: string): string[] =>
   Array.from({ length: 7 }, (_, index) => addDays(monday, index));
 
-/** The one day that a phone shows: the address's, else today where it is of the week, else Monday. */
+/** The day shown on a phone: the URL's, else today if in this week, else Monday. */
 export const shownDayOf = (search: WeekSearch, today: string): string => {
   const days = daysOfWeek(mondayOf(search, today));
   return [search.day, today].find((day) => day && days.includes(day)) ?? days[0] ?? today;
 };
 
-/** Another week for the same tutor and class. */
+/** Another week with the same tutor and class. */
 export const withWeek = (search: WeekSearch, monday: string, today: string): WeekSearch => ({
   ...search,
   view: 'week',
@@ -56,16 +58,16 @@ export const withWeek = (search: WeekSearch, monday: string, today: string): Wee
   lesson: undefined,
 });
 
-/** Another day, in its own week. */
+/** Another day in its week. */
 export const withDay = (search: WeekSearch, day: string, today: string): WeekSearch => ({
   ...withWeek(search, weekOf(day).start, today),
   day,
 });
 
-/** What is known of a lesson that is begun: its day, and as far as they are known its time `HH:MM` and tutor. */
+/** Known values of a new lesson: its day, and time `HH:MM` and tutor if known. */
 export type NewLesson = { on: string; at?: string | undefined; by?: string | undefined };
 
-/** The form of a new lesson over the week. */
+/** Opens the form of a new lesson over the week. */
 export const withNewLesson = (search: WeekSearch, known: NewLesson): WeekSearch => ({
   ...search,
   view: 'week',
@@ -74,7 +76,7 @@ export const withNewLesson = (search: WeekSearch, known: NewLesson): WeekSearch 
   ...known,
 });
 
-/** The week again, without a form over it. */
+/** Closes the form over the week. */
 export const withoutDialog = (search: WeekSearch): WeekSearch => ({
   ...search,
   dialog: undefined,

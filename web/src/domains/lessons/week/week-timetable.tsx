@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import { formatCount, formatDayOfWeek } from '../../../lib/formats.ts';
 import { useSettings } from '../../../lib/settings.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
@@ -13,14 +13,14 @@ import { DayHead, LessonLink, Seats, useDayMarks, type WeekViewProps } from './w
 import styles from './week.module.css';
 
 /**
- * The week of everybody: a row for each tutor, a column for each day, a line for each lesson. Managers move lessons to
- * other days and tutors, and begin new ones on free days.
+ * The week of all tutors: a row per tutor, a column per day, a line per lesson. Managers move lessons to other days and
+ * tutors, and begin new ones on free days.
  */
 export const WeekTimetable = (view: WeekViewProps) => {
-  const { lessons, days, moves } = view;
+  const { lessons, days, moves, otherTutors } = view;
   const { business_time_zone: timeZone } = useSettings();
   const marksOf = useDayMarks();
-  const rows = timetableOf(lessons, days, timeZone);
+  const rows = timetableOf(lessons, days, timeZone, otherTutors);
   const spots = rows
     .flatMap((row) => [...row.days.values()].flat())
     .filter(({ lesson }) => lesson !== null || view.onNew !== null);
@@ -36,7 +36,7 @@ export const WeekTimetable = (view: WeekViewProps) => {
     sought: view.sought,
     step: (target, key) => stepRow(target, key, days, tutors),
   });
-  // A lesson with two tutors stands in both rows.
+  // A lesson with two tutors is in two rows: count it once.
   const countOn = (day: string) =>
     new Set(spots.flatMap((spot) => (spot.day === day && spot.lesson ? spot.lesson._id : []))).size;
 
@@ -84,7 +84,7 @@ export const WeekTimetable = (view: WeekViewProps) => {
   );
 };
 
-/** The cell at a place of the window. */
+/** The cell at a point of the viewport. */
 const cellAt = (x: number, y: number): Omit<Target, 'from'> | null => {
   const cell = document
     .elementsFromPoint(x, y)
@@ -97,7 +97,7 @@ const cellAt = (x: number, y: number): Omit<Target, 'from'> | null => {
 const isTarget = (target: Target | undefined, { tutor }: TutorRow, day: string) =>
   target?.day === day && target.tutor === (tutor?._id ?? null);
 
-/** A tutor's name, which leads to their own week, with their lessons and clashes. */
+/** A tutor's name as a link to their week, with lesson and clash counts. */
 const TutorHead = ({ row: { tutor, count, clashing } }: { row: TutorRow }) => (
   <th scope="row" className={styles.tutor} data-none={tutor === null || undefined}>
     {tutor ? (
@@ -184,11 +184,11 @@ const Cell = ({ row, day, view, drag, propsOf }: CellProps) => {
   );
 };
 
-/** So many letters of a class have room beside its time and seats at 1440 px, set smaller some more. */
+/** Letters of a class name that fit beside time and seats at 1440 px; more fit in the small font. */
 const roomForLetters = 9;
 const roomForSmallLetters = 10;
 
-/** Time, class and seats on one line; a long name is set smaller, a longer one has a part of the seats' place too. */
+/** Time, class and seats on one line; long names use a smaller font, then part of the seats' space. */
 const LineWords = ({ lesson }: { lesson: LessonSummary }) => {
   const { time } = useFormats();
   const name = shortClassName(lesson.class_obj.name);
@@ -205,13 +205,15 @@ const LineWords = ({ lesson }: { lesson: LessonSummary }) => {
   );
 };
 
-/** The lesson at the pointer, and whether its tutor is free where it would land, as far as the week tells. */
-const Ghost = ({ lessons, moves: { moving } }: WeekViewProps) => {
+/** The dragged lesson at the pointer, with whether the target tutor is free according to the loaded week. */
+const Ghost = ({ lessons, otherTutors, moves: { moving } }: WeekViewProps) => {
   const { weekday, timeRange } = useFormats();
   const { business_time_zone: timeZone } = useSettings();
   if (moving?.by !== 'pointer' || moving.isDropped) return null;
   const { lesson, target, pointer } = moving;
-  const tutor = lessons.flatMap((each) => each.tutor).find(({ _id }) => _id === target.tutor);
+  const tutor = [...lessons.flatMap((each) => each.tutor), ...otherTutors].find(
+    ({ _id }) => _id === target.tutor,
+  );
   const times = timesAt(lesson, target, timeZone);
   const isThere = tutor && isFree(lessons, tutor._id, { ...times, _id: lesson._id });
   return (

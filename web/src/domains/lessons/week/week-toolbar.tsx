@@ -1,5 +1,5 @@
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { addDays } from '@staffroom/contract/shared/dates.ts';
+import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import { addDays } from 'staffroom-contract/shared/dates.ts';
 import { formatDayRange } from '../../../lib/formats.ts';
 import { useToday } from '../../../lib/settings.ts';
 import { useNarrow } from '../../../ui/use-narrow.ts';
@@ -12,10 +12,12 @@ type Props = {
   search: WeekSearch;
   onSearch: (search: WeekSearch) => void;
   lessons: readonly LessonSummary[];
+  /** Whether to offer showing tutors without lessons. */
+  offersOtherTutors: boolean;
 };
 
-/** Which week, and whose lessons; on phones also which day. */
-export const WeekToolbar = ({ search, onSearch, lessons }: Props) => {
+/** Chooses the week and the filters, on phones also the day. */
+export const WeekToolbar = ({ search, onSearch, lessons, offersOtherTutors }: Props) => {
   const today = useToday();
   const narrow = useNarrow();
   const monday = mondayOf(search, today);
@@ -35,6 +37,7 @@ export const WeekToolbar = ({ search, onSearch, lessons }: Props) => {
           onChange={(chosen) => onSearch({ ...search, view: 'week', ...chosen })}
           lessons={lessons}
           states={['active']}
+          offersOtherTutors={offersOtherTutors}
         />
       </PeriodToolbar>
       {narrow && <DayChoice search={search} onSearch={onSearch} lessons={lessons} />}

@@ -1,11 +1,11 @@
-import { listClasses } from '@staffroom/contract/domains/classes/classes.contract.ts';
-import { listLessons } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { addDays, startOfBusinessDay } from '@staffroom/contract/shared/dates.ts';
+import { listClasses } from 'staffroom-contract/domains/classes/classes.contract.ts';
+import { listLessons } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import { addDays, startOfBusinessDay } from 'staffroom-contract/shared/dates.ts';
 import { everyQuery, listQuery } from '../../../lib/queries.ts';
 import type { ClientSettings } from '../../../lib/settings.ts';
 import { mondayOf, type WeekSearch } from './week-search.ts';
 
-/** The lessons that begin in the week of the address, of a tutor or class where one is chosen. */
+/** Lessons that begin in the URL's week, filtered by tutor or class. */
 export const weekLessonsQuery = (search: WeekSearch, settings: ClientSettings) => {
   const { tutor, class: classId, state } = search;
   const { business_day: today, business_time_zone: timeZone } = settings;
@@ -28,7 +28,7 @@ export const weekLessonsQuery = (search: WeekSearch, settings: ClientSettings) =
   });
 };
 
-/** The first classes whose name holds the term, ended and inactive ones too: they have lessons to see. */
+/** The first classes whose name contains the term, including ended and inactive ones, as those have lessons too. */
 export const classesByName = (term: string) =>
   listQuery(listClasses, {
     filter: { ...(term && { name: { regex: term } }) },

@@ -1,16 +1,16 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import { formatCount, formatDayOfWeek } from '../../../lib/formats.ts';
 import { useSessionUser } from '../../../lib/session.ts';
 import { useSettings } from '../../../lib/settings.ts';
-import { useCan } from '../../../lib/use-can.ts';
+import { useCan, useMayOpen } from '../../../lib/use-can.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { RecordLink } from '../../../kit/record/record-link.tsx';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { KeyHint } from '../../../ui/key-hint.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import {
   ListEmpty,
   ListStates,
@@ -21,6 +21,7 @@ import {
 import { Page } from '../../../ui/page.tsx';
 import { Panel, PanelFooter, PanelScroll } from '../../../ui/panel.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
+import { everyTutorQuery } from '../../users/users.api.ts';
 import { lessonLabel } from '../lesson-words.ts';
 import { subjectsOf } from '../subjects.ts';
 import { DayWeekSwitch } from '../day-week-switch.tsx';
@@ -45,24 +46,27 @@ import styles from './week.module.css';
 type Props = { search: WeekSearch; onSearch: (search: WeekSearch) => void };
 
 /**
- * The lessons of a week: by tutor and day or, of one tutor or class, by day and hour; on phones day by day. Managers
- * move them and begin new ones.
+ * A week's lessons: by tutor and day, or for one tutor or class by day and hour; on phones one day at a time. Managers
+ * move lessons and begin new ones.
  */
 export const Week = ({ search, onSearch }: Props) => {
   const settings = useSettings();
   const query = useQuery(weekLessonsQuery(search, settings));
   const state = listStateOf(query);
   const lessons = query.data ?? [];
+  const isNarrow = useNarrow();
+  const isOfOne = useIsOfOne(search);
+  const others = useOtherTutors(search.tutors === 'all' && !isOfOne);
   const nameOf = (tutor: string | null) =>
-    lessons.flatMap((each) => each.tutor).find(({ _id }) => _id === tutor)?.name ?? 'no tutor';
+    [...lessons.flatMap((each) => each.tutor), ...others.tutors].find(({ _id }) => _id === tutor)
+      ?.name ?? 'no tutor';
   const { move, problem } = useMoveLesson(nameOf);
   const moves = useWeekMoves({ onMove: move, nameOf });
-  const isNarrow = useNarrow();
   const isManager = useCan('lesson.canManage');
-  const isOfOne = useIsOfOne(search);
   const now = useNow();
   const view = {
     lessons,
+    otherTutors: others.tutors,
     moves,
     sought: search.lesson,
     now,
@@ -82,28 +86,38 @@ export const Week = ({ search, onSearch }: Props) => {
       }
     >
       {problem && <Banner tone="negative" title={problem} />}
+      {others.isError && (
+        <Banner tone="negative" title="The tutors without lessons could not be loaded" />
+      )}
       <Panel fill>
-        <WeekToolbar search={search} onSearch={onSearch} lessons={lessons} />
+        <WeekToolbar
+          search={search}
+          onSearch={onSearch}
+          lessons={lessons}
+          offersOtherTutors={!isOfOne}
+        />
         <RefetchLine active={state.refetching} />
         <PanelScroll label="Week" busy={state.refetching || state.status === 'loading'}>
           <ListStates
             state={state}
             noun="lessons"
-            // Where somebody may begin a lesson, an empty week is all free.
-            isEmpty={lessons.length === 0 && !(isManager && (isNarrow || isOfOne))}
+            // For users who can add lessons an empty week shows free time, not the empty state.
+            isEmpty={
+              lessons.length === 0 &&
+              others.tutors.length === 0 &&
+              !(isManager && (isNarrow || isOfOne))
+            }
             empty={<NoLessons search={search} />}
             skeleton={<WeekSkeleton />}
           >
             {isNarrow ? (
-              <DayList search={search} lessons={lessons} onNew={view.onNew} />
+              <DayList {...view} search={search} />
             ) : isOfOne ? (
               <>
                 {lessons.length === 0 && (
                   <p className={styles.noLessons}>No lessons in this week</p>
                 )}
-                <Suspense>
-                  <WeekGrid {...view} />
-                </Suspense>
+                <WeekGrid {...view} />
               </>
             ) : (
               <WeekTimetable {...view} />
@@ -122,23 +136,38 @@ export const Week = ({ search, onSearch }: Props) => {
   );
 };
 
-/** Of one tutor or class alone: most weeks are looked at as a timetable. */
-const WeekGrid = lazy(async () => ({ default: (await import('./week-grid.tsx')).WeekGrid }));
+// Lazy: most weeks are shown as a timetable, and only one tutor's or class's week needs the grid.
+const WeekGrid = lazyPart(async () => (await import('./week-grid.tsx')).WeekGrid);
 
-/** Only one person's or class's lessons are shown: of what was chosen, or to a Tutor its own. */
+/** Whether the week shows a single person or class: by filter, or because a Tutor sees only their own. */
 const useIsOfOne = ({ tutor, class: classId }: WeekSearch) => {
   const { _type } = useSessionUser();
   return tutor !== undefined || classId !== undefined || _type === 'Tutor';
 };
 
+/** All enabled tutors, if they are to be shown and the user may look tutors up. */
+const useOtherTutors = (isShown: boolean) => {
+  const mayFindTutors = useMayOpen()('/user');
+  const { data, isError } = useQuery({ ...everyTutorQuery, enabled: isShown && mayFindTutors });
+  const tutors = isShown ? (data ?? []) : [];
+  return {
+    tutors: tutors.map(({ _id, name, email, subject = [] }) => ({
+      _id,
+      name: name || email,
+      subjects: subject,
+    })),
+    isError: isShown && isError,
+  };
+};
+
 const NoLessons = ({ search: { tutor, class: classId } }: { search: WeekSearch }) => (
   <ListEmpty
     text="No lessons in this week"
-    detail={(tutor || classId) && 'None of this tutor or class.'}
+    detail={(tutor || classId) && 'Filtered by tutor or class.'}
   />
 );
 
-/** A week without content. */
+/** Placeholder while the week loads. */
 const WeekSkeleton = () => (
   <div className={styles.skeleton}>
     {Array.from({ length: 7 }, (_, day) => (
@@ -158,7 +187,7 @@ type FooterProps = {
   isOfOne: boolean;
 };
 
-/** How many lessons the week has, what their colours mean, how they are moved, and where the one that is would begin. */
+/** Totals, colour legend, a hint about moving, and the target while moving. */
 const WeekFooter = ({ lessons, isKnown, moves, isOfOne }: FooterProps) => {
   const isNarrow = useNarrow();
   const canMove = useCan('lesson.canManage') && !isNarrow;
@@ -213,7 +242,7 @@ const Legend = ({ lessons }: { lessons: readonly LessonSummary[] }) => (
   </ul>
 );
 
-/** The first lessons that take place at once, and how many more there are; leads to both. */
+/** The first pair of overlapping lessons with links, and how many more there are. */
 const Clash = ({ lessons }: { lessons: readonly LessonSummary[] }) => {
   const { business_time_zone: timeZone } = useSettings();
   const clashes = clashesOf(lessons);

@@ -2,8 +2,8 @@ import { Loader, Select } from '@mantine/core';
 import { useDebouncedValue, useFocusWithin } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ClassSummary } from '@staffroom/contract/domains/classes/classes.contract.ts';
-import { formatMoney } from '@staffroom/contract/shared/money.ts';
+import type { ClassSummary } from 'staffroom-contract/domains/classes/classes.contract.ts';
+import { formatMoney } from 'staffroom-contract/shared/money.ts';
 import { scheduleWords } from '../../classes/class-words.ts';
 import { orderableClasses } from '../../classes/classes.api.ts';
 import styles from './class-picker.module.css';
@@ -14,11 +14,11 @@ type Props = {
   error?: string | undefined;
 };
 
-/** Finds an active class that has not ended, by a part of its name; the server searches. */
+/** Picks an active class that has not ended; the server searches by part of the name. */
 export const ClassPicker = ({ value, onChange, error }: Props) => {
   const [typed, setTyped] = useState('');
   const { ref, focused } = useFocusWithin();
-  // What stands in the box after a choice is that class's name, not a search for it.
+  // After a choice the box contains that class's name, which is not a search term.
   const [term] = useDebouncedValue(typed === value?.name ? '' : typed, 200);
   const classes = useQuery(orderableClasses(term));
   const found = classes.data?.data ?? [];
@@ -38,7 +38,7 @@ export const ClassPicker = ({ value, onChange, error }: Props) => {
         searchable
         searchValue={typed}
         onSearchChange={setTyped}
-        // The server searches; this keeps the answer to an older term from being chosen by mistake.
+        // The server searches; this filter hides results of an older term.
         filter={({ options, search }) => options.filter((option) => fits(option, search))}
         renderOption={({ option }) => <ClassOption tuitionClass={byId.get(option.value)} />}
         nothingFoundMessage={

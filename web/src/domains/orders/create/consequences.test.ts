@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Quote } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import type { Quote } from 'staffroom-contract/domains/orders/orders.contract.ts';
 import { consequencesOf, fullWords, usageWords } from './consequences.ts';
 import { emptyDraft } from './order-draft.ts';
 
@@ -24,7 +24,7 @@ const quote: Quote = {
 };
 const draft = { ...emptyDraft(['PAYMENT']), email: 'new@example.com' };
 
-test('says what an order will do before it is made', () => {
+test('lists the effects of an order before it is created', () => {
   expect(consequencesOf(draft, quote).map(({ words }) => words)).toEqual([
     'The order is PROCESSED at once, by bank transfer',
     'A new student is created with this e-mail',
@@ -34,7 +34,7 @@ test('says what an order will do before it is made', () => {
   ]);
 });
 
-test('an agent of one’s own choice beats the code’s', () => {
+test('a chosen agent overrides the code’s agent', () => {
   const words = consequencesOf(
     { ...draft, agent: { _id: 'a2', name: '' }, channel: 'online' },
     quote,
@@ -43,7 +43,7 @@ test('an agent of one’s own choice beats the code’s', () => {
   expect(words[0]?.words).toBe('The order is PROCESSED at once, online by credit-card');
 });
 
-test('a full lesson is named, but not for video orders or who has a place, which take none', () => {
+test('names full lessons, except for video orders and students who have a place already', () => {
   const lesson = {
     _id: 'a',
     name: 'Surds',
@@ -63,7 +63,7 @@ test('a full lesson is named, but not for video orders or who has a place, which
   expect(words({ owned: 'TRIAL' }, 'PAYMENT')).toEqual([]);
 });
 
-test('uses of a code, with and without a limit', () => {
+test('words the uses of a code with and without a limit', () => {
   if (!quote.discount) throw new Error('no discount');
   expect(usageWords(quote.discount)).toBe('12 of 50 used');
   expect(usageWords({ ...quote.discount, usage_limit: 0 })).toBe('12 used');

@@ -1,12 +1,12 @@
 import type {
   OrderLessonChoice,
   Quote,
-} from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { takesSeat } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
+} from 'staffroom-contract/domains/orders/orders.contract.ts';
+import { takesSeat } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
 import {
   paymentPlatforms,
   type OrderType,
-} from '@staffroom/contract/domains/orders/orders.rules.ts';
+} from 'staffroom-contract/domains/orders/orders.rules.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { lessonCode } from '../../lessons/lesson-words.ts';
 import type { OrderDraft } from './order-draft.ts';
@@ -22,7 +22,7 @@ const rosters: Record<OrderType, string> = {
   PAYMENT_VIDEO: 'video',
 };
 
-/** What creating the order will do, in sentences (design note: Explain the consequence). */
+/** The effects of creating the order, as sentences (design note: Explain the consequence). */
 export const consequencesOf = (draft: OrderDraft, quote: Quote): Consequence[] => {
   const { discount } = quote;
   const places = quote.billable_lesson.length;
@@ -59,17 +59,17 @@ const codeWords = ({
     ? `One use of ${code} is spent: ${used + 1} of ${limit}`
     : `One use of ${code} is spent, without a limit`;
 
-/** "12 of 50 used", or "12 used" where there is no limit. */
+/** "12 of 50 used", or "12 used" without a limit. */
 export const usageWords = ({
   total_usage: used,
   usage_limit: limit,
 }: NonNullable<Quote['discount']>) => (limit > 0 ? `${used} of ${limit} used` : `${used} used`);
 
-/** Has the lesson no place left for an order of this type? */
+/** True if the lesson has no seat left for an order of this type. */
 export const isFull = (lesson: Pick<OrderLessonChoice, 'seats' | 'max_cap'>, type: OrderType) =>
   takesSeat(type) && lesson.seats >= lesson.max_cap;
 
-/** One sentence for each lesson that the order would fill past its places. */
+/** One sentence per lesson that the order would overbook. */
 export const fullWords = (
   quote: Pick<Quote, 'lessons' | 'billable_lesson'>,
   type: OrderType,

@@ -1,10 +1,10 @@
 import { Input, SegmentedControl } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
-import type { PriceQuote } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import type { OrderType } from '@staffroom/contract/domains/orders/orders.rules.ts';
-import { formatMoney } from '@staffroom/contract/shared/money.ts';
+import type { Order } from 'staffroom-contract/domains/orders/order.schema.ts';
+import type { PriceQuote } from 'staffroom-contract/domains/orders/orders.contract.ts';
+import type { OrderType } from 'staffroom-contract/domains/orders/orders.rules.ts';
+import { formatMoney } from 'staffroom-contract/shared/money.ts';
 import { footerWords, FormHead } from '../../../kit/form/form-dialogs.tsx';
 import { useKeptDraft } from '../../../kit/form/use-kept-draft.ts';
 import { ApiError, isMissing, isOutcomeUnknown } from '../../../lib/api-error.ts';
@@ -47,7 +47,6 @@ import { useOrderQuote } from './use-order-quote.ts';
 
 type Props = {
   types: readonly OrderType[];
-  /** Whom the order is for, where that is known. */
   email: string | undefined;
   onClose: () => void;
 };
@@ -74,7 +73,7 @@ const OrderForm = ({ types, email, opened, onClose }: Props & { opened: boolean 
     close();
   });
   const { isUnanswered } = sent;
-  // While an order is on its way a new quote would speak of what it did.
+  // While an order is in flight, a new quote would already include its effects.
   const state = useOrderQuote(draft, { enabled: opened && !sent.isCreating, isUnanswered });
 
   const lessons = useMemo(() => state.quote?.lessons ?? [], [state.quote]);
@@ -84,7 +83,7 @@ const OrderForm = ({ types, email, opened, onClose }: Props & { opened: boolean 
   );
   const set: SetDraft = (changes) => {
     if (differingFields(changes, draft).length === 0) return;
-    // Dates that come from chosen lessons take the place of what was typed.
+    // Dates set by choosing lessons replace typed ones.
     const typed = changes.dates && !changes.unreadable && { unreadable: {} };
     setDraft((before) => ({ ...before, ...typed, ...changes }));
     forget();
@@ -99,7 +98,7 @@ const OrderForm = ({ types, email, opened, onClose }: Props & { opened: boolean 
   };
   const missing = missingOf(draft, chosen.length, state.student);
   const hasProblem = hasFieldProblem(problems);
-  // A price that is known to be old is no price that the person agreed to.
+  // An outdated price must not be sent as the agreed one.
   const shown = state.isBehind ? undefined : state.quote;
   const order = orderBodyOf(draft, chosen, state.student, shown);
   const body = useFocusOnProblem(sent.error);
@@ -173,7 +172,7 @@ const createdWords = (order: Order) =>
     'lesson',
   )}, ${formatMoney(order.actual_price, order.currency)}`;
 
-/** A class sold as a whole: its remaining lessons are chosen for the person, once (decisions: rosters). */
+/** Chooses the remaining lessons of a class that is sold as a whole, once (decisions: rosters). */
 const useFullPurchase = (
   draft: OrderDraft,
   lessons: Parameters<typeof remainingLessons>[0],
@@ -190,15 +189,15 @@ const useFullPurchase = (
   });
 };
 
-/** An order as it is sent. */
 type Sent = { type: OrderType; body: OrderBody & Consents };
 
 /**
- * Sends the order; trials go to their own call. Asks before filling a full lesson or a sold-out class, giving a trial of
- * several lessons, or charging another price than the one shown, and sends it again; any other refusal stands until something is changed.
+ * Sends the order; trials use their own operation. Asks before overbooking a lesson or a sold-out class, giving a trial
+ * of several lessons, or charging another price than the one shown, and then resends. Other refusals stay until the form
+ * changes.
  *
- * After a lost answer the order may stand already, and a new quote would then find its lessons owned. So until
- * something is changed `isUnanswered` is set and submitting sends exactly the same again, with the same key.
+ * After a lost answer the order may already exist, and a new quote would count its lessons as owned. So until the form
+ * changes, `isUnanswered` is set and submitting resends the same body with the same key.
  */
 const useSubmitOrder = (onCreated: (order: Order) => void) => {
   const [failed, setFailed] = useState<{ sent: Sent; error: unknown } | null>(null);
@@ -208,7 +207,7 @@ const useSubmitOrder = (onCreated: (order: Order) => void) => {
   const queryClient = useQueryClient();
   const isUnanswered = failed !== null && isOutcomeUnknown(failed.error);
 
-  /** The lessons, seats, code uses or the price on screen are behind what the server knows. */
+  /** Refetches the quote when lessons, seats, code uses or the price on screen are outdated. */
   const readQuoteAgain = () =>
     void queryClient.invalidateQueries({ queryKey: ['orders', 'quoteOrder'] });
 
@@ -239,12 +238,12 @@ const useSubmitOrder = (onCreated: (order: Order) => void) => {
     error: failed?.error ?? null,
     isUnanswered,
     isCreating: purchase.isPending || trial.isPending,
-    /** Something was changed: the refusal is old, and so is what was sent. */
+    /** Discards the refusal and the sent order after a change. */
     forget: () => setFailed(null),
   };
 };
 
-/** The question of a refusal that holds nothing else; undefined when it must be shown instead. */
+/** Question for a refusal that consists only of overridable errors; undefined if it must be shown as an error. */
 const questionOf = (error: unknown, given: Consents) => {
   if (!(error instanceof ApiError)) return undefined;
   const price = priceOf(error);
@@ -268,6 +267,6 @@ const questionOf = (error: unknown, given: Consents) => {
   };
 };
 
-/** The price as it is now, where the form showed another one. */
+/** The current price, if it differs from the one in the form. */
 const priceOf = (error: ApiError) =>
   error.has('price_changed') ? (error.quote as PriceQuote) : undefined;

@@ -11,7 +11,7 @@ import {
 
 const zone = 'Asia/Singapore';
 
-/** Weekly lessons from Tue 24 Mar 2026, 7 pm in Singapore: four in term 2, the others in term 3. */
+/** Weekly lessons from Tue 24 Mar 2026, 19:00 in Singapore: four in term 2, the others in term 3. */
 const weekly = (count: number, owned: readonly number[] = []) =>
   Array.from({ length: count }, (_, index) => {
     const start = Temporal.Instant.from('2026-03-24T11:00:00Z').add({ hours: index * 168 });
@@ -26,14 +26,14 @@ const weekly = (count: number, owned: readonly number[] = []) =>
 const ids = (lessons: readonly { _id: string }[]) => lessons.map((lesson) => lesson._id);
 const before = '2026-03-01T00:00:00Z';
 
-test('choosing two lessons takes every lesson between them, whichever comes first', () => {
+test('choosing two lessons takes every lesson between them, in either order', () => {
   const lessons = weekly(8);
   const one = choose(lessons, [], 'l6');
   expect(ids(one)).toEqual(['l6']);
   expect(ids(choose(lessons, one, 'l3'))).toEqual(['l3', 'l4', 'l5', 'l6']);
 });
 
-test('a lesson outside extends what is chosen, one inside begins anew, the only one is let go', () => {
+test('a lesson outside extends the range, one inside restarts it, the only one is deselected', () => {
   const lessons = weekly(8);
   const chosen = lessons.slice(2, 5);
   expect(ids(choose(lessons, chosen, 'l7'))).toEqual(['l3', 'l4', 'l5', 'l6', 'l7']);
@@ -41,7 +41,7 @@ test('a lesson outside extends what is chosen, one inside begins anew, the only 
   expect(choose(lessons, lessons.slice(3, 4), 'l4')).toEqual([]);
 });
 
-test('whatever is chosen has no gaps, and the dates give the same lessons back', () => {
+test('the chosen range has no gaps, and its dates select the same lessons', () => {
   const lessons = weekly(12);
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 8 }), (clicks) => {
@@ -54,7 +54,7 @@ test('whatever is chosen has no gaps, and the dates give the same lessons back',
   );
 });
 
-test('the dates are business days: a lesson just after midnight in Singapore is of that day', () => {
+test('the dates are business days: a lesson just after midnight in Singapore belongs to that day', () => {
   const [lesson] = weekly(1);
   if (!lesson) throw new Error('no lesson');
   const night = { ...lesson, scheduled_on: '2026-03-24T16:30:00Z' };
@@ -62,7 +62,7 @@ test('the dates are business days: a lesson just after midnight in Singapore is 
   expect(lessonsWithin([night], { start: '2026-03-24', end: '2026-03-24' }, zone)).toEqual([]);
 });
 
-test('quick picks begin at the first lesson still to come that the student lacks', () => {
+test('quick picks start at the first upcoming lesson that the student does not own', () => {
   const picks = quickPicks(weekly(8, [2]), 'PAYMENT', '2026-03-25T00:00:00Z');
   expect(picks.map((pick) => [pick.label, ids(pick.lessons)])).toEqual([
     ['Next 4', ['l3', 'l4', 'l5', 'l6']],
@@ -71,12 +71,12 @@ test('quick picks begin at the first lesson still to come that the student lacks
   ]);
 });
 
-test('a class without lessons to come offers nothing to pick', () => {
+test('a class without upcoming lessons has no quick picks', () => {
   const picks = quickPicks(weekly(3), 'PAYMENT', '2027-01-01T00:00:00Z');
   expect(picks.every((pick) => pick.lessons.length === 0)).toBe(true);
 });
 
-test('each term begins a row where terms are named, and tiles run on where they are not', () => {
+test('each term starts a row if terms are shown; otherwise the tiles flow on', () => {
   const lessons = weekly(8);
   const byTerm = tileGroups(lessons, { columns: 3, byTerm: true });
   expect(byTerm.map((group) => [group.term, group.rows.map(ids)])).toEqual([

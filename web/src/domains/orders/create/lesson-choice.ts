@@ -1,16 +1,16 @@
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
-import type { OrderLessonChoice } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { isOwned } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
-import { lessonRange, type OrderType } from '@staffroom/contract/domains/orders/orders.rules.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import type { OrderLessonChoice } from 'staffroom-contract/domains/orders/orders.contract.ts';
+import { isOwned } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
+import { lessonRange, type OrderType } from 'staffroom-contract/domains/orders/orders.rules.ts';
 
-/** The form's dates, `YYYY-MM-DD`; they alone decide the lessons (decisions: Orders). */
+/** The form's dates, `YYYY-MM-DD`; they alone determine the lessons (decisions: Orders). */
 export type OrderDates = { start: string | null; end: string | null };
 
 export const noDates: OrderDates = { start: null, end: null };
 
 type Lesson = Pick<OrderLessonChoice, '_id' | 'scheduled_on' | 'meta' | 'owned'>;
 
-/** The lessons whose business day lies within the dates, both included. */
+/** The lessons whose business day is within the dates, both inclusive. */
 export const lessonsWithin = <L extends Lesson>(
   lessons: readonly L[],
   { start, end }: OrderDates,
@@ -23,7 +23,7 @@ export const lessonsWithin = <L extends Lesson>(
   });
 };
 
-/** The dates that take these lessons; lessons of the same day cannot be told apart by dates. */
+/** The dates that select these lessons; dates cannot separate lessons of the same day. */
 export const datesOf = (chosen: readonly Lesson[], timeZone: string): OrderDates => {
   const [first] = chosen;
   const last = chosen.at(-1);
@@ -35,8 +35,8 @@ export const datesOf = (chosen: readonly Lesson[], timeZone: string): OrderDates
 };
 
 /**
- * What choosing one more lesson makes of the chosen ones: every lesson from the earliest to the
- * latest (part 2 §5). Choosing inside what is chosen begins anew there; the only one is let go.
+ * The chosen lessons after one more click: every lesson from the earliest to the latest (part 2 §5). A click inside the
+ * range restarts it there; a click on the only lesson deselects it.
  */
 export const choose = <L extends Lesson>(
   lessons: readonly L[],
@@ -55,7 +55,7 @@ export const choose = <L extends Lesson>(
     : lessonRange(lessons, first._id, id);
 };
 
-/** Lessons that have not begun at this moment (ISO instant): what a class still has to sell. */
+/** Lessons that start after `now` (ISO instant), which a class can still sell. */
 export const remainingLessons = <L extends Lesson>(lessons: readonly L[], now: string): L[] => {
   const moment = Temporal.Instant.from(now);
   return lessons.filter((lesson) => Temporal.Instant.compare(lesson.scheduled_on, moment) > 0);
@@ -63,7 +63,7 @@ export const remainingLessons = <L extends Lesson>(lessons: readonly L[], now: s
 
 export type LessonPick<L> = { label: string; lessons: L[] };
 
-/** Next 4, the rest of the term, all remaining: from the first lesson that the student lacks. */
+/** Next 4, rest of the term, all remaining; each starts at the first lesson that the student does not own. */
 export const quickPicks = <L extends Lesson>(
   lessons: readonly L[],
   type: OrderType,
@@ -85,7 +85,7 @@ export const quickPicks = <L extends Lesson>(
 
 export type TileGroup<L> = { term: number | null; rows: L[][] };
 
-/** Tiles in rows; on wide screens each term begins a row of its own and is named beside it. */
+/** Tiles in rows; with `byTerm` each term starts a new row and is named beside it. */
 export const tileGroups = <L extends Lesson>(
   lessons: readonly L[],
   options: { columns: number; byTerm: boolean },
@@ -105,7 +105,7 @@ export const tileGroups = <L extends Lesson>(
   }));
 };
 
-/** The tile that an arrow key leads to from `id`; the same one at an edge, undefined for other keys. */
+/** The tile that an arrow key moves to from `id`; the same tile at an edge, undefined for other keys. */
 export const tileAfterKey = <L extends Lesson>(
   rows: readonly (readonly L[])[],
   id: string,

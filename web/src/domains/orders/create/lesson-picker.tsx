@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { isOwned } from '@staffroom/contract/domains/lessons/rosters.rules.ts';
-import type { OrderLessonChoice } from '@staffroom/contract/domains/orders/orders.contract.ts';
-import { lessonRange, type OrderType } from '@staffroom/contract/domains/orders/orders.rules.ts';
+import { isOwned } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
+import type { OrderLessonChoice } from 'staffroom-contract/domains/orders/orders.contract.ts';
+import { lessonRange, type OrderType } from 'staffroom-contract/domains/orders/orders.rules.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { KeyHint } from '../../../ui/key-hint.tsx';
@@ -34,7 +34,7 @@ type Props = {
 };
 
 /**
- * The lessons of the chosen class as tiles, or what is missing to show them: choosing two takes every lesson between
+ * The lessons of the chosen class as tiles, or a hint if they cannot be shown. Choosing two takes all lessons between
  * them (part 2 §5).
  */
 export const LessonPicker = ({ draft, state, chosen, onChange, error }: Props) => (
@@ -90,11 +90,11 @@ const Waiting = ({ draft, state }: Pick<Props, 'draft' | 'state'>) => {
 };
 
 type LessonsProps = {
-  /** All lessons of the class: what a range runs through, shown or not. */
+  /** All lessons of the class, visible or not; ranges run through them. */
   lessons: readonly Lesson[];
   chosen: readonly Lesson[];
   type: OrderType;
-  /** Seats and what the student owns are not known. */
+  /** Seats and ownership are unknown after a lost answer. */
   isUnanswered: boolean;
   onChange: (lessons: readonly Lesson[]) => void;
 };
@@ -104,7 +104,7 @@ const Lessons = ({ lessons, chosen, type, isUnanswered, onChange }: LessonsProps
   const [showsEarlier, setShowsEarlier] = useState(false);
   const [now] = useState(() => Temporal.Now.instant().toString());
   const remaining = useMemo(() => new Set(remainingLessons(lessons, now)), [lessons, now]);
-  // Earlier lessons that the dates take in must be seen, asked for or not.
+  // Earlier lessons within the dates are always visible.
   const isVisible = (lesson: Lesson) =>
     showsEarlier || remaining.has(lesson) || chosen.includes(lesson);
   const visible = lessons.filter(isVisible);
@@ -179,12 +179,12 @@ const ChosenWords = ({ chosen }: { chosen: readonly Lesson[] }) => {
 
 type TilesProps = LessonsProps & { groups: readonly TileGroup<Lesson>[]; narrow: boolean };
 
-/** The tiles and their keys: arrows move, Space starts, Shift+Arrow extends (design note). */
+/** The tiles and their keys: arrows move, Space starts a range, Shift+Arrow extends it (design note). */
 const LessonTiles = (props: TilesProps) => {
   const { lessons, chosen, type, isUnanswered, onChange, groups, narrow } = props;
   const box = useRef<HTMLDivElement>(null);
   const [focusId, setFocusId] = useState<string | null>(null);
-  /** Where Shift+Arrow extends from. */
+  /** The lesson that Shift+Arrow extends from. */
   const [anchor, setAnchor] = useState<string | null>(null);
   const rows = groups.flatMap((group) => group.rows);
   const visible = rows.flat();
@@ -225,7 +225,7 @@ const LessonTiles = (props: TilesProps) => {
     return lesson === chosen[0] || lesson === chosen.at(-1) ? 'end' : 'between';
   };
 
-  if (visible.length === 0) return <p className={styles.none}>No lessons still to come.</p>;
+  if (visible.length === 0) return <p className={styles.none}>No upcoming lessons.</p>;
   return (
     <div ref={box} className={styles.groups} data-narrow={narrow || undefined}>
       {groups.map((group, index) => (
@@ -271,16 +271,16 @@ type TileProps = {
   type: OrderType;
   isUnanswered: boolean;
   narrow: boolean;
-  /** Where it stands in the chosen range; undefined outside. */
+  /** Position in the chosen range; undefined outside. */
   place: 'end' | 'between' | undefined;
-  /** The one tile that Tab reaches. */
+  /** True for the one tile in the tab order. */
   reachable: boolean;
   onChoose: (event: MouseEvent<HTMLButtonElement>) => void;
   onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void;
   onFocus: () => void;
 };
 
-/** One lesson: its day, number and name, or that the student owns it, or that it is full. */
+/** One lesson: its day, number and name, or "Already owned", or "Full". */
 const LessonTile = (props: TileProps) => {
   const { lesson, narrow, place, reachable, type, isUnanswered, ...events } = props;
   const { weekday, shortDay } = useFormats();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ClassSummary } from '@staffroom/contract/domains/classes/classes.contract.ts';
+import type { ClassSummary } from 'staffroom-contract/domains/classes/classes.contract.ts';
 import {
   cleanCode,
   emptyDraft,
@@ -43,7 +43,7 @@ test('codes are upper-case and trimmed', () => {
 
 const student = { _id: 's', name: 'Chua Si Ying', phone_country_code: '60', phone: '80004571' };
 
-test('name and phone are those of a new student; a known one’s are not sent', () => {
+test('sends name and phone of a new student only', () => {
   const typed = draft({ name: ' Chua Si Ying ', phone: { code: '+60', number: '012-345 678' } });
   expect(orderBodyOf(typed, [], null)).toMatchObject({
     name: 'Chua Si Ying',
@@ -54,7 +54,7 @@ test('name and phone are those of a new student; a known one’s are not sent', 
     expect(orderBodyOf(typed, [], student)).not.toHaveProperty(field);
 });
 
-test('no order is sent while it is not known whose e-mail it is', () => {
+test('no order is sent until the student lookup has answered', () => {
   expect(orderBodyOf(draft(), [], undefined)).toBeUndefined();
 });
 
@@ -67,7 +67,7 @@ test('an offline payment has no provider, an online one its only platform', () =
   });
 });
 
-test('the order names the lessons that were seen, and no code or agent that was not given', () => {
+test('the order contains the lessons shown, and a code or agent only if given', () => {
   const body = orderBodyOf(draft(), [{ _id: 'l1' }, { _id: 'l2' }], null);
   expect(body?.lesson).toEqual(['l1', 'l2']);
   expect(body).not.toHaveProperty('discount_code');
@@ -75,7 +75,7 @@ test('the order names the lessons that were seen, and no code or agent that was 
   expect(orderBodyOf(draft({ discountCode: 'less5' }), [], null)?.discount_code).toBe('LESS5');
 });
 
-test('a quote is asked with what is whole: no half e-mail, no dates the wrong way round', () => {
+test('a quote is requested with complete values only: no partial e-mail, no reversed dates', () => {
   expect(quoteBodyOf(draft({ email: 'siy', dates: { start: '2026-05-01', end: null } }))).toEqual({
     type: 'PAYMENT',
     class: 'c1',
@@ -86,14 +86,14 @@ test('a quote is asked with what is whole: no half e-mail, no dates the wrong wa
 test('an empty e-mail is no error, a wrong one is', () => {
   expect(draftProblems(draft({ email: ' ' }))).toEqual({});
   expect(draftProblems(draft({ unreadable: { start: '31/11' } })).start_date).toMatch(
-    /^“31\/11” is no day/,
+    /^“31\/11” is not a day/,
   );
   expect(draftProblems(draft({ email: 'siying@' })).email).toBe(
     'You have entered an invalid email',
   );
 });
 
-test('a phone that is none is a problem of a new student, not of a known one', () => {
+test('an invalid phone is a problem for a new student, not for a known one', () => {
   const typed = draft({ phone: { code: '65', number: '9123 ext 4' } });
   const words = '“ext” is not part of a phone number.';
   expect(draftProblems(typed).phone).toBe(words);
@@ -103,7 +103,7 @@ test('a phone that is none is a problem of a new student, not of a known one', (
   expect(draftProblems(strange).phone).toBe('Country code: “SG” is not part of a country code.');
 });
 
-test('Create Order waits for class, e-mail, a new student’s name, a lesson and a remark', () => {
+test('Create Order needs class, e-mail, a new student’s name, a lesson and a remark', () => {
   expect(missingOf(emptyDraft(allTypes), 0, undefined)).toEqual([
     'class',
     'e-mail',
@@ -117,7 +117,7 @@ test('Create Order waits for class, e-mail, a new student’s name, a lesson and
   expect(missingOf(draft({ email: 'siying@' }), 1, null)).toEqual([]);
 });
 
-test('each problem stands beside its field, the rest at the head of the form', () => {
+test('shows each problem beside its field, and the rest at the top of the form', () => {
   expect(placeOf('payment.provider')).toBe('payment');
   expect(placeOf(undefined)).toBe('form');
   expect(
@@ -129,7 +129,7 @@ test('each problem stands beside its field, the rest at the head of the form', (
   ).toEqual({ discount_code: 'Expired.', form: 'No.' });
 });
 
-test('what asks first is no problem of a field', () => {
+test('errors that become a question are not field problems', () => {
   const quote = {
     problems: [
       { code: 'class_full', field: 'lesson', message: 'Full.' },

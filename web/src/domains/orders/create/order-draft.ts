@@ -1,31 +1,30 @@
-import type { ClassSummary } from '@staffroom/contract/domains/classes/classes.contract.ts';
-import type { Quote } from '@staffroom/contract/domains/orders/orders.contract.ts';
+import type { ClassSummary } from 'staffroom-contract/domains/classes/classes.contract.ts';
+import type { Quote } from 'staffroom-contract/domains/orders/orders.contract.ts';
 import {
   paymentPlatforms,
   type OrderType,
   type PaymentProvider,
-} from '@staffroom/contract/domains/orders/orders.rules.ts';
-import { defaultCountryCode } from '@staffroom/contract/shared/phone.ts';
-import { cleanText, invalidEmailMessage, isEmail } from '@staffroom/contract/shared/text.ts';
+} from 'staffroom-contract/domains/orders/orders.rules.ts';
+import { defaultCountryCode } from 'staffroom-contract/shared/phone.ts';
+import { cleanText, invalidEmailMessage, isEmail } from 'staffroom-contract/shared/text.ts';
 import { wholePhoneProblem, type Named, type Phone } from '../../../kit/form/field.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { placeAmong, problemsAt, problemsOfFailure } from '../../../lib/form-problems.ts';
 import { noSuchDay } from '../../../ui/parse-day.ts';
 import { noDates, type OrderDates } from './lesson-choice.ts';
 
-/** What stands in the form of a new order. */
 export type OrderDraft = {
   type: OrderType;
   class: ClassSummary | null;
   email: string;
-  /** Of a new student; a known one's name and phone are shown and stay (decisions: Orders). */
+  /** Of a new student; a known student's name and phone are shown and not changed (decisions: Orders). */
   name: string;
   phone: Phone;
   dates: OrderDates;
-  /** What was typed as a date and is none. */
+  /** Input that could not be read as a date. */
   unreadable: { start?: string; end?: string };
   discountCode: string;
-  /** null: none chosen; the code's agent counts then. */
+  /** null: not chosen; the code's agent applies. */
   agent: Named | null;
   channel: 'offline' | 'online';
   provider: PaymentProvider;
@@ -37,8 +36,8 @@ export type OrderDraft = {
 export type SetDraft = (changes: Partial<OrderDraft>) => void;
 
 /**
- * The defaults of part 2 §9: PAYMENT, or TRIAL for those who may create nothing else; offline. The e-mail is that of
- * the student from whose page the form was opened.
+ * The defaults of part 2 §9: PAYMENT, or TRIAL for users who may create nothing else; offline. `email` is the student
+ * from whose page the form was opened.
  */
 export const emptyDraft = (types: readonly OrderType[], email = ''): OrderDraft => ({
   type: types.includes('PAYMENT') ? 'PAYMENT' : (types[0] ?? 'TRIAL'),
@@ -60,13 +59,13 @@ export const emptyDraft = (types: readonly OrderType[], email = ''): OrderDraft 
 export const isDirty = (draft: OrderDraft, types: readonly OrderType[], email = ''): boolean =>
   JSON.stringify(draft) !== JSON.stringify(emptyDraft(types, email));
 
-/** Codes are upper-case and trimmed, whatever is typed (part 2 §5). */
+/** Upper-cases and trims a typed code (part 2 §5). */
 export const cleanCode = (typed: string): string => typed.toUpperCase().trim();
 
 const hasOrderedDates = ({ start, end }: OrderDates) =>
   start !== null && end !== null && start <= end;
 
-/** What the quote is asked for; undefined until a class is chosen. */
+/** The body of the quote; null until a class is chosen. */
 export const quoteBodyOf = (draft: OrderDraft) => {
   const email = cleanText(draft.email);
   const code = cleanCode(draft.discountCode);
@@ -89,8 +88,8 @@ export type QuoteTerms = NonNullable<ReturnType<typeof quoteBodyOf>>;
 export type OrderStudent = Quote['student'];
 
 /**
- * The order to send; undefined while class, dates or whose e-mail it is are not known. `lesson` and `expected_price` are
- * what the person saw.
+ * The order to send; undefined until class, dates and the student lookup are known. `lesson` and `expected_price` are
+ * those shown to the user.
  */
 export const orderBodyOf = (
   draft: OrderDraft,
@@ -126,7 +125,6 @@ export type OrderBody = NonNullable<ReturnType<typeof orderBodyOf>>;
 const paymentOf = ({ channel, provider }: OrderDraft) =>
   channel === 'offline' ? { channel } : { channel, provider, platform: paymentPlatforms[provider] };
 
-/** The places of the form that can show a problem. */
 export const problemPlaces = [
   'type',
   'class',
@@ -144,10 +142,10 @@ export const problemPlaces = [
 ] as const;
 export type ProblemPlace = (typeof problemPlaces)[number];
 
-/** `form` and `lessonsChanged` are told, but do not stand in the way of trying again. */
+/** `form` and `lessonsChanged` are shown, but do not block another try. */
 export type Problems = Partial<Record<ProblemPlace | 'form' | 'lessonsChanged', string>>;
 
-/** What a person may agree to when asked. */
+/** Overrides that the user can agree to when asked. */
 export type Consents = {
   allow_overbook?: true;
   allow_several_lessons?: true;
@@ -160,24 +158,24 @@ const consents: Readonly<Record<string, Consents>> = {
   trial_several_lessons: { allow_several_lessons: true },
 };
 
-/** What overrides this refusal when a person agrees, to the price as it is now too; undefined where nothing does. */
+/** The override for this refusal, including the current price; undefined if it cannot be overridden. */
 export const consentTo = (code: string, price?: { actual_price: number }): Consents | undefined =>
   code === 'price_changed' && price ? { expected_price: price.actual_price } : consents[code];
 
 const asksFirst = (code: string) => consentTo(code) !== undefined;
 
-/** Where a problem of this field of the request is shown; the form's head when it has no such place. */
+/** The place of the form for a field of the request; the top of the form if it has none. */
 export const placeOf = placeAmong(problemPlaces);
 
-/** Sentences by place; several for one place stand one after the other. */
+/** Sentences by place; several for one place are joined. */
 export const problemsOf = (
   items: readonly { field?: string | undefined; message: string }[],
 ): Problems => problemsAt(items, placeOf);
 
-/** How the form calls the first of a phone's two inputs. */
+/** Label of the first of the phone's two inputs. */
 export const codeLabel = 'Country code';
 
-/** What is wrong with the form by itself. An empty e-mail is no error (part 2 §5), nor is what a known student does not ask. */
+/** Client-side errors. An empty e-mail is no error (part 2 §5), and a known student's phone is not checked. */
 export const draftProblems = (draft: OrderDraft, student?: OrderStudent): Problems => {
   const email = cleanText(draft.email);
   const { unreadable } = draft;
@@ -192,30 +190,30 @@ export const draftProblems = (draft: OrderDraft, student?: OrderStudent): Proble
   };
 };
 
-/** What the quote says would refuse the order, but for what asks first and what was overridden. */
+/** The quote's problems that would refuse the order, except those that become a question or were overridden. */
 export const quoteProblems = (quote: Quote | undefined, draft: OrderDraft): Problems =>
   problemsOf(
     (quote?.problems ?? []).filter(
       ({ code }) =>
         !asksFirst(code) &&
-        // Missing lessons are named among the required fields, not as an error.
+        // Missing lessons are listed as a missing field, not as an error.
         !(code === 'no_lessons' && !(draft.dates.start && draft.dates.end)) &&
         !(code === 'trial_already_taken' && draft.allowSecondTrial),
     ),
   );
 
-/** What a refused order says. The lessons that have changed meanwhile show already. */
+/** Errors of a refused order. For changed lessons only the notice is returned: the new lessons are already on screen. */
 export const refusedProblems = (error: unknown): Problems => {
   const items = error instanceof ApiError ? error.errors : [];
   const changed = items.find(({ code }) => code === 'lessons_changed');
   return changed ? { lessonsChanged: changed.message } : problemsOfFailure(error, placeOf);
 };
 
-/** Is the e-mail one that nobody has yet? */
+/** True if no student has this e-mail. */
 export const isNew = (draft: OrderDraft, student: OrderStudent | undefined) =>
   student === null && isEmail(cleanText(draft.email));
 
-/** What Create Order still waits for, in the words of the labels (part 2 §5). */
+/** Labels of the fields that Create Order still needs (part 2 §5). */
 export const missingOf = (
   draft: OrderDraft,
   lessons: number,
@@ -228,6 +226,6 @@ export const missingOf = (
   ...(cleanText(draft.remark) === '' ? ['remark'] : []),
 ];
 
-/** Is there a problem beside a field? Then no order can be sent (part 2 §5). */
+/** True if a field has a problem, which blocks sending (part 2 §5). */
 export const hasFieldProblem = (problems: Problems): boolean =>
   problemPlaces.some((place) => problems[place] !== undefined);

@@ -4,7 +4,7 @@ import {
   paymentChannels,
   paymentPlatforms,
   type PaymentProvider,
-} from '@staffroom/contract/domains/orders/orders.rules.ts';
+} from 'staffroom-contract/domains/orders/orders.rules.ts';
 import { useSessionUser } from '../../../lib/session.ts';
 import { DayInput } from '../../../ui/day-input.tsx';
 import { AgentSelect } from '../../users/agent-select.tsx';
@@ -13,7 +13,6 @@ import { cleanCode, type OrderDraft, type Problems, type SetDraft } from './orde
 import styles from './order-form.module.css';
 import type { OrderQuote } from './use-order-quote.ts';
 
-/** What every part of the form is given. */
 export type OrderFieldsProps = {
   draft: OrderDraft;
   set: SetDraft;
@@ -21,7 +20,7 @@ export type OrderFieldsProps = {
   problems: Problems;
 };
 
-/** From when to when: they alone decide the lessons. */
+/** Start and end date; they alone determine the lessons. */
 export const DateFields = ({ draft, set, problems }: Omit<OrderFieldsProps, 'state'>) => {
   const inputOf = (end: 'start' | 'end') => ({
     value: draft.dates[end],
@@ -51,7 +50,7 @@ const without = (unreadable: OrderDraft['unreadable'], end: 'start' | 'end') => 
   return rest;
 };
 
-/** Admin may give a second trial; the remark says why (decisions: Orders). */
+/** An Admin may give a second trial; the remark states the reason (decisions: Orders). */
 export const SecondTrial = ({ draft, set, state }: Omit<OrderFieldsProps, 'problems'>) => {
   const { _type: role } = useSessionUser();
   const taken = state.quote?.problems.some(({ code }) => code === 'trial_already_taken');
@@ -70,7 +69,6 @@ const providers = Object.entries(paymentPlatforms).map(([provider, platform]) =>
   label: `${provider}, ${platform}`,
 }));
 
-/** Discount code, agent and how it was paid. */
 export const PaymentFields = ({ draft, set, state, problems }: OrderFieldsProps) => {
   const { quote, isUnanswered } = state;
   const codeAgent = quote?.discount?.agent;
@@ -127,7 +125,7 @@ export const PaymentFields = ({ draft, set, state, problems }: OrderFieldsProps)
   );
 };
 
-/** The remark every order needs, and whether it renews an earlier one. */
+/** The remark that every order needs, and the renewal mark. */
 export const RemarkFields = ({ draft, set, problems }: Omit<OrderFieldsProps, 'state'>) => (
   <div className={styles.remark}>
     <TextInput

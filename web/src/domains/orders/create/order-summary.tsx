@@ -9,10 +9,10 @@ import {
 import type {
   OrderLessonChoice,
   Quote,
-} from '@staffroom/contract/domains/orders/orders.contract.ts';
-import type { OrderType } from '@staffroom/contract/domains/orders/orders.rules.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
-import { discountPercent } from '@staffroom/contract/shared/money.ts';
+} from 'staffroom-contract/domains/orders/orders.contract.ts';
+import type { OrderType } from 'staffroom-contract/domains/orders/orders.rules.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import { discountPercent } from 'staffroom-contract/shared/money.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { formatCount, formatDayRange } from '../../../lib/formats.ts';
 import { useSettings } from '../../../lib/settings.ts';
@@ -29,7 +29,7 @@ import type { OrderQuote } from './use-order-quote.ts';
 
 type Props = { draft: OrderDraft; state: OrderQuote };
 
-/** What the order costs and does, before it is created. */
+/** Price and effects of the order, before it is created. */
 export const OrderSummary = ({ draft, state }: Props) => {
   const { quote } = state;
   return (
@@ -87,7 +87,7 @@ const chosenOf = (quote: Quote): OrderLessonChoice[] => {
   return quote.lessons.filter((lesson) => ids.has(lesson._id));
 };
 
-/** Lessons chosen, what is not billed, the discount explained, the total. */
+/** Lessons chosen, lessons not billed, the discount, the total. */
 const OrderPrice = ({ type, quote }: { type: OrderType; quote: Quote }) => {
   const { shortDay } = useFormats();
   const { currency, original_price: original, actual_price: actual, discount } = quote;

@@ -1,29 +1,32 @@
-import { Autocomplete, TextInput } from '@mantine/core';
+import { Autocomplete, Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { IconUserCheck, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { UserSummary } from '@staffroom/contract/domains/users/users.contract.ts';
-import { cleanText, isEmail } from '@staffroom/contract/shared/text.ts';
+import type { UserSummary } from 'staffroom-contract/domains/users/users.contract.ts';
+import { cleanText, digitsOf, isEmail } from 'staffroom-contract/shared/text.ts';
+import type { Phone } from '../../../kit/form/field.ts';
 import { PhoneInput } from '../../../kit/form/phone-input.tsx';
 import { RecordLink } from '../../../kit/record/record-link.tsx';
 import { formatCount, formatPhone } from '../../../lib/formats.ts';
+import { Banner } from '../../../ui/banner.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
-import { suggestedStudents } from '../orders.api.ts';
+import { studentsNamed, studentsWithPhone, suggestedStudents } from '../orders.api.ts';
 import { codeLabel, isNew, type OrderStudent } from './order-draft.ts';
 import type { OrderFieldsProps } from './order-fields.tsx';
+import { sameStudents } from './same-students.ts';
 import styles from './order-form.module.css';
 import type { OrderQuote } from './use-order-quote.ts';
 
-/** Milliseconds of rest after which students are looked for. */
+/** Debounce of the student search in milliseconds. */
 const debounceMs = 250;
-/** Milliseconds of rest after which an address counts as written to its end. */
+/** Debounce in milliseconds after which a typed address counts as complete. */
 const writtenMs = 700;
 
-/** Whom the order is for: a known student, found by e-mail, phone or name, or the name and phone of a new one. */
+/** The student of the order: a known one, found by e-mail, phone or name, or name and phone of a new one. */
 export const StudentFields = ({ draft, set, state, problems }: OrderFieldsProps) => {
   const [isTyping, setTyping] = useState(false);
-  /** What stands there is not wrong yet. */
+  /** Suppresses errors while the user types. */
   const [isTypingPhone, setTypingPhone] = useState(false);
   const [written] = useDebouncedValue(draft.email, writtenMs);
   const suggestions = useSuggestions(draft.email);
@@ -31,7 +34,7 @@ export const StudentFields = ({ draft, set, state, problems }: OrderFieldsProps)
   const suggested = suggestions.find((student) => student.email.toLowerCase() === email);
   const isSearch = isTyping && (written !== draft.email || suggestions.length > 0);
   const emailProblem = isSearch ? undefined : problems.email;
-  // The quote decides; until a class is chosen there is none.
+  // The quote decides; without a class there is no quote.
   const student = state.student === undefined ? suggested : state.student;
   return (
     <>
@@ -47,7 +50,7 @@ export const StudentFields = ({ draft, set, state, problems }: OrderFieldsProps)
           value={draft.email}
           onChange={(typed) => set({ email: typed })}
           data={suggestions.map((each) => each.email)}
-          // The server has searched already, by phone and name too.
+          // The server has already searched, also by phone and name.
           filter={({ options }) => options}
           renderOption={({ option }) => (
             <Suggestion student={suggestions.find((each) => each.email === option.value)} />
@@ -88,6 +91,13 @@ export const StudentFields = ({ draft, set, state, problems }: OrderFieldsProps)
               onBlur={() => setTypingPhone(false)}
               error={isTypingPhone ? undefined : (problems.phone ?? problems.phone_country_code)}
             />
+            <div className={styles.known} aria-live="polite">
+              <SameStudents
+                name={draft.name}
+                phone={draft.phone}
+                onUse={(student) => set({ email: student.email })}
+              />
+            </div>
           </>
         )}
       </div>
@@ -95,7 +105,57 @@ export const StudentFields = ({ draft, set, state, problems }: OrderFieldsProps)
   );
 };
 
-/** The students whose e-mail, phone or name holds what was typed; none until it rests. */
+type SameProps = {
+  name: string;
+  phone: Phone;
+  onUse: (student: UserSummary) => void;
+};
+
+/** Warns of students with the same phone or name, so that a child does not get a second record. */
+const SameStudents = ({ name, phone, onUse }: SameProps) => {
+  const students = useSameStudents(name, phone);
+  if (students.length === 0) return null;
+  return (
+    <Banner tone="warning" title="This may be a student who has a record already">
+      {students.map(({ student, same }) => (
+        <div key={student._id} className={styles.same}>
+          <span>
+            <strong>{student.name || student.email}</strong>, {student.email}: same {same}
+          </span>
+          <Button
+            size="xs"
+            aria-label={`Use ${student.name || student.email}`}
+            onClick={() => onUse(student)}
+          >
+            Use this student
+          </Button>
+        </div>
+      ))}
+    </Banner>
+  );
+};
+
+/** Minimum digits of a phone, and letters of a name, for the comparison. */
+const leastCompared = { phone: 6, name: 3 };
+
+const useSameStudents = (typedName: string, typedPhone: Phone) => {
+  const [name] = useDebouncedValue(cleanText(typedName), writtenMs);
+  const [number] = useDebouncedValue(digitsOf(typedPhone.number), writtenMs);
+  const byPhone = useQuery({
+    ...studentsWithPhone(number),
+    enabled: number.length >= leastCompared.phone,
+  });
+  const byName = useQuery({ ...studentsNamed(name), enabled: name.length >= leastCompared.name });
+  const isCurrent = name === cleanText(typedName) && number === digitsOf(typedPhone.number);
+  return isCurrent
+    ? sameStudents([...(byPhone.data?.data ?? []), ...(byName.data?.data ?? [])], {
+        name,
+        phone: { ...typedPhone, number },
+      })
+    : [];
+};
+
+/** Students whose e-mail, phone or name contains the typed term; empty while the user types. */
 const useSuggestions = (typed: string): readonly UserSummary[] => {
   const [term] = useDebouncedValue(cleanText(typed), debounceMs);
   const { data } = useQuery({ ...suggestedStudents(term), enabled: term !== '' });
@@ -113,7 +173,7 @@ const Suggestion = ({ student }: { student: UserSummary | undefined }) =>
     </span>
   );
 
-/** A known student's name and phone as they are; an order does not change them (decisions: Orders). */
+/** A known student's current name and phone; an order does not change them (decisions: Orders). */
 const KnownStudent = ({ student }: { student: NonNullable<OrderStudent> }) => (
   <div className={styles.known}>
     <Facts>

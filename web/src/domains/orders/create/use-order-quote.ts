@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { quoteQuery } from '../orders.api.ts';
 import { quoteBodyOf, type OrderDraft, type OrderStudent, type QuoteTerms } from './order-draft.ts';
 
-/** Milliseconds of rest before the server is asked again. */
+/** Debounce of the quote in milliseconds. */
 const rest = 250;
 
 /**
- * What the order of this form would do and cost. Asked again when the form rests; a newer question
- * cancels the older one. `isBehind` while the answer shown is not yet that of the form. After a lost answer (`isUnanswered`)
- * nothing is asked: the order may stand already, so what was known of seats, price and lessons owned holds no more.
+ * Quote of the form's order. Requested after a typing pause; a newer request cancels the older one. `isBehind` is true
+ * while the quote shown is not of the current form. After a lost answer (`isUnanswered`) no quote is requested: the
+ * order may already exist, so known seats, price and owned lessons are no longer valid.
  */
 export const useOrderQuote = (
   draft: OrderDraft,
@@ -19,7 +19,7 @@ export const useOrderQuote = (
   const terms = quoteBodyOf(draft);
   const text = JSON.stringify(terms);
   const [restedText] = useDebouncedValue(text, rest, { leading: true });
-  // Lessons and prices of another class must never show, not even while the form rests.
+  // Lessons and prices of another class must never be shown, not even during the debounce.
   const rested = JSON.parse(restedText) as QuoteTerms | null;
   const body = rested?.class === terms?.class ? rested : terms;
   const query = useQuery({
@@ -37,7 +37,7 @@ export const useOrderQuote = (
 
   return {
     quote,
-    /** Whose e-mail stands in the form; undefined until that is known, never the one typed before. */
+    /** The student with the form's e-mail; null if there is no such student, undefined until known. */
     student: known && known.email === terms?.email ? known.student : undefined,
     isUnanswered,
     error: query.error,

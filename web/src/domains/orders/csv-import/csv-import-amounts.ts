@@ -1,13 +1,13 @@
-import { readMoney } from '@staffroom/contract/domains/orders/order-import-cells.rules.ts';
+import { readMoney } from 'staffroom-contract/domains/orders/order-import-cells.rules.ts';
 import type {
   ImportColumn,
   ImportRow,
-} from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import { formatMonth } from '@staffroom/contract/domains/orders/order-import-dates.rules.ts';
-import { formatMoney, toWireAmount, type Currency } from '@staffroom/contract/shared/money.ts';
+} from 'staffroom-contract/domains/orders/order-import.contract.ts';
+import { formatMonth } from 'staffroom-contract/domains/orders/order-import-dates.rules.ts';
+import { formatMoney, toWireAmount, type Currency } from 'staffroom-contract/shared/money.ts';
 import { formatLongDay } from '../../../lib/formats.ts';
 
-/** A printed amount in cents; undefined for what is not surely an amount of this currency. */
+/** A printed amount in cents; undefined unless it is certainly an amount in this currency. */
 const readAmount = (text: string, currency: Currency): number | undefined => {
   const cell = readMoney(text);
   if (cell.kind !== 'amount') return undefined;
@@ -21,10 +21,10 @@ const warning = (text: string): FileHint => ({ text, warns: true });
 
 const money = (cents: number, currency: Currency) => formatMoney(toWireAmount(cents), currency);
 
-/** What stands beside a cell: how it was understood, or what was not found. */
+/** Notes beside the cells: the interpreted value, or "not found". */
 export const fileHints = (
   row: ImportRow,
-  /** How many of the wanted lessons there are; null while no class is known. */
+  /** Number of the wanted lessons that exist; null without a class. */
   found: { lessons: number | null },
 ): Partial<Record<ImportColumn, FileHint>> => {
   const currency = row.currency ?? 'SGD';
@@ -53,7 +53,7 @@ export const fileHints = (
   return hints;
 };
 
-/** How the order's price differs from the file's total, as a sentence; undefined when it does not. */
+/** How the order's price differs from the file's total, as a sentence; undefined if equal. */
 export const compareWithFile = (
   printed: string,
   cents: number,

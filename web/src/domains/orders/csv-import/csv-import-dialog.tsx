@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { ImportRow } from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import type { Order } from '@staffroom/contract/domains/orders/order.schema.ts';
-import { formatMoney, toWireAmount } from '@staffroom/contract/shared/money.ts';
+import type { ImportRow } from 'staffroom-contract/domains/orders/order-import.contract.ts';
+import type { Order } from 'staffroom-contract/domains/orders/order.schema.ts';
+import { formatMoney, toWireAmount } from 'staffroom-contract/shared/money.ts';
 import { ApiError, isOutcomeUnknown, sentenceOf } from '../../../lib/api-error.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
@@ -15,14 +15,7 @@ import { Stepper } from '../../../ui/stepper.tsx';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
 import styles from './csv-import-dialog.module.css';
 import { nameOf, statusTextOf } from './csv-import-labels.ts';
-import {
-  classOf,
-  emailOf,
-  isOrderable,
-  typeOf,
-  wantedLessons,
-  type RowPrice,
-} from './csv-import-plan.ts';
+import { emailOf, isOrderable, type RowPrice } from './csv-import-plan.ts';
 import { isJudgement } from './csv-import-problems.ts';
 import {
   hasUnsavedCorrections,
@@ -42,17 +35,16 @@ const noChoice: CodeChoice = { code: '', without: false };
 
 type Props = {
   open: 'file' | null;
-  /** An import that was read before; undefined to begin with a file. */
+  /** A saved import to open; undefined to start with a file. */
   importId: string | undefined;
   onClose: () => void;
-  /** Leads to the imports that were read before. */
   onImports: () => void;
 };
 
 /** Orders from a partner's CSV file in four steps: Upload, Preview, Rows, Summary (part 2 §2, §5). */
 export const CsvImportDialog = ({ open, importId: openedId, onClose, onImports }: Props) => {
   const csv = useCsvImport(openedId);
-  const plan = useRowPlan(csv.state);
+  const plan = useRowPlan(csv.state, csv.progress?.discount_code ?? null);
   const settle = useSettleRow(csv, plan);
   const [choice, setChoice] = useState(noChoice);
   const { state, dispatch } = csv;
@@ -235,13 +227,14 @@ const RowActions = ({
   );
 };
 
-/** Ordering and skipping the row on screen; a failure stays on the row with its reason. */
+/** Orders and skips the row on screen; a failure stays on the row with its reason. */
 const useSettleRow = (csv: CsvImport, plan: RowPlan | null) => {
   const order = useOrderImportRow();
   const skip = useSkipImportRow();
   const confirm = useConfirm();
   const { importId } = csv.state;
-  // Ends in the same render as the row changes: a mutation's `isPending` ends one later, and a key in between is lost.
+  // Ends in the same render as the row changes. A mutation's `isPending` ends one render later, and would lose a key
+  // press.
   const [doing, setDoing] = useState<'order' | 'skip' | null>(null);
   const busy = doing !== null;
   const row = plan?.row;
@@ -275,7 +268,7 @@ const useSettleRow = (csv: CsvImport, plan: RowPlan | null) => {
     if (error.has('row_already_processed') || error.has('price_changed')) await csv.refreshRows();
   };
 
-  /** After a lost answer the server may know by now; a failed look leaves the row to the next try. */
+  /** After a lost answer, checks whether the row was ordered; if this fails, the next try decides. */
   const lookFor = async (number: number) => {
     const rows = await csv.refreshRows();
     if (rows?.some(({ row: each, state }) => each === number && state === 'processed'))
@@ -283,7 +276,7 @@ const useSettleRow = (csv: CsvImport, plan: RowPlan | null) => {
   };
 
   const send = async (current: RowPlan, consents: Consents): Promise<void> => {
-    const tuitionClass = classOf(current.row, current.edit);
+    const { class: tuitionClass } = current.judged;
     if (importId === null || tuitionClass === null) return;
     try {
       const body = {
@@ -292,6 +285,8 @@ const useSettleRow = (csv: CsvImport, plan: RowPlan | null) => {
         class: tuitionClass,
         email: emailOf(current.row, current.edit),
         lesson: lessonsToSend(current),
+        ...(current.student === null &&
+          current.edit.name !== undefined && { name: current.edit.name }),
         ...(current.edit.type && { type: current.edit.type }),
         ...(current.price && { expected_price: shownPrice(current.price, consents) }),
         ...(current.row.state === 'cancelled' && { instead_of: current.row.order ?? undefined }),
@@ -315,9 +310,10 @@ const useSettleRow = (csv: CsvImport, plan: RowPlan | null) => {
 
   const createOrder = async () => {
     if (!plan?.canOrder || busy || csv.running) return;
-    const doubts = plan.problems.filter(isJudgement).map((problem) => problem.message);
+    const doubts = plan.problems
+      .filter((problem) => isJudgement(problem) && !problem.fixed)
+      .map((problem) => problem.message);
     const refusal = plan.price?.discount?.refusal;
-    if (refusal && typeOf(plan.row, plan.edit) !== 'TRIAL') doubts.push(refusal);
     const question = {
       title: 'Create the order all the same?',
       message: [...new Set(doubts)].map((doubt) => <p key={doubt}>{doubt}</p>),
@@ -351,27 +347,27 @@ const useSettleRow = (csv: CsvImport, plan: RowPlan | null) => {
 
 type SettleRow = ReturnType<typeof useSettleRow>;
 
-/** A refusal that the server gave looking at the row, so that it has no order; not of the session or the call's shape. */
+/** True for a refusal that proves that the row has no order: not one of the session or the request's shape. */
 const isOfTheRow = (error: unknown) => error instanceof ApiError && error.status > 403;
 
-/** Lessons that the student already has go with the others; the server does not charge them. */
-const lessonsToSend = ({ row, edit, lessons, chosen }: RowPlan) =>
-  (edit.lessons ? chosen : wantedLessons(row, edit, lessons)).map((lesson) => lesson._id);
+/** Includes lessons that the student already owns; the server does not charge them. */
+const lessonsToSend = ({ judged, edit, chosen }: RowPlan) =>
+  edit.lessons ? chosen.map((lesson) => lesson._id) : judged.lesson;
 
-/** What the person agreed to after being asked. */
+/** Overrides that the user agreed to. */
 type Consents = {
   allow_overbook?: boolean;
   allow_several_lessons?: boolean;
   without_discount_code?: boolean;
 };
 
-/** A refusal that a person may set aside, as a question; undefined for all others. */
+/** Question for a refusal that the user can override; undefined for all others. */
 const questionFor = (error: unknown, consents: Consents) => {
   if (!(error instanceof ApiError)) return undefined;
   const message = sentenceOf(error);
   if (!consents.allow_overbook && (error.has('class_full') || error.has('class_sold_out')))
     return {
-      words: { title: 'There is no place left', message, confirmLabel: 'Add anyway' },
+      words: { title: 'No seats left', message, confirmLabel: 'Add anyway' },
       consent: { allow_overbook: true },
     };
   if (!consents.allow_several_lessons && error.has('trial_several_lessons'))
@@ -391,7 +387,7 @@ const questionFor = (error: unknown, consents: Consents) => {
   return undefined;
 };
 
-/** The price that the person agreed to, in money. */
+/** The price that the user agreed to, as a wire amount. */
 const shownPrice = ({ original, actual }: RowPrice, { without_discount_code }: Consents) =>
   toWireAmount(without_discount_code ? original : actual);
 

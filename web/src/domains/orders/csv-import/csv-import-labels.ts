@@ -1,14 +1,14 @@
-import type { ImportRow } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import type { ImportRow } from 'staffroom-contract/domains/orders/order-import.contract.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { isBlocking } from './csv-import-problems.ts';
 import type { RowOnScreen } from './csv-import-state.ts';
 
-/** How a row is drawn, with its word: the segment, the dot and the text say the same. */
+/** How a row is shown: segment, dot and text use the same state. */
 export type RowLook = Exclude<ImportRow['state'], 'open'> | 'person' | 'ready';
 
 /**
- * Does an open row wait for a person, or would "Confirm all rows without problems" take it? One that
- * the run could not order has a note and waits too, and so does one of which nobody knows whether its order stands.
+ * The look of a row: 'person' if it needs a decision, 'ready' if "Confirm all rows without problems" would order it. A
+ * row that the run could not order (it has a note), or whose order has an unknown outcome, needs a person.
  */
 export const lookOf = (
   row: Pick<RowOnScreen, 'state' | 'without_problems' | 'note' | 'isUnanswered'>,
@@ -24,7 +24,7 @@ const blocking = (row: ImportRow) =>
 /** The status beside a row's name: "Processed", "1 of 2 left", "Ready, 1 note". */
 export const statusTextOf = (
   row: RowOnScreen,
-  /** Known for the row on screen: its problems with the corrections counted in. */
+  /** Counts for the row on screen, with its corrections applied. */
   now?: { total: number; left: number },
 ): string => {
   if (row.isUnanswered) return 'Not known';
@@ -67,7 +67,7 @@ export const countRows = (rows: readonly RowOnScreen[]): RowCounts => {
 };
 
 const maxSegments = 120;
-/** Of several rows in one segment the one that most needs to be seen colours it. */
+/** The order in which the looks of rows in one segment take precedence. */
 const urgency: readonly RowLook[] = [
   'person',
   'ready',
@@ -78,7 +78,7 @@ const urgency: readonly RowLook[] = [
   'ignored',
 ];
 
-/** One segment a row; of a long file at most 120, each standing for as many rows. */
+/** One segment per row; in long files at most 120, each for the same number of rows. */
 export const segmentsOf = (
   rows: readonly RowOnScreen[],
   current: number,
@@ -95,7 +95,7 @@ export const segmentsOf = (
   });
 };
 
-/** A row's name in lists: the student's, else what the file printed first. */
+/** A row's name in lists: the student's, or the first non-empty cell. */
 export const nameOf = (row: ImportRow): string =>
   row.name ||
   row.cells['email'] ||

@@ -1,49 +1,48 @@
 import { describe, expect, test } from 'vitest';
-import type { ImportDiscount } from '@staffroom/contract/domains/orders/order-import.contract.ts';
 import { compareWithFile, fileHints } from './csv-import-amounts.ts';
 import {
   canOrder,
   chosenLessons,
+  correctionOf,
+  fillFromNextMonth,
   formatLessonDays,
   priceOf,
-  type RowClass,
 } from './csv-import-plan.ts';
 import { aLesson, aRow, classId, lessons } from './csv-import-row.test-helper.ts';
 
 const ids = (chosen: readonly { _id: string }[]) => chosen.map((lesson) => lesson._id);
-const tuitionClass: RowClass = {
-  _id: classId,
-  name: 'P6 Maths',
-  schedule: { date_of_week: 'Sat', start_time: '14:00', end_time: '15:30' },
-  rate: 25,
-  currency: 'SGD',
-  max_cap: 20,
-};
-const tenPercent: ImportDiscount = {
-  code: 'LLP10',
-  discount_type: 'Percent',
-  value: 1000,
-  currency: 'SGD',
-  block_trial: true,
-  classes: [],
-};
 
-describe('the lessons that would be ordered', () => {
-  test('are those of the preview while nothing is corrected', () => {
+describe('what the server is asked about', () => {
+  test('is nothing while the row reads as in the file', () => {
+    const same = { class: classId, email: ' s1@example.com', name: 'Student 1' };
+    expect(correctionOf(aRow(1), {})).toBeUndefined();
+    expect(correctionOf(aRow(1), same)).toBeUndefined();
+    expect(correctionOf(aRow(1), { cells: ['1'] })).toBeUndefined();
+  });
+
+  test('is every correction', () => {
+    const edit = { email: 'new@example.com ', month: '2026-04', orderedOn: '2026-03-20' };
+    expect(correctionOf(aRow(1), { ...edit, class: 'class-2', type: 'TRIAL' })).toEqual({
+      class: 'class-2',
+      email: 'new@example.com',
+      type: 'TRIAL',
+      month: '2026-04',
+      date_of_order: '2026-03-20',
+    });
+    // Chosen by hand they settle the problems of the row, also when they are those of the file.
+    expect(correctionOf(aRow(1), { lessons: aRow(1).lesson })).toEqual({
+      lesson: ['l-14', 'l-28'],
+    });
+  });
+});
+
+describe('the lessons to order', () => {
+  test('are those of the server, until some are chosen by hand', () => {
     expect(ids(chosenLessons(aRow(1), {}, lessons))).toEqual(['l-14', 'l-28']);
+    expect(ids(chosenLessons(aRow(1), { lessons: ['l-04-04'] }, lessons))).toEqual(['l-04-04']);
   });
 
-  test('of another class are the first upcoming ones of the month, from the order date on', () => {
-    const row = aRow(1, { class: null, lesson: [], wanted_lessons: 4 });
-    expect(ids(chosenLessons(row, { class: classId }, lessons))).toEqual(['l-14', 'l-28']);
-  });
-
-  test('of another month are that month’s', () => {
-    const chosen = chosenLessons(aRow(1), { month: '2026-04' }, lessons);
-    expect(ids(chosen)).toEqual(['l-04-04', 'l-11-04']);
-  });
-
-  test('leave out what the student already has', () => {
+  test('leave out lessons that the student already owns', () => {
     const owned = lessons.map((lesson) =>
       lesson._id === 'l-14' ? { ...lesson, owned: true } : lesson,
     );
@@ -53,26 +52,24 @@ describe('the lessons that would be ordered', () => {
     ]);
   });
 
-  test('are unknown while the date is unreadable', () => {
-    const row = aRow(1, { date_of_order: null, month: null, lesson: [], class: null });
-    expect(chosenLessons(row, { class: classId }, lessons)).toEqual([]);
-    expect(ids(chosenLessons(row, { class: classId, orderedOn: '2026-03-20' }, lessons))).toEqual([
-      'l-28',
-    ]);
+  test('of a month with too few can be filled up from the next month with lessons', () => {
+    const filled = fillFromNextMonth(lessons, aRow(1, { wanted_lessons: 4 }));
+    expect(filled?.month).toBe('2026-04');
+    expect(ids(filled?.lessons ?? [])).toEqual(['l-04-04', 'l-11-04']);
+    expect(fillFromNextMonth(lessons, aRow(1, { month: '2026-04' }))).toBeUndefined();
   });
 });
 
 describe('Create Order', () => {
-  test('needs a class, a lesson, a type and an e-mail without error', () => {
+  test('needs a class, a lesson, a type and a valid e-mail', () => {
     expect(canOrder(aRow(1), {}, lessons)).toBe(true);
     expect(canOrder(aRow(1), {}, [])).toBe(false);
     expect(canOrder(aRow(1), { email: 'priya@example' }, lessons)).toBe(false);
     expect(canOrder(aRow(1, { class: null }), {}, lessons)).toBe(false);
     expect(canOrder(aRow(1, { type: null }), {}, lessons)).toBe(false);
-    expect(canOrder(aRow(1, { type: null }), { type: 'TRIAL' }, lessons)).toBe(true);
   });
 
-  test('is there for skipped rows too, never for ordered or rejected ones', () => {
+  test('is enabled for skipped rows too, never for ordered or rejected ones', () => {
     expect(canOrder(aRow(1, { state: 'skipped' }), {}, lessons)).toBe(true);
     expect(canOrder(aRow(1, { state: 'processed' }), {}, lessons)).toBe(false);
     expect(canOrder(aRow(1, { state: 'rejected' }), {}, lessons)).toBe(false);
@@ -80,43 +77,32 @@ describe('Create Order', () => {
 });
 
 describe('the price', () => {
-  test('is the class’s rate for each lesson, less the code', () => {
-    expect(priceOf(aRow(1), {}, tuitionClass, 3, tenPercent)).toMatchObject({
-      original: 7500,
-      actual: 6750,
-      discount: { code: 'LLP10', off: 750 },
+  test('is what the server answered, with the lessons that are charged', () => {
+    const judged = aRow(1, { owned_lesson: ['l-14'], original_price: 25, price: 22.5 });
+    expect(priceOf(judged, 'LLP10')).toEqual({
+      currency: 'SGD',
+      lessons: 1,
+      rate: 2500,
+      original: 2500,
+      actual: 2250,
+      discount: { code: 'LLP10', off: 250 },
     });
+    expect(priceOf(judged, null)?.discount).toBeNull();
   });
 
-  test('is full where the code does not apply, with the reason', () => {
-    const price = (change: Partial<ImportDiscount>, row = aRow(1)) =>
-      priceOf(row, {}, tuitionClass, 2, { ...tenPercent, ...change });
-    expect(price({ classes: ['class-9'] })).toMatchObject({
-      actual: 5000,
-      discount: { refusal: 'This discount code does not apply to this class.' },
-    });
-    expect(price({ discount_type: 'Absolute', currency: 'USD' }).discount?.refusal).toContain(
-      'another currency',
-    );
-    const usedUp = aRow(1, {
-      problems: [
-        {
-          severity: 'fix',
-          field: 'row',
-          code: 'discount_code_used_up',
-          message: 'Nothing is left of this code.',
-        },
-      ],
-    });
-    expect(price({}, usedUp)).toMatchObject({ actual: 5000 });
+  test('says why the code does not apply', () => {
+    const message = 'Nothing is left of this code.';
+    const code = 'discount_code_used_up' as const;
+    const usedUp = aRow(1, { problems: [{ severity: 'fix', field: 'row', code, message }] });
+    expect(priceOf(usedUp, 'LLP10')?.discount).toEqual({ code: 'LLP10', off: 0, refusal: message });
   });
 
-  test('of trials and free classes is 0', () => {
-    expect(priceOf(aRow(1, { type: 'TRIAL' }), {}, tuitionClass, 1, null).actual).toBe(0);
-    expect(priceOf(aRow(1), {}, { ...tuitionClass, rate: 0 }, 4, null).actual).toBe(0);
+  test('is not known before the server can tell', () => {
+    expect(priceOf(aRow(1, { original_price: null, price: null }), null)).toBeNull();
+    expect(priceOf(aRow(1, { currency: null }), null)).toBeNull();
   });
 
-  test('is compared with what the file says', () => {
+  test('is compared with the total in the file', () => {
     expect(compareWithFile('$100.00', 5000, 'SGD')).toBe(
       'The file says $100.00, that is $50.00 more.',
     );
@@ -126,7 +112,7 @@ describe('the price', () => {
   });
 });
 
-test('beside the cells stands how they were understood', () => {
+test('shows the interpreted value beside each cell', () => {
   const cells = {
     class: 'P6 Maths Sat',
     llp_price: '25',

@@ -1,167 +1,120 @@
-import { readMonth } from '@staffroom/contract/domains/orders/order-import-dates.rules.ts';
 import type {
-  ImportDiscount,
+  assessImportRow,
+  ImportClass,
+  ImportProblem,
   ImportRow,
-} from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import { priceOrder, type OrderType } from '@staffroom/contract/domains/orders/orders.rules.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
-import { errorCatalogue, type ErrorCode } from '@staffroom/contract/shared/errors.ts';
-import { toCents, type Currency } from '@staffroom/contract/shared/money.ts';
-import { isEmail } from '@staffroom/contract/shared/text.ts';
+} from 'staffroom-contract/domains/orders/order-import.contract.ts';
+import type { OrderType } from 'staffroom-contract/domains/orders/orders.rules.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import { toCents, type Currency } from 'staffroom-contract/shared/money.ts';
+import type { BodyInput } from 'staffroom-contract/shared/operation.ts';
+import { isEmail } from 'staffroom-contract/shared/text.ts';
 import { formatMonthOfDay } from '../../../lib/formats.ts';
 
-/** What a person changed on a row; what is missing stands as the file has it. */
+/** The user's changes to a row; missing properties keep the file's values. */
 export type RowEdit = {
   class?: string;
   email?: string;
-  /** The chosen lessons; missing means the first upcoming ones. */
+  /** Lessons chosen by hand; the first upcoming ones if missing. */
   lessons?: readonly string[];
+  /** The problems with the lessons before these were chosen; they stay in sight as fixed. */
+  settled?: readonly ImportProblem[];
   month?: string;
   orderedOn?: string;
-  /** Only where the file's type could not be read. */
+  /** Only set if the file's type could not be read. */
   type?: OrderType;
+  /** Of a new student. */
+  name?: string;
+  /** The row's cells while they are being corrected, in the order of the file; saved separately. */
+  cells?: readonly string[] | undefined;
 };
 
-/** A class as a row needs it to be priced and described. */
-export type RowClass = {
-  _id: string;
-  name: string;
-  schedule: { date_of_week: string; start_time: string; end_time: string };
-  rate: number;
-  currency: Currency;
-  max_cap: number;
-};
+/** A class as a row shows it. */
+export type RowClass = ImportClass;
 
 /** An open row can be ordered or skipped; a skipped one, and one whose order was cancelled, can still be ordered. */
 export const isOrderable = ({ state }: ImportRow) =>
   state === 'open' || state === 'skipped' || state === 'cancelled';
 
 export const emailOf = (row: ImportRow, edit: RowEdit) => edit.email ?? row.email;
+export const studentNameOf = (row: ImportRow, edit: RowEdit) => edit.name ?? row.name;
 export const classOf = (row: ImportRow, edit: RowEdit) => edit.class ?? row.class;
-export const typeOf = (row: ImportRow, edit: RowEdit) => edit.type ?? row.type;
 
-/** Does the row still read as the file has it? Then what the preview found holds. */
-export const asInFile = (row: ImportRow, edit: RowEdit) =>
-  classOf(row, edit) === row.class &&
-  emailOf(row, edit).trim().toLowerCase() === row.email.trim().toLowerCase();
+type Correction = BodyInput<typeof assessImportRow>;
 
-/** Was a correction made that lets lessons be chosen anew? */
-export const isMoved = (row: ImportRow, edit: RowEdit) =>
-  !asInFile(row, edit) || edit.month !== undefined || edit.orderedOn !== undefined;
-
-/** What lessons the row asks for. */
-export const wishOf = (row: ImportRow, edit: RowEdit): LessonWish => ({
-  month: edit.month ?? (edit.orderedOn ? monthByDate(row, edit.orderedOn) : row.month),
-  orderedOn: edit.orderedOn ?? row.date_of_order,
-  count: row.wanted_lessons,
-});
-
-/** A month without a year has none until the date is known. */
-const monthByDate = (row: ImportRow, orderedOn: string) => {
-  const read = readMonth(row.cells['for_month'] ?? '', orderedOn);
-  return 'month' in read ? read.month : null;
+/** The request to the server: the row's corrections; undefined while the row is as in the file. */
+export const correctionOf = (row: ImportRow, edit: RowEdit): Correction | undefined => {
+  const email = edit.email?.trim();
+  const correction: Correction = {
+    ...(edit.class !== undefined && edit.class !== row.class && { class: edit.class }),
+    ...(email !== undefined && email !== row.email && { email }),
+    ...(edit.name !== undefined && edit.name !== row.name && { name: edit.name }),
+    ...(edit.type && { type: edit.type }),
+    ...(edit.month !== undefined && { month: edit.month }),
+    ...(edit.orderedOn !== undefined && { date_of_order: edit.orderedOn }),
+    ...(edit.lessons && { lesson: [...edit.lessons] }),
+  };
+  return Object.keys(correction).length === 0 ? undefined : correction;
 };
 
-/** The lessons that the row asks for by itself, those the student already has among them. */
-export const wantedLessons = (
-  row: ImportRow,
-  edit: RowEdit,
-  lessons: readonly RowLesson[],
-): RowLesson[] =>
-  isMoved(row, edit)
-    ? firstUpcoming(lessons, wishOf(row, edit))
-    : lessons.filter((lesson) => row.lesson.includes(lesson._id));
-
-/** The lessons that would be ordered: those chosen by hand, else the first upcoming ones. */
+/** The lessons that would be ordered: those chosen by hand, else those that the server chose. */
 export const chosenLessons = (
-  row: ImportRow,
+  judged: Pick<ImportRow, 'lesson'>,
   edit: RowEdit,
   lessons: readonly RowLesson[],
 ): RowLesson[] => {
-  const { lessons: byHand } = edit;
-  const chosen = byHand
-    ? lessons.filter((lesson) => byHand.includes(lesson._id))
-    : wantedLessons(row, edit, lessons);
-  return chosen.filter((lesson) => !lesson.owned);
+  const chosen = edit.lessons ?? judged.lesson;
+  return lessons.filter((lesson) => chosen.includes(lesson._id) && !lesson.owned);
 };
 
-/** Create Order needs a class, at least one lesson and no e-mail error (part 2 §5, CSV). */
-export const canOrder = (row: ImportRow, edit: RowEdit, chosen: readonly RowLesson[]) =>
-  isOrderable(row) &&
-  classOf(row, edit) !== null &&
-  typeOf(row, edit) !== null &&
+/**
+ * Create Order needs a class, at least one lesson and a valid e-mail (part 2 §5, CSV); a new student (null) also needs a
+ * Cells that are being corrected are saved first. `judged` is the row as the server sees it with the corrections.
+ */
+export const canOrder = (
+  judged: ImportRow,
+  edit: RowEdit,
+  chosen: readonly RowLesson[],
+  student?: object | null,
+) =>
+  isOrderable(judged) &&
+  edit.cells === undefined &&
+  (student !== null || studentNameOf(judged, edit).trim() !== '') &&
+  judged.class !== null &&
+  judged.type !== null &&
   chosen.length > 0 &&
-  isEmail(emailOf(row, edit).trim());
+  isEmail(emailOf(judged, edit).trim());
 
 export type RowPrice = {
   currency: Currency;
-  /** Cents. */
-  rate: number;
+  /** Lessons that are charged. */
   lessons: number;
+  /** Cents, as the others. */
+  rate: number;
   original: number;
   actual: number;
-  /** The code, what it takes off, or why it does not apply. */
+  /** The import's code, what it takes off, or why it does not apply. */
   discount: { code: string; off: number; refusal?: string } | null;
 };
 
-/** What the order would cost by the class's rate and the file's code (decisions: Orders). */
-export const priceOf = (
-  row: ImportRow,
-  edit: RowEdit,
-  tuitionClass: RowClass,
-  lessons: number,
-  discount: ImportDiscount | null,
-): RowPrice => {
-  const type = typeOf(row, edit) ?? 'PAYMENT';
-  const refusal = discount
-    ? (whyNeverApplies(row) ?? whyNot(discount, tuitionClass, type === 'TRIAL'))
-    : undefined;
-  const rate = toCents(tuitionClass.rate);
-  const price = priceOrder({
-    type,
-    isFree: tuitionClass.rate === 0,
-    rateCents: rate,
-    billableLessons: lessons,
-    discount: discount && !refusal ? discount : undefined,
-  });
+/** The price of the order from the server; null while it is unknown. */
+export const priceOf = (judged: ImportRow, code: string | null): RowPrice | null => {
+  const { currency, original_price: before, price, problems } = judged;
+  if (currency === null || before === null || price === null) return null;
+  const lessons = judged.lesson.length - judged.owned_lesson.length;
+  const [original, actual] = [toCents(before), toCents(price)];
+  const refusal = problems.find((problem) => problem.code?.startsWith('discount_code'))?.message;
   return {
-    currency: tuitionClass.currency,
-    rate: type === 'TRIAL' ? 0 : rate,
+    currency,
     lessons,
-    ...price,
-    discount: discount && {
-      code: discount.code,
-      off: price.original - price.actual,
-      ...(refusal && { refusal }),
-    },
+    rate: lessons === 0 ? 0 : original / lessons,
+    original,
+    actual,
+    discount: code === null ? null : { code, off: original - actual, ...(refusal && { refusal }) },
   };
 };
 
-/** The server says of a code that is used up or over, with the row; that does not depend on its class. */
-const whyNeverApplies = (row: ImportRow) =>
-  row.problems.find(({ code }) => code !== undefined && general.includes(code))?.message;
-
-const general: readonly ErrorCode[] = [
-  'discount_code_unknown',
-  'discount_code_disabled',
-  'discount_code_not_started',
-  'discount_code_expired',
-  'discount_code_used_up',
-];
-
-const whyNot = (discount: ImportDiscount, tuitionClass: RowClass, isTrial: boolean) => {
-  const { classes, discount_type: kind } = discount;
-  const fixed = kind === 'Absolute' || kind === 'Each Element Dollar Off';
-  if (classes.length > 0 && !classes.includes(tuitionClass._id))
-    return errorCatalogue.discount_code_other_class[1];
-  if (fixed && discount.currency !== tuitionClass.currency)
-    return errorCatalogue.discount_code_other_currency[1];
-  return isTrial && discount.block_trial
-    ? errorCatalogue.discount_code_not_for_trials[1]
-    : undefined;
-};
-
-/** A lesson that a row can take, with its business day and whether the student has it already. */
+/** A lesson that a row can order, with its business day and whether the student owns it. */
 export type RowLesson = {
   _id: string;
   name: string;
@@ -171,12 +124,10 @@ export type RowLesson = {
   owned: boolean;
 };
 
-type AnyLesson = Omit<RowLesson, 'day' | 'owned'> & { scheduled_on: string };
-
-/** A class's lessons as a row sees them, earliest first. */
-export const toRowLessons = <L extends AnyLesson>(
-  lessons: readonly L[],
-  isOwned: (lesson: L) => boolean,
+/** A class's lessons in the shape that rows need, earliest first. */
+export const toRowLessons = (
+  lessons: ImportClass['lessons'],
+  owned: readonly string[],
   timeZone: string,
 ): RowLesson[] =>
   lessons
@@ -186,38 +137,16 @@ export const toRowLessons = <L extends AnyLesson>(
       meta: lesson.meta,
       seats: lesson.seats,
       day: businessDayOf(lesson.scheduled_on, timeZone),
-      owned: isOwned(lesson),
+      owned: owned.includes(lesson._id),
     }))
     .toSorted((a, b) => a.day.localeCompare(b.day) || a.meta.index - b.meta.index);
 
-export type LessonWish = {
-  /** `YYYY-MM` */
-  month: string | null;
-  /** Lessons before this business day are not upcoming for the row. */
-  orderedOn: string | null;
-  count: number | null;
-};
-
-/**
- * The first N upcoming lessons of the named month (part 2 §5, CSV), those the student already has
- * among them: as the server chooses. Empty while month, date or number are not known.
- */
-export const firstUpcoming = (lessons: readonly RowLesson[], wish: LessonWish): RowLesson[] => {
-  const { month, orderedOn, count } = wish;
-  if (!month || !orderedOn || !count) return [];
-  return lessons
-    .filter((lesson) => lesson.day.startsWith(month) && lesson.day >= orderedOn)
-    .slice(0, count);
-};
-
-/** What fills up a month that has too few lessons: the first ones of the next month with lessons. */
+/** Lessons to complete a month that has too few: the first ones of the next month with lessons. */
 export const fillFromNextMonth = (
   lessons: readonly RowLesson[],
-  chosen: readonly string[],
-  wish: LessonWish,
+  { lesson: found, month, wanted_lessons: wanted }: ImportRow,
 ): { month: string; lessons: RowLesson[] } | undefined => {
-  const missing = (wish.count ?? 0) - chosen.length;
-  const { month } = wish;
+  const missing = (wanted ?? 0) - found.length;
   if (missing <= 0 || !month) return undefined;
   const later = lessons.filter((lesson) => lesson.day.slice(0, 7) > month && !lesson.owned);
   const next = later[0]?.day.slice(0, 7);
@@ -225,7 +154,7 @@ export const fillFromNextMonth = (
   return { month: next, lessons: later.filter((l) => l.day.startsWith(next)).slice(0, missing) };
 };
 
-/** "14 and 28 Mar 2026", "4, 11 and 18 Apr 2026", "28 Mar and 4 Apr 2026"; long lists name their ends. */
+/** "14 and 28 Mar 2026", "28 Mar and 4 Apr 2026"; long lists show the first and last day. */
 export const formatLessonDays = (days: readonly string[]): string => {
   const dates = days.map((day) => Temporal.PlainDate.from(day));
   const first = dates[0];

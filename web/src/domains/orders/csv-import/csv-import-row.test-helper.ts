@@ -1,9 +1,9 @@
-import type { ImportRow } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import type { ImportRow } from 'staffroom-contract/domains/orders/order-import.contract.ts';
 import type { RowLesson } from './csv-import-plan.ts';
 
 export const classId = 'class-1';
 
-/** An open row of a file as the preview answers it, ready to be ordered unless told otherwise. */
+/** An open row of a previewed file, ready to be ordered by default. */
 export const aRow = (row: number, change: Partial<ImportRow> = {}): ImportRow => ({
   row,
   state: 'open',
@@ -18,12 +18,14 @@ export const aRow = (row: number, change: Partial<ImportRow> = {}): ImportRow =>
   class: classId,
   lesson: ['l-14', 'l-28'],
   owned_lesson: [],
+  original_price: 50,
   price: 50,
   currency: 'SGD',
   problems: [],
   without_problems: true,
   order: null,
   note: '',
+  shifted: null,
   ...change,
 });
 

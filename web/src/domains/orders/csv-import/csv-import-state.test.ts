@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ImportRow } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import type { ImportRow } from 'staffroom-contract/domains/orders/order-import.contract.ts';
 import { countRows, statusTextOf } from './csv-import-labels.ts';
 import { aRow } from './csv-import-row.test-helper.ts';
 import {
@@ -20,21 +20,20 @@ const previewed = (rows: ImportState['rows']): ImportAction => ({
   importId: 'import-1',
   rows,
   classes: [],
-  discount: null,
 });
 const rejected = aRow(1, { state: 'rejected' });
 const threeOpen = after(emptyImport, previewed([rejected, aRow(2), aRow(3), aRow(4)]));
 
-describe('the rows one after another', () => {
-  test('the first open row comes up first', () => {
+describe('stepping through the rows', () => {
+  test('starts at the first open row', () => {
     expect(threeOpen).toMatchObject({ step: 'Rows', current: 2 });
   });
 
-  test('a file without open rows goes to its summary', () => {
+  test('a file without open rows opens at its summary', () => {
     expect(after(emptyImport, previewed([rejected])).step).toBe('Summary');
   });
 
-  test('an ordered row leads to the next open one, the last to those before it, then to the summary', () => {
+  test('moves on to the next open row, wraps around after the last, then shows the summary', () => {
     const settle = (row: number): ImportAction => ({
       type: 'row settled',
       row: aRow(row, { state: 'processed' }),
@@ -46,14 +45,14 @@ describe('the rows one after another', () => {
     expect(after(fourth, settle(2)).step).toBe('Summary');
   });
 
-  test('a failure stays on the row until it is changed', () => {
+  test('a failure stays on the row until the row is edited', () => {
     const failed = after(threeOpen, { type: 'row failed', row: 2, reason: 'Full.' });
     expect(failed).toMatchObject({ current: 2, failures: { 2: 'Full.' } });
     const edited = after(failed, { type: 'row edited', row: 2, edit: { email: 'a@example.com' } });
     expect(edited.failures).toEqual({});
   });
 
-  test('after a lost answer the row is not known, whatever is typed, until an answer tells', () => {
+  test('after a lost answer the row’s state is unknown until the server reports another state', () => {
     const lost = after(threeOpen, {
       type: 'row failed',
       row: 2,
@@ -70,7 +69,7 @@ describe('the rows one after another', () => {
     expect(known(lost)).toEqual([1, 3, 4]);
     const edited = after(lost, { type: 'row edited', row: 2, edit: { email: 'a@example.com' } });
     expect(edited.failures).toEqual({ 2: 'No answer.' });
-    // A call that is still on its way may order it after this look.
+    // A call in flight may order it after this read.
     const stillOpen = after(edited, read({}), { type: 'row failed', row: 2, reason: 'No skip.' });
     expect(known(stillOpen)).toEqual([1, 3, 4]);
     expect(statusTextOf(stillOpen.rows[1]!)).toBe('Not known');
@@ -86,7 +85,7 @@ describe('the rows one after another', () => {
     expect(known(refused)).toEqual([1, 2, 3, 4]);
   });
 
-  test('the next open row wraps around and never is the row itself', () => {
+  test('the next open row wraps around and is never the row itself', () => {
     expect(nextOpenRow(threeOpen.rows, 4)?.row).toBe(2);
     expect(nextOpenRow([aRow(1)], 1)).toBeUndefined();
   });
@@ -95,7 +94,7 @@ describe('the rows one after another', () => {
 describe('corrections', () => {
   const edit = (change: object): ImportAction => ({ type: 'row edited', row: 2, edit: change });
 
-  test('another class, month or date chooses the lessons anew', () => {
+  test('another class, month or date resets the chosen lessons', () => {
     const chosen = after(threeOpen, edit({ lessons: ['l-14'] }));
     expect(after(chosen, edit({ class: 'class-2' })).edits[2]).toEqual({ class: 'class-2' });
     expect(after(chosen, edit({ month: '2026-04' })).edits[2]).toEqual({ month: '2026-04' });
@@ -105,7 +104,7 @@ describe('corrections', () => {
     });
   });
 
-  test('closing asks only while something typed would be lost', () => {
+  test('closing asks only if typed corrections would be lost', () => {
     expect(hasUnsavedCorrections(threeOpen)).toBe(false);
     expect(hasUnsavedCorrections(after(threeOpen, edit({ email: 's2@example.com' })))).toBe(false);
     const corrected = after(threeOpen, edit({ email: 'other@example.com' }));
@@ -114,7 +113,7 @@ describe('corrections', () => {
     expect(hasUnsavedCorrections(ordered)).toBe(false);
   });
 
-  test('outlive a second preview of the same file, not another file', () => {
+  test('survive a second preview of the same file, but not another file', () => {
     const corrected = after(threeOpen, edit({ class: 'class-2' }));
     expect(after(corrected, previewed(threeOpen.rows)).edits[2]).toEqual({ class: 'class-2' });
     const other = after(corrected, {
@@ -126,7 +125,7 @@ describe('corrections', () => {
   });
 });
 
-test('a student that the run created stays known as new', () => {
+test('a student created by the run is still shown as new', () => {
   const rows = [aRow(2, { state: 'processed', student: { _id: 'user-1', name: 'Student 2' } })];
   expect(after(threeOpen, { type: 'rows read', rows, classes: [] }).rows[0]?.student).toBeNull();
 });

@@ -1,31 +1,29 @@
 import type {
   ImportClass,
-  ImportDiscount,
   ImportRow,
-} from '@staffroom/contract/domains/orders/order-import.contract.ts';
+} from 'staffroom-contract/domains/orders/order-import.contract.ts';
 import type { CsvTable } from './csv-import-text.ts';
 import { isOrderable, type RowEdit } from './csv-import-plan.ts';
 
 export const importSteps = ['Upload', 'Preview', 'Rows', 'Summary'] as const;
 export type ImportStep = (typeof importSteps)[number];
 
-/** A row as the server told it last. */
+/** A row as last read from the server. */
 export type RowOnScreen = ImportRow & {
-  /** The answer to its order was lost: until another comes nobody knows whether it stands, so nothing told of it holds. */
+  /** The answer to its order was lost: until another state is read, its outcome and data are unknown. */
   isUnanswered?: boolean;
 };
 
 export type ImportState = {
   step: ImportStep;
-  /** What was read; null for an import that was opened without its file. */
+  /** The parsed file; null for an import that was opened without its file. */
   file: (CsvTable & { name: string }) | null;
   fileName: string;
   importId: string | null;
   rows: readonly RowOnScreen[];
   classes: Readonly<Record<string, ImportClass>>;
-  /** Names of the classes above and of those that a person chose. */
+  /** Names of the classes above and of chosen ones. */
   classNames: Readonly<Record<string, string>>;
-  discount: ImportDiscount | null;
   /** Number of the data row on screen. */
   current: number;
   /** By row number. */
@@ -42,17 +40,19 @@ export type ImportAction =
       fileName: string;
       rows: readonly ImportRow[];
       classes: readonly ImportClass[];
-      discount: ImportDiscount | null;
     }
   | { type: 'step'; step: ImportStep }
   | { type: 'row selected'; row: number }
-  | { type: 'row edited'; row: number; edit: RowEdit }
+  /** `className` is that of a class chosen with it. */
+  | { type: 'row edited'; row: number; edit: RowEdit; className?: string }
+  /** Its cells were replaced, so corrections of the old ones are dropped. */
+  | { type: 'row repaired'; row: ImportRow }
   | { type: 'row settled'; row: ImportRow; className?: string }
   | {
       type: 'row failed';
       row: number;
       reason: string;
-      /** Left out where the failed act does not tell whether the row's order stands. */
+      /** Left out if the failed call says nothing about the order's outcome. */
       isUnanswered?: boolean;
     }
   | { type: 'rows read'; rows: readonly ImportRow[]; classes: readonly ImportClass[] }
@@ -66,13 +66,11 @@ export const emptyImport: ImportState = {
   rows: [],
   classes: {},
   classNames: {},
-  discount: null,
   current: 1,
   edits: {},
   failures: {},
 };
 
-/** The import dialog's state after an event. */
 export const reduceImport = (state: ImportState, action: ImportAction): ImportState => {
   switch (action.type) {
     case 'file read':
@@ -87,9 +85,17 @@ export const reduceImport = (state: ImportState, action: ImportAction): ImportSt
       return {
         ...state,
         edits: { ...state.edits, [action.row]: mergeEdit(state.edits[action.row], action.edit) },
+        classNames: withClassName(state, action.edit.class, action.className),
         failures: isUnanswered(state, action.row)
           ? state.failures
           : without(state.failures, action.row),
+      };
+    case 'row repaired':
+      return {
+        ...state,
+        rows: state.rows.map((row) => (row.row === action.row.row ? action.row : row)),
+        edits: without(state.edits, action.row.row),
+        failures: without(state.failures, action.row.row),
       };
     case 'row settled':
       return settled(state, action);
@@ -110,10 +116,10 @@ export const reduceImport = (state: ImportState, action: ImportAction): ImportSt
   }
 };
 
-/** Corrections of rows that are still open outlive a second preview of the same file. */
+/** Corrections of open rows survive a second preview of the same file. */
 const previewed = (
   state: ImportState,
-  { rows, classes, discount, importId, fileName }: Extract<ImportAction, { type: 'previewed' }>,
+  { rows, classes, importId, fileName }: Extract<ImportAction, { type: 'previewed' }>,
 ): ImportState => {
   const firstOpen = rows.find((row) => row.state === 'open');
   return {
@@ -126,13 +132,12 @@ const previewed = (
       ...state.classNames,
       ...Object.fromEntries(classes.map((one) => [one._id, one.name])),
     },
-    discount,
     current: firstOpen?.row ?? rows[0]?.row ?? 1,
     step: firstOpen ? 'Rows' : 'Summary',
   };
 };
 
-/** A row that still is as it was may be ordered a moment later; only another state answers a lost answer. */
+/** An unchanged row may still be ordered by a call in flight; only another state resolves a lost answer. */
 const rowsRead = (
   state: ImportState,
   { rows, classes }: Extract<ImportAction, { type: 'rows read' }>,
@@ -159,7 +164,7 @@ const isUnanswered = (state: ImportState, row: number) =>
 const byId = (classes: readonly ImportClass[]) =>
   Object.fromEntries(classes.map((one) => [one._id, one]));
 
-/** A settled row moves the person on to the next open one; after the last comes the summary. */
+/** Moves on to the next open row, or to the summary after the last. */
 const settled = (
   state: ImportState,
   { row, className }: Extract<ImportAction, { type: 'row settled' }>,
@@ -171,8 +176,7 @@ const settled = (
   return {
     ...state,
     rows,
-    classNames:
-      row.class && className ? { ...state.classNames, [row.class]: className } : state.classNames,
+    classNames: withClassName(state, row.class, className),
     edits: without(state.edits, row.row),
     failures: without(state.failures, row.row),
     current: state.current === row.row ? (next?.row ?? state.current) : state.current,
@@ -180,42 +184,50 @@ const settled = (
   };
 };
 
-/** Another class or month means other lessons, unless they are given with it. */
+const withClassName = (
+  { classNames }: ImportState,
+  id: string | null | undefined,
+  name: string | undefined,
+) => (id && name ? { ...classNames, [id]: name } : classNames);
+
+/** Another class or month resets the lessons, unless they are given with it. */
 const mergeEdit = (before: RowEdit | undefined, edit: RowEdit): RowEdit => {
-  const { lessons, ...kept } = before ?? {};
+  const { lessons, settled, ...kept } = before ?? {};
   const choosesAnew = 'class' in edit || 'month' in edit || 'orderedOn' in edit;
   return choosesAnew || lessons === undefined
     ? { ...kept, ...edit }
-    : { ...kept, lessons, ...edit };
+    : { ...kept, lessons, ...(settled && { settled }), ...edit };
 };
 
 const without = <T>(record: Readonly<Record<number, T>>, row: number): Record<number, T> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => Number(key) !== row));
 
-/** A student that a row's order created is found afterwards; here it stays known as new. */
+/** A student created by a row's order is found in later reads; such rows still show the student as new. */
 const knowingNewStudents = (before: readonly ImportRow[]) => {
   const created = new Set(before.filter((row) => row.student === null).map((row) => row.row));
   return (row: ImportRow): ImportRow =>
     row.state === 'processed' && created.has(row.row) ? { ...row, student: null } : row;
 };
 
-/** The next row that is still open after `after`, then from the top; none is left: undefined. */
+/** The next open row after `after`, wrapping around; undefined if all are done. */
 export const nextOpenRow = (rows: readonly ImportRow[], after: number): ImportRow | undefined => {
   const open = rows.filter((row) => row.state === 'open' && row.row !== after);
   return open.find((row) => row.row > after) ?? open[0];
 };
 
-/** Would closing lose something typed? Only corrections of rows that wait can be lost. */
+/** True if closing would lose typed corrections of rows that can still be ordered. */
 export const hasUnsavedCorrections = (state: ImportState): boolean =>
   Object.entries(state.edits).some(([number, edit]) => {
     const row = state.rows.find((one) => one.row === Number(number));
-    return row !== undefined && isOrderable(row) && changesRow(row, edit);
+    if (row === undefined) return false;
+    return edit.cells !== undefined || (isOrderable(row) && changesRow(row, edit));
   });
 
 const changesRow = (row: ImportRow, edit: RowEdit) =>
   (edit.class !== undefined && edit.class !== row.class) ||
   (edit.email !== undefined && edit.email !== row.email) ||
   edit.type !== undefined ||
+  (edit.name !== undefined && edit.name !== row.name) ||
   edit.month !== undefined ||
   edit.orderedOn !== undefined ||
   (edit.lessons !== undefined && edit.lessons.join() !== row.lesson.join());

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { importColumns } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import { importColumns } from 'staffroom-contract/domains/orders/order-import.contract.ts';
 import { decodeUtf8, readCsvText } from './csv-import-text.ts';
 
 const header = importColumns.join(',');
@@ -9,7 +9,7 @@ const rowOf = (cells: Partial<Record<(typeof importColumns)[number], string>>) =
 
 type Style = { delimiter: string; lineEnd: string; quoteAll: boolean; lastLineEnd: boolean };
 
-/** Writes cells as RFC 4180 says; only what must be quoted is, unless `quoteAll`. */
+/** Writes cells as RFC 4180 CSV, quoted only where necessary, unless `quoteAll`. */
 const write = (rows: readonly (readonly string[])[], style: Style) =>
   rows
     .map((cells) =>
@@ -45,8 +45,8 @@ const cell = fc
   .filter((text) => !text.endsWith('\r') && !text.includes('\u0000'));
 const rows = fc.array(fc.tuple(...importColumns.map(() => cell)), { minLength: 1, maxLength: 8 });
 
-describe('reading what was written', () => {
-  test('gives the same rows, whatever the delimiter, line ends and quotes', () => {
+describe('reading a written file', () => {
+  test('returns the same rows for any delimiter, line ends and quotes', () => {
     fc.assert(
       fc.property(rows, styles, (written, style) => {
         const text = write([[...importColumns], ...written], style);
@@ -55,19 +55,19 @@ describe('reading what was written', () => {
     );
   });
 
-  test('a comma, a quotation mark and a line feed inside a cell stay in it', () => {
+  test('keeps a comma, a quotation mark and a line feed inside a cell', () => {
     const cells = rowOf({ name: 'Ong, "Jeremy"', remarks: 'line one\nline two' });
     const style = { delimiter: ',', lineEnd: '\r\n', quoteAll: false, lastLineEnd: true };
     expect(tableOf(write([[...importColumns], cells], style)).rows).toEqual([cells]);
   });
 
-  test('lines that end in different ways are told apart', () => {
+  test('separates lines with mixed line ends', () => {
     const cells = rowOf({ no: '1' }).join(',');
     expect(tableOf(`${header}\r\n${cells}\n${cells}\r\n`).rows).toHaveLength(2);
     expect(tableOf(`${header}\r${cells}\r${cells}`).rows).toHaveLength(2);
   });
 
-  test('a blank row between rows keeps its number, those at the end do not count', () => {
+  test('a blank row between rows counts, blank rows at the end do not', () => {
     const cells = rowOf({ no: '1' });
     const blank = rowOf({});
     const text = `${header}\n${cells.join(',')}\n${blank.join(',')}\n${cells.join(',')}\n\n\n`;
@@ -75,7 +75,7 @@ describe('reading what was written', () => {
   });
 
   test.each(['sep=;\r\n', '\r\n\n', ' \nSEP=;\n\n', '"sep=;"\n', ';;;;\n', 'sep=\t\n'])(
-    'what stands above the header is skipped: %j',
+    'skips lines above the header: %j',
     (above) => {
       const cells = rowOf({ no: '1' });
       const text = `${above}${importColumns.join(';')}\n${cells.join(';')}\n`;
@@ -83,7 +83,7 @@ describe('reading what was written', () => {
     },
   );
 
-  test('columns are known in any order and case, and others may stand beside them', () => {
+  test('recognises columns in any order and case, beside other columns', () => {
     const columns = [
       'Extra',
       ...importColumns.toReversed().map((name) => ` ${name.toUpperCase()} `),
@@ -94,17 +94,17 @@ describe('reading what was written', () => {
   });
 });
 
-describe('a file that cannot be previewed says why', () => {
-  test('missing columns are named', () => {
+describe('the reason why a file cannot be previewed', () => {
+  test('names missing columns', () => {
     const columns = importColumns.filter((column) => column !== 'email' && column !== 'class');
     expect(problemOf(`${columns.join(',')}\n`)).toBe('The file lacks the column(s): email, class.');
   });
 
-  test('a column that stands twice is named', () => {
+  test('names a column that appears twice', () => {
     expect(problemOf(`${header},Email\n`)).toBe('The file has the column email more than once.');
   });
 
-  test('no rows, or none at all', () => {
+  test('reports a file without rows, and an empty file', () => {
     expect(problemOf(`${header}\r\n`)).toBe('The file has no rows below its header.');
     expect(problemOf('')).toBe('The file is empty.');
   });
@@ -118,7 +118,7 @@ describe('a file that cannot be previewed says why', () => {
     );
   });
 
-  // Only a reader that stops early answers so: one that reads on knows how many there are.
+  // Only a reader that stops early returns this; one that reads on would know the exact number.
   test.each([
     ['below the header', `${header}\n${'\n'.repeat(5_300_000)}`, 'more than 100,000 empty lines'],
     ['above the header', `${'\n'.repeat(5_300_000)}${header}\n`, 'no rows below its header'],
@@ -140,17 +140,17 @@ describe('a file that cannot be previewed says why', () => {
   test('a cell longer than can be stored', () => {
     const cells = rowOf({ remarks: 'x'.repeat(5001) }).join(',');
     expect(problemOf(`${header}\n${cells}`)).toBe(
-      'Data row 1 holds more than 5,000 characters in remarks.',
+      'Data row 1 has more than 5,000 characters in remarks.',
     );
   });
 });
 
 describe('bytes', () => {
-  test('the byte order mark is no part of the first header', () => {
+  test('ignores the byte order mark', () => {
     expect(decodeUtf8(Uint8Array.of(0xef, 0xbb, 0xbf, 0x6e, 0x6f))).toBe('no');
   });
 
-  test('other encodings are not guessed', () => {
+  test('refuses other encodings', () => {
     expect(decodeUtf8(Uint8Array.of(0xcd, 0xf5, 0xd7, 0xd3))).toBeUndefined();
     expect(decodeUtf8(Uint8Array.of(0xff, 0xfe, 0x6e, 0x00))).toBeUndefined();
     expect(decodeUtf8(Uint8Array.of(0x6e, 0x00, 0x6f, 0x00))).toBeUndefined();

@@ -2,14 +2,14 @@ import Papa from 'papaparse';
 import {
   maxImportColumns,
   maxImportRows,
-} from '@staffroom/contract/domains/orders/order-import.contract.ts';
+} from 'staffroom-contract/domains/orders/order-import.contract.ts';
 import {
   matchColumns,
   missingColumnsMessage,
-} from '@staffroom/contract/domains/orders/order-import.rules.ts';
-import { cleanText } from '@staffroom/contract/shared/text.ts';
+} from 'staffroom-contract/domains/orders/order-import.rules.ts';
+import { cleanText } from 'staffroom-contract/shared/text.ts';
 
-/** A file as read: `rows[0]` is data row 1; cells stand as printed. */
+/** A parsed file: `rows[0]` is data row 1; cells are kept as printed. */
 export type CsvTable = { columns: string[]; rows: string[][] };
 
 export type CsvReading = { ok: true; table: CsvTable } | { ok: false; problem: string };
@@ -24,7 +24,7 @@ export const notUtf8Message =
 
 const refuse = (problem: string): CsvReading => ({ ok: false, problem });
 
-/** The bytes as text without the byte order mark; undefined when they are not UTF-8. */
+/** The bytes as text without the byte order mark; undefined if they are not UTF-8. */
 export const decodeUtf8 = (bytes: ArrayBuffer | Uint8Array): string | undefined => {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -36,8 +36,8 @@ export const decodeUtf8 = (bytes: ArrayBuffer | Uint8Array): string | undefined 
 };
 
 /**
- * Reads a partner's file: comma, semicolon or tab, quoted cells, any line ends (decisions: Orders). Rows are counted while
- * they are read: reading stops at the first limit. Returns one sentence that says why a file cannot be previewed.
+ * Reads a partner's file: comma, semicolon or tab, quoted cells, any line ends (decisions: Orders). Reading stops at the
+ * first limit that the file exceeds. Otherwise returns one sentence that says why the file cannot be previewed.
  */
 export const readCsvText = (file: string): CsvReading => {
   const text = belowBlankLines(file);
@@ -57,13 +57,13 @@ const belowBlankLines = (file: string): string => {
 
 type AddRow = (cells: string[], error: Papa.ParseError | undefined) => 'go on' | 'stop';
 
-/** Reads row by row until the end or until `add` says stop. */
+/** Reads row by row until the end or until `add` returns 'stop'. */
 const eachRow = (text: string, delimiter: string, add: AddRow): void => {
   const newline = text.includes('\n') ? '\n' : '\r';
   Papa.parse<string[]>(text, {
     delimiter,
     newline,
-    // The fast mode splits the whole text at once.
+    // Fast mode would split the whole text at once.
     fastMode: false,
     step: ({ data, errors }, parser) => {
       if (add(withoutLastReturn(data), errors[0]) === 'stop') parser.abort();
@@ -71,17 +71,17 @@ const eachRow = (text: string, delimiter: string, add: AddRow): void => {
   });
 };
 
-/** Lines that end in CR LF leave the CR on their last cell. */
+/** Rows that end in CR LF keep the CR in their last cell. */
 const withoutLastReturn = (cells: string[]) => {
   const last = cells.at(-1);
   return last?.endsWith('\r') ? [...cells.slice(0, -1), last.slice(0, -1)] : cells;
 };
 
-/** Takes a file's rows and stops at the first problem. */
+/** Collects a file's rows and stops at the first problem. */
 class TableReader {
   #columns: string[] | undefined;
   #rows: string[][] = [];
-  /** Blank lines since the last row. At the end of the file they are no rows. */
+  /** Blank lines since the last row; at the end of the file they do not count as rows. */
   #blank = 0;
   #problem: string | undefined;
 
@@ -116,7 +116,7 @@ class TableReader {
   }
 }
 
-/** The delimiter under which the header has most of the columns that we need. */
+/** The delimiter with which the header contains most of the required columns. */
 const delimiterOf = (text: string) => {
   const scores = delimiters.map((delimiter) => {
     let header: string[] = [];
@@ -147,7 +147,7 @@ const columnProblem = (header: readonly string[]): string | undefined => {
 
 const quoteProblem = (error: Papa.ParseError | undefined, row: number) =>
   error?.type === 'Quotes'
-    ? `A quotation mark in data row ${row} is not closed or stands in the wrong place.`
+    ? `A quotation mark in data row ${row} is not closed or is misplaced.`
     : undefined;
 
 const tooManyRows =
@@ -158,7 +158,7 @@ const tooManyBlankLines =
 const rowProblem = (cells: readonly string[], row: number, columns: readonly string[]) => {
   const column = cells.findIndex((cell) => cell.length > maxCell);
   if (column >= 0)
-    return `Data row ${row} holds more than 5,000 characters in ${columns[column] ?? `cell ${column + 1}`}.`;
+    return `Data row ${row} has more than 5,000 characters in ${columns[column] ?? `cell ${column + 1}`}.`;
   return cells.length > maxImportColumns
     ? `Data row ${row} has more than ${maxImportColumns} cells.`
     : undefined;

@@ -1,6 +1,6 @@
 import { decodeUtf8, notUtf8Message, readCsvText, type CsvReading } from './csv-import-text.ts';
 
-// The page's own `postMessage` takes a target; a worker's does not, and both carry the same name here.
+// The types are those of a page, whose `postMessage` takes a target; a worker's has the same name and takes none.
 const answer = (reading: CsvReading) => globalThis.postMessage(reading);
 
 globalThis.addEventListener('message', (event: MessageEvent<ArrayBuffer>) => {

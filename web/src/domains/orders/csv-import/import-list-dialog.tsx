@@ -2,8 +2,8 @@ import { useState } from 'react';
 import {
   listOrderImports,
   type ImportSummary,
-} from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import { defineList } from '../../../kit/list/define-list.ts';
+} from 'staffroom-contract/domains/orders/order-import.contract.ts';
+import { defineList, type ListAddress } from '../../../kit/list/define-list.ts';
 import { ListTab, type Column } from '../../../kit/list/list.tsx';
 import { RecordLink } from '../../../kit/record/record-link.tsx';
 import { FullScreenDialog } from '../../../ui/full-screen-dialog.tsx';
@@ -19,9 +19,9 @@ type Props = {
   onAdd: () => void;
 };
 
-/** The files that were read, newest first: one is found and gone on with, without the file (decisions: Orders). */
+/** Earlier imports, newest first; each can be continued without its file (decisions: Orders). */
 export const ImportListDialog = ({ open, onClose, onAdd }: Props) => {
-  const [page, setPage] = useState(1);
+  const [address, setAddress] = useState<ListAddress>({});
   const isNarrow = useNarrow();
   return (
     <FullScreenDialog
@@ -35,8 +35,8 @@ export const ImportListDialog = ({ open, onClose, onAdd }: Props) => {
       <Panel fill>
         <ListTab
           list={importList}
-          address={{ page }}
-          onAddress={(address) => setPage(address.page ?? 1)}
+          address={address}
+          onAddress={setAddress}
           columns={isNarrow ? narrowColumns : columns}
           lines={isNarrow ? 2 : 1}
         />
@@ -49,14 +49,15 @@ const importList = defineList({
   operation: listOrderImports,
   nouns: ['import', 'imports'],
   pageSize: 20,
+  sort: { default: ['created', 'desc'], columns: ['processed', 'cancelled', 'open', 'rejected'] },
   empty: { none: 'There are no imports to display', detail: 'No file has been read yet.' },
 });
 
 const counted = [
-  { header: 'Ordered', state: 'processed', width: 92 },
-  { header: 'Cancelled since', state: 'cancelled', width: 128 },
-  { header: 'Waiting', state: 'open', width: 92 },
-  { header: 'Rejected', state: 'rejected', width: 92 },
+  { header: 'Ordered', state: 'processed', width: 102 },
+  { header: 'Cancelled since', state: 'cancelled', width: 144 },
+  { header: 'Waiting', state: 'open', width: 98 },
+  { header: 'Rejected', state: 'rejected', width: 102 },
 ] as const;
 
 const countOf = ({ counts }: ImportSummary, state: keyof ImportSummary['counts']) =>
@@ -90,6 +91,7 @@ const columns: Column<ImportSummary>[] = [
     key: state,
     header,
     width,
+    sortBy: state,
     align: 'right',
     text: (row) => countOf(row, state),
   })),
@@ -99,7 +101,7 @@ const ReadBy = ({ _id, name }: ImportSummary['created_by']) => (
   <RecordLink to="staff" id={_id} name={name || '–'} />
 );
 
-/** On a phone a row holds all of it: the file, who read it and when, and what became of its rows. */
+/** On phones a row stacks everything: the file, the reader and time, and the counts of its rows. */
 const narrowColumns: Column<ImportSummary>[] = [
   {
     ...fileColumn,

@@ -1,10 +1,10 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { importColumns } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import { importColumns } from 'staffroom-contract/domains/orders/order-import.contract.ts';
 import {
   cellsOf,
   matchColumns,
   type ImportCells,
-} from '@staffroom/contract/domains/orders/order-import.rules.ts';
+} from 'staffroom-contract/domains/orders/order-import.rules.ts';
 import { placeAmong, problemsOfFailure } from '../../../lib/form-problems.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';

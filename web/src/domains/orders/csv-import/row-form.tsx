@@ -2,15 +2,16 @@ import { Button, Checkbox, Loader, Select, TextInput } from '@mantine/core';
 import { useCallbackRef, useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useEffect, useId, useRef, useState } from 'react';
-import { monthName } from '@staffroom/contract/domains/orders/order-import-dates.rules.ts';
+import { memo, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { monthName } from 'staffroom-contract/domains/orders/order-import-dates.rules.ts';
 import type {
   ImportClass,
+  ImportProblem,
   ImportRow,
-} from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import { orderTypes } from '@staffroom/contract/domains/orders/orders.rules.ts';
-import { formatMoney } from '@staffroom/contract/shared/money.ts';
-import { invalidEmailMessage, isEmail } from '@staffroom/contract/shared/text.ts';
+} from 'staffroom-contract/domains/orders/order-import.contract.ts';
+import { orderTypes } from 'staffroom-contract/domains/orders/orders.rules.ts';
+import { formatMoney } from 'staffroom-contract/shared/money.ts';
+import { invalidEmailMessage, isEmail } from 'staffroom-contract/shared/text.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { formatCount, formatDayOfWeek } from '../../../lib/formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -19,9 +20,10 @@ import { scheduleWords } from '../../classes/class-words.ts';
 import { lessonCode, lessonTopic } from '../../lessons/lesson-words.ts';
 import { nameOf } from './csv-import-labels.ts';
 import {
+  classOf,
   emailOf,
   isOrderable,
-  wishOf,
+  studentNameOf,
   type RowClass,
   type RowEdit,
   type RowLesson,
@@ -35,13 +37,18 @@ import type { RowPlan } from './use-row-plan.ts';
 
 type Props = { csv: CsvImport; plan: RowPlan };
 
-/** The row on screen: its problems, and the fields that a person can correct. */
+/** The row on screen: its problems and its editable fields. */
 export const RowForm = ({ csv, plan }: Props) => {
   const { row, problems } = plan;
-  // Open with a note: the run could not order it.
+  // An open row with a note is one that the run could not order.
   const failure = csv.state.failures[row.row] ?? (row.state === 'open' ? row.note : '');
-  const edit = (change: RowEdit) =>
-    csv.dispatch({ type: 'row edited', row: row.row, edit: change });
+  const edit = (change: RowEdit, className?: string) =>
+    csv.dispatch({
+      type: 'row edited',
+      row: row.row,
+      edit: change.lessons ? { ...change, settled: lessonProblemsOf(plan) } : change,
+      ...(className !== undefined && { className }),
+    });
 
   return (
     <div className={styles.form}>
@@ -59,8 +66,25 @@ export const RowForm = ({ csv, plan }: Props) => {
   );
 };
 
-const RowChip = ({ plan: { row, waiting } }: { plan: RowPlan }) => {
+const lessonProblemsOf = ({ judged, edit }: RowPlan) => {
+  const settled = edit.settled ?? [];
+  const isNew = ({ field, message }: ImportProblem) =>
+    field === 'lessons' && settled.every((known) => known.message !== message);
+  return [...settled, ...judged.problems.filter(isNew)];
+};
+
+/** Milliseconds before a wait for the server is worth a word. */
+const shortWait = 400;
+
+const RowChip = ({ plan: { row, waiting, judging } }: { plan: RowPlan }) => {
   const { total, left } = waiting;
+  const [isLong] = useDebouncedValue(judging, shortWait);
+  if (judging && isLong)
+    return (
+      <span role="status">
+        <StatusChip tone="grey">Checking the row …</StatusChip>
+      </span>
+    );
   if (!isOrderable(row) || total === 0) return null;
   if (left === 0) return <StatusChip tone="green">Corrected</StatusChip>;
   return (
@@ -70,18 +94,21 @@ const RowChip = ({ plan: { row, waiting } }: { plan: RowPlan }) => {
   );
 };
 
-const Fields = ({ csv, plan, edit }: Props & { edit: (change: RowEdit) => void }) => {
+type FieldsProps = Props & { edit: (change: RowEdit, className?: string) => void };
+
+const Fields = ({ csv, plan, edit }: FieldsProps) => {
   const { row, tuitionClass } = plan;
   const email = emailOf(row, plan.edit);
   return (
     <>
       <ImportClassPicker
         key={row.row}
-        value={plan.edit.class ?? row.class}
+        value={classOf(row, plan.edit)}
         byHand={plan.edit.class !== undefined && plan.edit.class !== row.class}
+        name={csv.state.classNames[classOf(row, plan.edit) ?? '']}
         tuitionClass={tuitionClass}
         classes={Object.values(csv.state.classes)}
-        onChoose={(id) => edit({ class: id })}
+        onChoose={(id, name) => edit({ class: id }, name)}
       />
       <TextInput
         label="E-mail"
@@ -93,6 +120,17 @@ const Fields = ({ csv, plan, edit }: Props & { edit: (change: RowEdit) => void }
         error={email.trim() !== '' && !isEmail(email.trim()) ? invalidEmailMessage : null}
         onChange={(event) => edit({ email: event.currentTarget.value })}
       />
+      {plan.student === null && (row.name === '' || plan.edit.name !== undefined) && (
+        <TextInput
+          label="Name"
+          required
+          description="No student has this e-mail yet"
+          value={studentNameOf(row, plan.edit)}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => edit({ name: event.currentTarget.value })}
+        />
+      )}
       {row.type === null && (
         <Select
           label="Type"
@@ -104,16 +142,21 @@ const Fields = ({ csv, plan, edit }: Props & { edit: (change: RowEdit) => void }
           onChange={(type) => type && edit({ type })}
         />
       )}
-      {plan.refusals.map((refusal) => (
-        <Banner key={refusal} tone="warning" title={refusal} />
-      ))}
-      {plan.error !== null && <Banner tone="negative" title={sentenceOf(plan.error)} />}
+      {plan.error !== null && (
+        <Banner
+          tone="negative"
+          title="The row could not be checked. Your changes are kept."
+          action={<Button onClick={plan.judgeAgain}>Try again</Button>}
+        >
+          <p>{sentenceOf(plan.error)}</p>
+        </Banner>
+      )}
       <LessonChoice plan={plan} onChoose={(lessons) => edit({ lessons })} />
     </>
   );
 };
 
-/** Why a row that is not open offers no fields. */
+/** Explains why a row that is not open has no fields. */
 const SettledRow = ({ row, className }: { row: ImportRow; className?: string }) => {
   const { tone, title } = wordsOf(row.state);
   return (
@@ -146,49 +189,76 @@ const wordsOf = (state: ImportRow['state']) =>
     },
     skipped: { tone: 'warning', title: 'Skipped. This row can still be ordered.' },
     rejected: { tone: 'warning', title: 'Rejected. This row cannot become an order.' },
-    ignored: { tone: 'warning', title: 'Left out. This is no order row.' },
+    ignored: { tone: 'warning', title: 'Left out. This is not an order row.' },
     open: { tone: 'warning', title: '' },
   })[state] as { tone: 'positive' | 'warning'; title: string };
 
 type ProblemsProps = { problems: readonly ShownProblem[]; onFix: (edit: RowEdit) => void };
 
-/** What is wrong with the row; what has been corrected stays, marked Fixed. */
-const ProblemsBox = ({ problems, onFix }: ProblemsProps) => (
-  <ul
-    className={styles.box}
-    aria-label="Problems"
-    data-notes={problems.every((problem) => !problem.blocks) || undefined}
-  >
-    {problems.map((problem) => (
-      <li
-        key={problem.message}
-        className={styles.problem}
-        data-fixed={problem.fixed || undefined}
-        data-note={!problem.blocks || undefined}
-      >
-        <ProblemIcon problem={problem} />
-        <div className={styles.words}>
-          <p className={styles.message}>{problem.message}</p>
-          {problem.fixes.length > 0 && (
-            <div className={styles.fixes}>
-              {problem.fixes.map((fix, index) => (
-                <Button
-                  key={fix.label}
-                  size="xs"
-                  variant={index === 0 ? 'default' : 'subtle'}
-                  onClick={() => onFix(fix.edit)}
-                >
-                  {fix.label}
-                </Button>
-              ))}
-            </div>
-          )}
-        </div>
-        {problem.fixed && <span className={styles.fixed}>Fixed</span>}
-      </li>
-    ))}
-  </ul>
-);
+/** The row's problems; corrected ones stay, marked Fixed. */
+const ProblemsBox = ({ problems, onFix }: ProblemsProps) => {
+  const { list, keepFocus } = useFocusAfterFix(problems);
+  return (
+    <ul
+      ref={list}
+      tabIndex={-1}
+      className={styles.box}
+      aria-label="Problems"
+      data-notes={problems.every((problem) => !problem.blocks) || undefined}
+    >
+      {problems.map((problem, place) => (
+        <li
+          key={problem.message}
+          className={styles.problem}
+          data-fixed={problem.fixed || undefined}
+          data-note={!problem.blocks || undefined}
+        >
+          <ProblemIcon problem={problem} />
+          <div className={styles.words}>
+            <p className={styles.message}>{problem.message}</p>
+            {problem.fixes.length > 0 && (
+              <div className={styles.fixes}>
+                {problem.fixes.map((fix, index) => (
+                  <Button
+                    key={fix.label}
+                    size="xs"
+                    variant={index === 0 ? 'default' : 'subtle'}
+                    onClick={() => {
+                      keepFocus(place);
+                      onFix(fix.edit);
+                    }}
+                  >
+                    {fix.label}
+                  </Button>
+                ))}
+              </div>
+            )}
+          </div>
+          {problem.fixed && <span className={styles.fixed}>Fixed</span>}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** A fix removes its buttons: focus moves to the next fix, or to the list after the last. */
+const useFocusAfterFix = (problems: readonly ShownProblem[]) => {
+  const list = useRef<HTMLUListElement>(null);
+  const fixed = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    const place = fixed.current;
+    // The button stays until the server has answered.
+    if (place === null || list.current?.contains(document.activeElement)) return;
+    fixed.current = null;
+    if (document.activeElement !== document.body) return;
+    const items = [...(list.current?.children ?? [])];
+    const next = [...items.slice(place), ...items.slice(0, place)]
+      .map((item) => item.querySelector('button'))
+      .find((button) => button !== null);
+    (next ?? list.current)?.focus();
+  }, [problems]);
+  return { list, keepFocus: (place: number) => void (fixed.current = place) };
+};
 
 const ProblemIcon = ({ problem }: { problem: ShownProblem }) => {
   const common = { className: styles.icon, size: 17, stroke: 1.7, 'aria-hidden': true } as const;
@@ -198,28 +268,36 @@ const ProblemIcon = ({ problem }: { problem: ShownProblem }) => {
 
 type PickerProps = {
   value: string | null;
-  /** Chosen by the person, not by the file. */
+  /** True if chosen by the user, not by the file. */
   byHand: boolean;
+  /** Known before its facts are. */
+  name: string | undefined;
   tuitionClass: RowClass | null;
-  /** Named in the file; they come first. */
+  /** Classes named in the file; listed first. */
   classes: readonly ImportClass[];
-  onChoose: (id: string) => void;
+  onChoose: (id: string, name: string) => void;
 };
 
-/** The class of a row: those of the file first, then whatever the search finds. */
-const ImportClassPicker = ({ value, byHand, tuitionClass, classes, onChoose }: PickerProps) => {
+/** The class of a row: classes of the file first, then search results. */
+const ImportClassPicker = (props: PickerProps) => {
+  const { value, byHand, name, tuitionClass, classes, onChoose } = props;
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search, 250);
-  // The field shows the chosen class's name; that is no search.
-  const text = settled === tuitionClass?.name ? '' : settled;
+  // The field shows the chosen class's name, which is not a search term.
+  const text = settled === name ? '' : settled;
   const found = useQuery(importableClasses(text));
 
   const known = new Set(classes.map((one) => one._id));
   const matches = classes.filter((one) => one.name.toLowerCase().includes(text.toLowerCase()));
   const others = (found.data?.data ?? []).filter((one) => !known.has(one._id));
-  if (tuitionClass && !known.has(tuitionClass._id) && !others.some((one) => one._id === value))
-    others.push(tuitionClass as (typeof others)[number]);
   const option = (one: { _id: string; name: string }) => ({ value: one._id, label: one.name });
+  const otherOptions = others.map(option);
+  if (
+    value !== null &&
+    name !== undefined &&
+    ![...known, ...others.map((one) => one._id)].includes(value)
+  )
+    otherOptions.push({ value, label: name });
 
   return (
     <Select
@@ -228,14 +306,14 @@ const ImportClassPicker = ({ value, byHand, tuitionClass, classes, onChoose }: P
       placeholder="Choose a class"
       searchable
       allowDeselect={false}
-      value={tuitionClass ? value : null}
-      onChange={(id) => id && onChoose(id)}
+      value={name === undefined ? null : value}
+      onChange={(id, option) => id && onChoose(id, option?.label ?? '')}
       onSearchChange={setSearch}
-      // What is offered is filtered already, by the server for the greater part.
+      // The options are already filtered, most of them by the server.
       filter={({ options }) => options}
       data={[
         { group: 'In this file', items: matches.map(option) },
-        { group: 'All classes', items: others.map(option) },
+        { group: 'All classes', items: otherOptions },
       ].filter((group) => group.items.length > 0)}
       nothingFoundMessage={found.isFetching ? 'Searching …' : 'No class found'}
       rightSection={found.isFetching && search !== '' ? <Loader size={14} /> : undefined}
@@ -260,13 +338,14 @@ const ClassFacts = ({ tuitionClass, byHand }: { tuitionClass: RowClass; byHand: 
 
 type ChoiceProps = { plan: RowPlan; onChoose: (lessons: readonly string[]) => void };
 
-/** The class's lessons as checkboxes, those of the named month in sight. */
+/** The class's lessons as checkboxes, scrolled to the named month. */
 const LessonChoice = ({ plan, onChoose }: ChoiceProps) => {
   const id = useId();
-  const { lessons, chosen, row, edit } = plan;
+  const { lessons, chosen, row, judged } = plan;
+  const isLoading = plan.judging && lessons.length === 0;
   const wanted = row.wanted_lessons;
   const ids = chosen.map((lesson) => lesson._id);
-  const { month } = wishOf(row, edit);
+  const { month } = judged;
   const toggle = useCallbackRef((lesson: string, checked: boolean) =>
     onChoose(checked ? [...ids, lesson] : ids.filter((one) => one !== lesson)),
   );
@@ -286,13 +365,13 @@ const LessonChoice = ({ plan, onChoose }: ChoiceProps) => {
           {ids.length} chosen{wanted === null ? '' : `, the file says ${wanted}`}
         </span>
       </div>
-      <div className={styles.list} ref={list} aria-busy={plan.loading}>
-        {plan.loading && (
+      <div className={styles.list} ref={list} aria-busy={isLoading}>
+        {isLoading && (
           <p className={styles.none}>
             <Loader size={14} /> Loading the lessons …
           </p>
         )}
-        {!plan.loading && lessons.length === 0 && (
+        {!isLoading && lessons.length === 0 && (
           <p className={styles.none}>
             {plan.tuitionClass
               ? 'This class has no active lessons.'
@@ -332,7 +411,7 @@ const lineClasses = {
   label: styles.lesson,
 };
 
-/** Drawn anew only when it changes itself: a class may have a hundred lessons. */
+/** Memoised: a class may have a hundred lessons. */
 const LessonLine = memo(({ lesson, note, warns, checked, onToggle }: LineProps) => (
   <div
     className={styles.line}
@@ -359,10 +438,10 @@ const LessonLine = memo(({ lesson, note, warns, checked, onToggle }: LineProps) 
 ));
 
 const noteOf = (lesson: RowLesson, plan: RowPlan, month: string | null) => {
-  // Seats and what the student has are those from before the order, which may stand.
+  // After a lost answer, seats and ownership are outdated: the order may exist.
   const isKnown = !plan.row.isUnanswered;
   const capacity = plan.tuitionClass?.max_cap ?? Infinity;
-  const orderedOn = wishOf(plan.row, plan.edit).orderedOn;
+  const { date_of_order: orderedOn } = plan.judged;
   if (isKnown && lesson.owned) return { text: 'already has it', warns: false };
   if (isKnown && plan.row.type !== 'PAYMENT_VIDEO' && lesson.seats >= capacity)
     return { text: `full, ${lesson.seats} of ${capacity}`, warns: true };
@@ -373,7 +452,7 @@ const noteOf = (lesson: RowLesson, plan: RowPlan, month: string | null) => {
   };
 };
 
-/** Keeps the list at the named month when the row or its class changes, never while somebody chooses. */
+/** Scrolls the list to the named month when the row or its class changes, but never while the user chooses. */
 const useScrolledToMonth = (lessons: readonly RowLesson[], month: string | null, about: string) => {
   const list = useRef<HTMLDivElement>(null);
   const first = lessons.find((lesson) => month !== null && lesson.day >= month)?.day.slice(0, 7);

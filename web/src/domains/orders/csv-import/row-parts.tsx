@@ -1,18 +1,18 @@
 import { Anchor } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { ImportRow } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import type { ImportRow } from 'staffroom-contract/domains/orders/order-import.contract.ts';
 import { Dot } from '../../../ui/status-chip.tsx';
 import type { RowLook } from './csv-import-labels.ts';
 import styles from './row-parts.module.css';
 
 /**
- * The heading of a step or row. It takes the focus when `about` changes, so that the keyboard and a
- * screen reader follow the person to what has just come up.
+ * The heading of a step or row. It takes the focus when `about` changes, so that keyboard and screen reader follow to
+ * the new content.
  */
 export const FocusHeading = ({ about, children }: { about: string; children: ReactNode }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // In the row list the arrow keys go on; there the focus stays.
+    // During arrow key navigation in the row list, the focus stays there.
     if (!document.activeElement?.closest('[data-keeps-focus]')) heading.current?.focus();
   }, [about]);
   return (
@@ -22,7 +22,7 @@ export const FocusHeading = ({ about, children }: { about: string; children: Rea
   );
 };
 
-/** The way to a row's order; in a new tab, so that the import stays as it is. */
+/** Link to a row's order, in a new tab so that the import stays as it is. */
 export const OrderLink = ({ row }: { row: ImportRow }) =>
   row.order && (
     <Anchor
@@ -44,7 +44,7 @@ const tones = {
   ready: 'grey',
 } as const;
 
-/** How many rows stand where, in words beside their dots. */
+/** Number of rows by status, in words beside their dots. */
 export const RowCounts = ({ counts }: { counts: readonly (readonly [RowLook, string])[] }) => (
   <ul className={styles.counts} aria-label="Rows by status">
     {counts.map(([look, words]) => (
@@ -56,7 +56,7 @@ export const RowCounts = ({ counts }: { counts: readonly (readonly [RowLook, str
   </ul>
 );
 
-/** The dot of a row's status; hollow for what has not begun or does not count. */
+/** The dot of a row's status; hollow for rows that are not started or do not count. */
 export const RowDot = ({ look }: { look: RowLook }) => (
   <Dot tone={tones[look]} hollow={look === 'ready' || look === 'ignored'} />
 );

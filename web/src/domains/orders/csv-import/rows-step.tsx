@@ -11,16 +11,12 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import {
-  importColumns,
-  type ImportProgress,
-} from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import type { ImportProgress } from 'staffroom-contract/domains/orders/order-import.contract.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { Progress } from '../../../ui/meter.tsx';
 import { showSnackbar } from '../../../ui/snackbars.tsx';
-import { fileHints } from './csv-import-amounts.ts';
 import {
   countRows,
   lookOf,
@@ -29,9 +25,10 @@ import {
   statusTextOf,
   type RowLook,
 } from './csv-import-labels.ts';
-import { isOrderable, wantedLessons } from './csv-import-plan.ts';
+import { isOrderable } from './csv-import-plan.ts';
 import type { RowOnScreen } from './csv-import-state.ts';
 import { useResumeImport, useRunImport, useStopImport } from './csv-import.api.ts';
+import { FileValues } from './file-values.tsx';
 import { UnansweredOrder } from '../unanswered-order.tsx';
 import { RowForm } from './row-form.tsx';
 import { RowCounts, RowDot } from './row-parts.tsx';
@@ -43,11 +40,11 @@ import { WhatItWouldDo } from './what-it-would-do.tsx';
 type Props = {
   csv: CsvImport;
   plan: RowPlan;
-  /** Buttons to the other steps; they stand in the footer where that has room. */
+  /** Buttons to the other steps; shown in the footer if it has space. */
   ways: ReactNode;
 };
 
-/** Step 3 (picture 04): each row is confirmed or skipped, with what it would do beside it. */
+/** Step 3 (picture 04): each row is confirmed or skipped, with its effects beside it. */
 export const RowsStep = ({ csv, plan, ways }: Props) => {
   const { state, dispatch, progress } = csv;
   const stacked = useStacked();
@@ -83,7 +80,7 @@ export const RowsStep = ({ csv, plan, ways }: Props) => {
           )}
         </div>
         <div className={styles.file}>
-          <FileValues plan={plan} />
+          <FileValues key={plan.row.row} csv={csv} plan={plan} />
           {stacked && <div className={styles.ways}>{ways}</div>}
         </div>
         <div className={styles.form}>
@@ -94,10 +91,7 @@ export const RowsStep = ({ csv, plan, ways }: Props) => {
             <UnansweredOrder />
           ) : (
             isOrderable(plan.row) && (
-              <WhatItWouldDo
-                plan={plan}
-                code={state.discount?.code ?? progress?.discount_code ?? null}
-              />
+              <WhatItWouldDo plan={plan} code={progress?.discount_code ?? null} />
             )
           )}
         </div>
@@ -106,7 +100,7 @@ export const RowsStep = ({ csv, plan, ways }: Props) => {
   );
 };
 
-/** Too narrow for columns: the row list becomes a select, everything stands below one another. */
+/** True if the window is too narrow for columns: the row list becomes a select, and the parts are stacked. */
 export const useStacked = (): boolean =>
   useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
 
@@ -120,7 +114,7 @@ const shownLooks: readonly (readonly [RowLook, string, string?])[] = [
   ['person', 'needs a person', 'need a person'],
 ];
 
-/** Where the person is in the file: one segment a row in its status colour, the counts in words. */
+/** Position in the file: one segment per row in its status colour, and the counts in words. */
 const RowProgress = ({ rows, current, fileName }: ProgressProps) => {
   const counts = useMemo(() => countRows(rows), [rows]);
   const looks = shownLooks.filter(([look]) => look !== 'cancelled' || counts.cancelled > 0);
@@ -153,14 +147,14 @@ const RowProgress = ({ rows, current, fileName }: ProgressProps) => {
   );
 };
 
-/** Pixels; the list draws only the rows in sight, so that 5,000 are as quick as 40. */
+/** Row height in pixels; only visible rows are rendered, so that 5,000 are as fast as 40. */
 const rowHeight = 28;
 const spareRows = 12;
 
 type ListProps = {
   rows: readonly RowOnScreen[];
   current: number;
-  /** The current row's problems, with its corrections counted in. */
+  /** The current row's problems, with its corrections applied. */
   problemsNow: number;
   problemsLeft: number;
   onSelect: (row: number) => void;
@@ -183,7 +177,7 @@ const RowList = memo(({ rows, current, problemsNow, problemsLeft, onSelect }: Li
     if (above < list.scrollTop) list.scrollTop = above;
     if (above + rowHeight > list.scrollTop + height) list.scrollTop = above + rowHeight - height;
   }, [index, height]);
-  // With the row itself, once it is in view: a moment later the focus may be elsewhere already.
+  // In the same commit that scrolls the row into view: later, the focus may already be elsewhere.
   useLayoutEffect(() => {
     if (keyed > 0) button.current?.focus();
   }, [keyed]);
@@ -201,7 +195,7 @@ const RowList = memo(({ rows, current, problemsNow, problemsLeft, onSelect }: Li
   const last = Math.min(rows.length, Math.ceil((top + height) / rowHeight) + spareRows);
   const drawn = rows.slice(first, last).map((row, offset) => ({ row, place: first + offset }));
   const currentRow = rows[index];
-  // The row with the focus stays drawn while somebody scrolls away from it.
+  // The focused row stays rendered while the user scrolls away.
   if (currentRow && (index < first || index >= last)) drawn.push({ row: currentRow, place: index });
 
   return (
@@ -262,7 +256,7 @@ const runLabel = 'Confirm all rows without problems';
 
 type RunProps = { csv: CsvImport; progress: ImportProgress; importId: string };
 
-/** Orders the rows that nobody needs to look at, on the server; can be stopped and resumed. */
+/** Orders all rows without problems on the server; can be stopped and resumed. */
 const RunPanel = ({ csv, progress, importId }: RunProps) => {
   const counts = countRows(csv.state.rows);
   const actions = useRunActions(csv, importId);
@@ -319,7 +313,7 @@ const RunPanel = ({ csv, progress, importId }: RunProps) => {
 };
 
 const stayWords = (count: number) =>
-  `${count.toLocaleString('en-SG')} ${count === 1 ? 'stays' : 'stay'} for you`;
+  `${count.toLocaleString('en-SG')} ${count === 1 ? 'needs' : 'need'} your decision`;
 
 const runWords = ({ run, run_done: done, run_total: total }: ImportProgress) => {
   const figures = `${done.toLocaleString('en-SG')} of ${formatCount(total, 'row')}`;
@@ -342,7 +336,7 @@ const useRunActions = (csv: CsvImport, importId: string) => {
       showSnackbar(sentenceOf(error));
     }
   };
-  /** The run orders rows as the file has them, so corrections of ready rows would be passed over. */
+  /** The run orders rows as they are in the file, so it would ignore corrections of ready rows. */
   const mayStart = async () => {
     const corrected = rows.filter(
       (row) => row.state === 'open' && row.without_problems && edits[row.row],
@@ -364,37 +358,4 @@ const useRunActions = (csv: CsvImport, importId: string) => {
     resume: () => void actOnceSure(() => resume.mutateAsync({ params })),
     busy: run.isPending || stop.isPending || resume.isPending,
   };
-};
-
-/** The row as printed, and beside it how each cell was understood. */
-const FileValues = ({ plan }: { plan: RowPlan }) => {
-  const { row } = plan;
-  const hints = fileHints(row, {
-    lessons: plan.tuitionClass && wantedLessons(row, plan.edit, plan.lessons).length,
-  });
-  return (
-    <section aria-labelledby="csv-file-values">
-      <h3 className={styles.valuesTitle} id="csv-file-values">
-        In the file
-      </h3>
-      <dl className={styles.cells}>
-        {importColumns.map((column) => {
-          const hint = hints[column];
-          return (
-            <div key={column} className={styles.entry}>
-              <dt>{column}</dt>
-              <dd>
-                {row.cells[column] ?? ''}
-                {hint && (
-                  <span className={styles.hint} data-warns={hint.warns || undefined}>
-                    {hint.text}
-                  </span>
-                )}
-              </dd>
-            </div>
-          );
-        })}
-      </dl>
-    </section>
-  );
 };

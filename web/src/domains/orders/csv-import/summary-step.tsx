@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import type {
   ImportProgress,
   ImportRow,
-} from '@staffroom/contract/domains/orders/order-import.contract.ts';
-import { formatMoney } from '@staffroom/contract/shared/money.ts';
+} from 'staffroom-contract/domains/orders/order-import.contract.ts';
+import { formatMoney } from 'staffroom-contract/shared/money.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
@@ -31,12 +31,12 @@ const tabNames = {
   rejected: 'Rejected',
 } as const;
 
-/** So that 5,000 rows answer as quickly as 40. */
+/** Rows per page, so that 5,000 rows respond as fast as 40. */
 const pageSize = 200;
 
 type Props = { csv: CsvImport; importId: string };
 
-/** Step 4 (picture 04b): what became of the rows, each tab with its download. */
+/** Step 4 (picture 04b): the result of each row; each tab has a download. */
 export const SummaryStep = ({ csv, importId }: Props) => {
   const [tab, setTab] = useState<Tab>('processed');
   const [page, setPage] = useState(1);
@@ -48,13 +48,13 @@ export const SummaryStep = ({ csv, importId }: Props) => {
   }, [query.data, dispatch]);
 
   const { rows, classNames, fileName } = csv.state;
-  // Only where there are any: the specification names the other three.
+  // Shown only if there are any: the specification has only the other three tabs.
   const shownTabs = tabs.filter(
     (one) => one !== 'cancelled' || rows.some((row) => row.state === 'cancelled'),
   );
   const ofTab = rows.filter((row) => row.state === tab);
   const open = rows.filter((row) => row.state === 'open');
-  // What has just been ordered is on screen already; only a first look would be empty.
+  // Rows already on screen are shown while refetching; only the first load has a skeleton.
   const state =
     rows.length > 0 ? { ...listStateOf(query), status: 'ready' as const } : listStateOf(query);
   const shown = ofTab.slice((page - 1) * pageSize, page * pageSize);
@@ -137,7 +137,7 @@ type HeadProps = {
   progress: ImportProgress | undefined;
 };
 
-/** What the import came to: rows by status, and the money ordered, by currency. */
+/** The result of the import: rows by status, and the ordered amounts by currency. */
 const SummaryHead = ({ rows, fileName, progress }: HeadProps) => {
   const counts = countRows(rows);
   const open = counts.person + counts.ready;
@@ -193,13 +193,13 @@ const openWords = (open: readonly RowOnScreen[]) => {
   const waiting = open.filter((row) => !row.isUnanswered);
   return [
     waiting.length > 0 && `${rowNumbers(waiting)}: not ordered, not skipped.`,
-    unanswered.length > 0 && `${rowNumbers(unanswered)}: not known whether ordered.`,
+    unanswered.length > 0 && `${rowNumbers(unanswered)}: outcome not known yet.`,
   ]
     .filter(Boolean)
     .join(' ');
 };
 
-/** "Rows 6, 9, 12", shortened when there are many. */
+/** "Rows 6, 9, 12"; shortened to the first 12. */
 const rowNumbers = (rows: readonly ImportRow[]) => {
   const numbers = rows.slice(0, 12).map((row) => row.row);
   const more = rows.length - numbers.length;
@@ -266,6 +266,6 @@ const columnsOf = (classNames: Readonly<Record<string, string>>): Column<ImportR
   },
 ];
 
-/** A row that was not ordered says why. */
+/** Why a row was not ordered. */
 const noteOf = (row: ImportRow) =>
   row.note || (row.state === 'processed' ? '' : row.problems.map((p) => p.message).join(' '));

@@ -1,14 +1,14 @@
 import { Loader } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { importColumns } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import { importColumns } from 'staffroom-contract/domains/orders/order-import.contract.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import type { CsvReading, CsvTable } from './csv-import-text.ts';
 import styles from './upload-step.module.css';
 
 type Props = { onRead: (name: string, table: CsvTable) => void };
 
-/** Step 1: choose or drop the partner's file; what is wrong with it is said in place. */
+/** Step 1: choose or drop the partner's file; problems of the file are shown in place. */
 export const UploadStep = ({ onRead }: Props) => {
   const id = useId();
   const [reading, setReading] = useState<string | null>(null);
@@ -29,7 +29,7 @@ export const UploadStep = ({ onRead }: Props) => {
         CSV file
       </label>
       <div className={styles.zone} data-invalid={problem ? true : undefined}>
-        {/* The input covers the zone: a click opens it, a dropped file lands on it. */}
+        {/* The input covers the zone, so that clicks and dropped files reach it. */}
         <input
           id={id}
           className={styles.input}
@@ -41,7 +41,7 @@ export const UploadStep = ({ onRead }: Props) => {
           disabled={reading !== null}
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
-            // Choosing the same, corrected file again must count as a change.
+            // Choosing the same file again, after a correction, must fire a change event.
             event.currentTarget.value = '';
             if (file) void read(file);
           }}
@@ -73,7 +73,7 @@ export const UploadStep = ({ onRead }: Props) => {
   );
 };
 
-/** Bytes of the largest file that is opened at all. */
+/** Maximum file size in bytes. */
 const maxFileSize = 10 * 1024 * 1024;
 
 const unreadable = {
@@ -82,8 +82,8 @@ const unreadable = {
 } as const;
 
 /**
- * Reads a chosen file in a worker, so that the page answers meanwhile. Never throws: what is wrong
- * with the file comes back as a sentence. A file over 10 MB is refused without being opened.
+ * Reads a file in a worker, so that the page stays responsive. Never throws: problems are returned as a sentence. A file
+ * over 10 MB is refused without being read.
  */
 const readCsvFile = async (file: File): Promise<CsvReading> => {
   if (file.size > maxFileSize)
@@ -99,7 +99,7 @@ const readCsvFile = async (file: File): Promise<CsvReading> => {
 };
 
 const readInWorker = (bytes: ArrayBuffer) => {
-  // Our own module worker: the policy `script-src 'self'` forbids papaparse's blob worker.
+  // The policy `script-src 'self'` forbids papaparse's blob worker, so this is our own module worker.
   const worker = new Worker(new URL('./csv-import.worker.ts', import.meta.url), { type: 'module' });
   return new Promise<CsvReading>((resolve) => {
     worker.addEventListener('message', (event: MessageEvent<CsvReading>) => resolve(event.data));

@@ -1,12 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, type Dispatch } from 'react';
-import type { ImportProgress } from '@staffroom/contract/domains/orders/order-import.contract.ts';
+import type { ImportProgress } from 'staffroom-contract/domains/orders/order-import.contract.ts';
 import { showSnackbar } from '../../../ui/snackbars.tsx';
 import { sentenceOf } from '../../../lib/api-error.ts';
-import { importProgressQuery, importRowsQuery, usePreviewImport } from './csv-import.api.ts';
+import {
+  assessedRows,
+  importProgressQuery,
+  importRowsQuery,
+  usePreviewImport,
+} from './csv-import.api.ts';
 import { nextOpenRow, emptyImport, reduceImport, type ImportAction } from './csv-import-state.ts';
 
-/** The import on screen: its state, its progress on the server, and reading a file into it. */
+/** The import on screen: its state, its progress on the server, and the upload of a file. */
 export const useCsvImport = (openedId: string | undefined) => {
   const [state, dispatch] = useReducer(reduceImport, emptyImport);
   const queryClient = useQueryClient();
@@ -21,17 +26,19 @@ export const useCsvImport = (openedId: string | undefined) => {
     queryClient.setQueryData(importProgressQuery(next._id).queryKey, { data: next });
 
   const reads = useRef(0);
-  /** The rows as the server has them now; undefined where a later look has taken over. */
+  /** The current rows from the server; undefined if a later read has superseded this one. */
   const refreshRows = async () => {
     if (importId === null) return undefined;
     const read = (reads.current += 1);
     const query = importRowsQuery(importId);
     try {
-      // One that began before the last act would bring back what was so then.
+      // A read that started before the last action would return outdated rows.
       await queryClient.cancelQueries(query);
       const answer = await queryClient.fetchQuery(query);
       if (read !== reads.current) return undefined;
       dispatch({ type: 'rows read', rows: answer.data, classes: answer.classes });
+      // What changed for the rows of the file changed for the corrected ones too.
+      void queryClient.invalidateQueries(assessedRows);
       return answer.data;
     } catch (error) {
       if (read === reads.current) throw error;
@@ -52,13 +59,14 @@ export const useCsvImport = (openedId: string | undefined) => {
     };
     const onSuccess = ({ data }: Awaited<ReturnType<typeof preview.mutateAsync>>) => {
       noteProgress(data.progress);
+      // They were answered with the discount code from before.
+      void queryClient.invalidateQueries(assessedRows);
       dispatch({
         type: 'previewed',
         importId: data.progress._id,
         fileName: name,
         rows: data.rows,
         classes: data.classes,
-        discount: data.discount ?? null,
       });
     };
     preview.mutate({ body }, { onSuccess });
@@ -80,16 +88,16 @@ export const useCsvImport = (openedId: string | undefined) => {
     running: progress?.run === 'running',
     noteProgress,
     refreshRows,
-    /** The same after each row that was settled: seats and problems of the others follow, and a look that began before ends. */
+    /** Refreshes the rows after one was settled, since seats and problems of others may change. */
     followRows: () => {
-      // What was settled stands; a failed look at the others is made up for by the next.
+      // The settled row is safe; if this refresh fails, the next one catches up.
       refreshRows().catch(() => {});
     },
-    /** An import that is opened without its file, until its rows are there. */
+    /** True while an import that was opened without its file is loading. */
     opening,
     proceed,
     proceeding: preview.isPending,
-    /** Why the dry run was refused, until something is changed. */
+    /** Why the dry run was refused, until the form changes. */
     refusal: preview.error,
     forgetRefusal: () => {
       if (preview.error) preview.reset();
@@ -99,7 +107,7 @@ export const useCsvImport = (openedId: string | undefined) => {
 
 export type CsvImport = ReturnType<typeof useCsvImport>;
 
-/** Reads an import that was found in the list, as often as its id in the address is not the one on screen. */
+/** Loads a saved import whenever the id in the address differs from the one on screen. */
 const useOpenedImport = (
   openedId: string | undefined,
   importId: string | null,
@@ -117,7 +125,6 @@ const useOpenedImport = (
         fileName: file.file_name,
         rows: found.data,
         classes: found.classes,
-        discount: found.discount,
       });
   }, [enabled, found, file, dispatch]);
   if (!enabled) return undefined;
@@ -127,10 +134,10 @@ const useOpenedImport = (
   };
 };
 
-/** Milliseconds between two looks at the rows of a run; reading many again and again would slow it down. */
+/** Milliseconds between refreshes of the rows during a run; less often for many rows, to not slow the run down. */
 const refreshMs = (rows: number) => (rows <= 1000 ? 3000 : 15_000);
 
-/** Reads the rows again when a run has ended, and now and then while it goes on. */
+/** Refreshes the rows during a run, and when it ends. */
 const useRunFollower = (
   run: ImportProgress['run'] | undefined,
   rowCount: number,
@@ -152,7 +159,7 @@ const useRunFollower = (
   }, [running, rowCount]);
 };
 
-/** After a run the row on screen may be ordered: go on to one that waits, or to the summary. */
+/** After a run, leaves a row that was ordered: goes to the next open one, or to the summary. */
 const useLeaveSettledRow = (
   running: boolean,
   state: CsvImport['state'],
@@ -162,7 +169,7 @@ const useLeaveSettledRow = (
   const open = rows.filter((row) => row.state === 'open').length;
   const before = useRef(open);
   useEffect(() => {
-    // The rows may be known as ordered before the run is known as done.
+    // The rows may be reported as ordered before the run is reported as done.
     if (running) return;
     const fewer = open < before.current;
     before.current = open;

@@ -3,25 +3,25 @@ import type { ReactNode } from 'react';
 import {
   formatMonth,
   monthName,
-} from '@staffroom/contract/domains/orders/order-import-dates.rules.ts';
-import { formatMoney, toWireAmount, type Currency } from '@staffroom/contract/shared/money.ts';
-import { isEmail } from '@staffroom/contract/shared/text.ts';
+} from 'staffroom-contract/domains/orders/order-import-dates.rules.ts';
+import { formatMoney, toWireAmount, type Currency } from 'staffroom-contract/shared/money.ts';
+import { isEmail } from 'staffroom-contract/shared/text.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { useSettings } from '../../../lib/settings.ts';
 import { compareWithFile } from './csv-import-amounts.ts';
-import { emailOf, formatLessonDays, typeOf } from './csv-import-plan.ts';
+import { emailOf, formatLessonDays, studentNameOf } from './csv-import-plan.ts';
 import type { RowPlan } from './use-row-plan.ts';
 import styles from './what-it-would-do.module.css';
 
-/** The effect and price of ordering the row as it stands, recomputed as it is corrected. */
+/** The effect and price of ordering the row, as the server answered for its corrections. */
 export const WhatItWouldDo = ({ plan, code }: { plan: RowPlan; code: string | null }) => {
   const { partner_brand: brand } = useSettings();
   const { tuitionClass, chosen } = plan;
   const fullest = Math.max(0, ...chosen.map((lesson) => lesson.seats));
   const student = studentOf(plan);
-  const type = typeOf(plan.row, plan.edit);
+  const { type } = plan.judged;
   return (
-    <section className={styles.panel} aria-labelledby="csv-effect">
+    <section className={styles.panel} aria-labelledby="csv-effect" aria-busy={plan.judging}>
       <h3 className={styles.title} id="csv-effect">
         What it would do
       </h3>
@@ -59,8 +59,13 @@ const studentOf = ({ student, row, edit }: RowPlan) => {
   if (!isEmail(emailOf(row, edit).trim()))
     return { title: 'No student yet', detail: 'Enter a valid e-mail first.' };
   if (student === undefined) return { title: 'Student', detail: 'Looking for an account …' };
-  return { title: 'New student', detail: `No account has this e-mail. ${row.name} is created.` };
+  return { title: 'New student', detail: newStudentWords(studentNameOf(row, edit).trim()) };
 };
+
+const newStudentWords = (name: string) =>
+  name === ''
+    ? 'No account has this e-mail. Enter the name first.'
+    : `No account has this e-mail. ${name} is created.`;
 
 const lessonsTitle = ({ chosen }: RowPlan) => {
   const months = [...new Set(chosen.map((lesson) => lesson.day.slice(0, 7)))];

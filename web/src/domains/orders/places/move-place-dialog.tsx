@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { LessonSummary } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { movePlace } from '@staffroom/contract/domains/orders/places.contract.ts';
+import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import { movePlace } from 'staffroom-contract/domains/orders/places.contract.ts';
 import { defineForm } from '../../../kit/form/define-form.ts';
 import { choice } from '../../../kit/form/field.ts';
 import { ActDialog } from '../../../kit/form/form-dialogs.tsx';
@@ -30,7 +30,7 @@ export const moveForm = defineForm({
   fields: { to: choice<string>([], { label: 'Lesson', required: true }) },
 });
 
-/** Moves a student to another lesson of the class in one step; the orders that gave the place follow. */
+/** Moves a student to another lesson of the class in one step; the orders of the place are updated. */
 export const MovePlaceDialog = ({ lesson, open, onClose }: PlaceDialogProps) => (
   <FreshForm record={open && { ...open, _id: open.student._id }}>
     {(shown, opened) => <Form lesson={lesson} place={shown} opened={opened} onClose={onClose} />}
@@ -66,7 +66,7 @@ const Form = ({ lesson, place, ...dialog }: PlaceFormProps) => {
       <p>
         <strong>{who}</strong> moves from {lessonWords(lesson)} to the lesson chosen here.
         {ordersOf(place).length > 0 &&
-          ' The orders that gave the place hold that lesson instead; their prices stay.'}
+          ' The orders of this place will contain that lesson instead; their prices stay.'}
       </p>
       {lessons.isError ? (
         <ListError
@@ -90,7 +90,7 @@ const Form = ({ lesson, place, ...dialog }: PlaceFormProps) => {
   );
 };
 
-/** "T2 L6 Surds, Sat 14 Mar 2026, 14:00 (18 of 20)": what is searched and chosen by. */
+/** "T2 L6 Surds, Sat 14 Mar 2026, 14:00 (18 of 20)": option label, also searched. */
 const useLabel = () => {
   const { dateTime } = useFormats();
   return (lesson: LessonSummary) =>

@@ -1,16 +1,15 @@
 import type {
   LessonSummary,
   RosterPlace,
-} from '@staffroom/contract/domains/lessons/lessons.contract.ts';
+} from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import { lessonCode, lessonTopic } from '../../lessons/lesson-words.ts';
 import { formatCount } from '../../../lib/formats.ts';
 
-/** The lesson on which the student stands. */
 type PlaceLesson = Pick<LessonSummary, '_id' | 'name' | 'meta' | 'class'>;
 
 export type PlaceDialogProps = {
   lesson: PlaceLesson;
-  /** Whose place the dialog is about; null while it is closed. */
+  /** The place that the dialog is about; null while it is closed. */
   open: RosterPlace | null;
   onClose: () => void;
 };
@@ -22,14 +21,14 @@ export type PlaceFormProps = {
   onClose: () => void;
 };
 
-/** A student as sentences name one. */
+/** A student's name in sentences. */
 export const whoOf = ({ student }: Pick<RosterPlace, 'student'>) => student.name || student.email;
 
-/** The orders that give a place, by id and day, none twice. */
+/** The orders of a place, by id and day, without duplicates. */
 export const ordersOf = ({ sources }: Pick<RosterPlace, 'sources'>) =>
   sources.flatMap(({ order, created }) => (order === null ? [] : [{ id: order, created }]));
 
-/** What taking a student off a lesson does to what gave the place, one sentence each. */
+/** Effects of removing a student from a lesson, one sentence per source of the place. */
 export const removalFacts = (
   { sources }: Pick<RosterPlace, 'sources'>,
   dayOf: (instant: string) => string,
@@ -37,13 +36,13 @@ export const removalFacts = (
   sources.map(({ order, added_by: by, created }) =>
     order === null
       ? `The place added by hand by ${by || '–'} ends.`
-      : `The order of ${dayOf(created)} no longer holds this lesson; its price stays.`,
+      : `The order of ${dayOf(created)} no longer includes this lesson; its price stays.`,
   );
 
-/** What an act did, with the orders that followed: "Moved to T2 L6; 1 order changed". */
+/** The result of an action with the number of changed orders: "Moved to T2 L6; 1 order changed". */
 export const resultWords = (done: string, orders: readonly string[]) =>
   orders.length === 0 ? done : `${done}; ${formatCount(orders.length, 'order')} changed`;
 
-/** "T2 L6 Surds": a lesson as sentences name one. */
+/** "T2 L6 Surds": a lesson's name in sentences. */
 export const lessonWords = (lesson: Pick<LessonSummary, 'name' | 'meta'>) =>
   `${lessonCode(lesson)} ${lessonTopic(lesson)}`;

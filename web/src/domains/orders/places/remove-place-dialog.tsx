@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { RosterPlace } from '@staffroom/contract/domains/lessons/lessons.contract.ts';
-import { removePlace } from '@staffroom/contract/domains/orders/places.contract.ts';
-import { businessDayOf } from '@staffroom/contract/shared/dates.ts';
+import type { RosterPlace } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import { removePlace } from 'staffroom-contract/domains/orders/places.contract.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { defineForm } from '../../../kit/form/define-form.ts';
 import { ActDialog } from '../../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../../kit/form/use-form-state.ts';
@@ -22,7 +22,7 @@ import {
   type PlaceFormProps,
 } from './place-words.ts';
 
-/** Taking a student off a lesson asks for nothing but a yes. */
+/** Removing a student from a lesson only needs a confirmation. */
 export const removeForm = defineForm({
   noun: 'place',
   create: removePlace,
@@ -30,7 +30,7 @@ export const removeForm = defineForm({
   fields: {},
 });
 
-/** Takes a student off a lesson; says first what happens to what gave the place. */
+/** Removes a student from a lesson; lists the effects on the sources of the place first. */
 export const RemovePlaceDialog = ({ lesson, open, onClose }: PlaceDialogProps) => (
   <FreshForm record={open && { ...open, _id: open.student._id }}>
     {(shown, opened) => (
@@ -66,7 +66,6 @@ const Question = ({ lesson, place, ...dialog }: PlaceFormProps) => {
   );
 };
 
-/** The way to each order that gave a place, among the orders of its student. */
 const OrderLinks = ({ place }: { place: RosterPlace }) => {
   const { business_time_zone: zone } = useSettings();
   return ordersOf(place).map(({ id, created }) => (

@@ -4,22 +4,23 @@ import { useState } from 'react';
 import {
   listQuestions,
   type Question,
-} from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
 import {
   marksOf,
   marksWords,
-} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
 import {
   mostWorksheetQuestions,
   totalMarks,
-} from '@staffroom/contract/domains/question-bank/worksheet.rules.ts';
-import type { PickedQuestion } from '@staffroom/contract/domains/question-bank/worksheets.contract.ts';
-import { questionName } from '@staffroom/contract/domains/question-bank/question-words.ts';
+} from 'staffroom-contract/domains/question-bank/worksheet.rules.ts';
+import type { PickedQuestion } from 'staffroom-contract/domains/question-bank/worksheets.contract.ts';
+import { questionName } from 'staffroom-contract/domains/question-bank/question-words.ts';
 import { callOperation } from '../../../lib/api-client.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { textInAddress } from '../../../lib/address-values.ts';
 import { useToday } from '../../../lib/settings.ts';
+import { CardRows } from '../../../kit/list/card-rows.tsx';
 import { defineList, wholeListInput, type ListAddress } from '../../../kit/list/define-list.ts';
 import { choice } from '../../../kit/list/filters.tsx';
 import { ListTab } from '../../../kit/list/list.tsx';
@@ -31,14 +32,14 @@ import styles from './add-questions-dialog.module.css';
 import { pickedNow } from './worksheet.form.ts';
 
 type Props = {
-  /** The words that they are found by at first; undefined while the dialog is closed. */
+  /** The initial search text; undefined while the dialog is closed. */
   words: string | undefined;
   onClose: () => void;
   picked: readonly PickedQuestion[];
   onAdd: (questions: readonly PickedQuestion[]) => void;
 };
 
-/** Adds questions of the bank to a worksheet: by hand, or all that the filters find. */
+/** Adds questions of the bank to a worksheet: one by one, or all that the filters find. */
 export const AddQuestionsDialog = ({ words, ...props }: Props) =>
   words === undefined ? null : <Opened words={words} {...props} />;
 
@@ -84,7 +85,7 @@ const Opened = ({ words, onClose, picked, onAdd }: Props & { words: string }) =>
         ? chosen.filter(({ _id }) => _id !== question._id)
         : [...chosen, pickedNow(question)],
     );
-  /** As many of those found as the worksheet has room for. */
+  /** Chooses the found questions, up to the worksheet's limit. */
   const chooseFound = async () => {
     setProblem(null);
     const { query } = wholeListInput(foundList, address, today);
@@ -103,7 +104,7 @@ const Opened = ({ words, onClose, picked, onAdd }: Props & { words: string }) =>
           `A worksheet has at most ${mostWorksheetQuestions} questions; not all ${count.toLocaleString('en-SG')} found are chosen.`,
         );
     } catch (error) {
-      setProblem(`They were not chosen. ${sentenceOf(error)}`);
+      setProblem(`The questions were not chosen. ${sentenceOf(error)}`);
     }
   };
   return (
@@ -143,29 +144,32 @@ const Opened = ({ words, onClose, picked, onAdd }: Props & { words: string }) =>
             </Button>
           </div>
         }
-        cards={{
-          renderRow: (question) => (
-            <article className={styles.row}>
-              <Checkbox
-                data-opens
-                checked={isIn(question) || chosen.some(({ _id }) => _id === question._id)}
-                disabled={isIn(question)}
-                onChange={() => toggle(question)}
-                label={questionName(question)}
-                description={[
-                  question.meta.section,
-                  question.meta.topic,
-                  question.meta.skill,
-                  marksWords(marksOf(question.unit)),
-                  isIn(question) ? 'in the worksheet' : '',
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              />
-            </article>
-          ),
-          skeleton: <SkeletonBar width={80} height={40} />,
-        }}
+        render={(rows) => (
+          <CardRows
+            {...rows}
+            renderRow={(question) => (
+              <article className={styles.row}>
+                <Checkbox
+                  data-opens
+                  checked={isIn(question) || chosen.some(({ _id }) => _id === question._id)}
+                  disabled={isIn(question)}
+                  onChange={() => toggle(question)}
+                  label={questionName(question)}
+                  description={[
+                    question.meta.section,
+                    question.meta.topic,
+                    question.meta.skill,
+                    marksWords(marksOf(question.unit)),
+                    isIn(question) ? 'in the worksheet' : '',
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                />
+              </article>
+            )}
+            skeleton={<SkeletonBar width={80} height={40} />}
+          />
+        )}
       />
     </Dialog>
   );

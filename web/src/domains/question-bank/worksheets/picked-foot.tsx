@@ -3,15 +3,15 @@ import { IconFileText } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import type { Question } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
-import { marksWords } from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
-import { pickProblem } from '@staffroom/contract/domains/question-bank/worksheet.rules.ts';
+import type { Question } from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
+import { marksWords } from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
+import { pickProblem } from 'staffroom-contract/domains/question-bank/worksheet.rules.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { KeyHint } from '../../../ui/key-hint.tsx';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
 import styles from './picked-foot.module.css';
 
-/** What is picked for the next worksheet, with its marks, in the foot of the question list (picture 17). */
+/** The footer of the question list: questions picked for the next worksheet, with their marks (picture 17). */
 export const PickedFoot = () => {
   const picks = usePicks();
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export const PickedFoot = () => {
 };
 
 const pickSchema = z.object({ _id: z.uuid(), subject: z.string(), marks: z.number() });
-/** A question of the list that is picked for a worksheet, as far as the list's foot speaks of it. */
+/** A picked question, reduced to what the footer shows. */
 export type Pick = z.infer<typeof pickSchema>;
 
 const key = 'staffroom.worksheet-picks';
@@ -52,14 +52,14 @@ const none: readonly Pick[] = [];
 let picks: readonly Pick[] | undefined;
 const listeners = new Set<() => void>();
 
-/** What this tab has picked; it stays over pages, filters and a reload. */
+/** The picks of this tab; they survive paging, filters and a reload. */
 const current = (): readonly Pick[] => (picks ??= readPicks());
 
 const readPicks = (): readonly Pick[] => {
   try {
     return z.array(pickSchema).parse(JSON.parse(sessionStorage.getItem(key) ?? '[]'));
   } catch {
-    // Of another time, or storage is shut: nothing is picked.
+    // Outdated format, or storage is blocked: start without picks.
     return none;
   }
 };
@@ -69,7 +69,7 @@ const keepPicks = (next: readonly Pick[]) => {
   try {
     sessionStorage.setItem(key, JSON.stringify(next));
   } catch {
-    // They stay as long as the page does.
+    // Storage is full or blocked: the picks last until the page closes.
   }
   for (const listener of listeners) listener();
 };
@@ -79,10 +79,10 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The questions picked for the next worksheet, in the order in which they were picked. */
+/** The questions picked for the next worksheet, in the order of picking. */
 export const usePicks = (): readonly Pick[] => useSyncExternalStore(subscribe, current);
 
-/** Picks a question, or lets it go. */
+/** Picks a question, or removes its pick. */
 export const togglePick = ({ _id, subject, marks }: Question): void =>
   keepPicks(
     current().some((pick) => pick._id === _id)

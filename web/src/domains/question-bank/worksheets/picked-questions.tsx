@@ -14,20 +14,20 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
-import { getQuestion } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+import { getQuestion } from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
 import {
   marksOf,
   marksWords,
-} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
 import {
   movedBy,
   movedTo,
   sectionsOf,
   totalMarks,
   totalUnits,
-} from '@staffroom/contract/domains/question-bank/worksheet.rules.ts';
-import type { PickedQuestion } from '@staffroom/contract/domains/question-bank/worksheets.contract.ts';
-import { questionName } from '@staffroom/contract/domains/question-bank/question-words.ts';
+} from 'staffroom-contract/domains/question-bank/worksheet.rules.ts';
+import type { PickedQuestion } from 'staffroom-contract/domains/question-bank/worksheets.contract.ts';
+import { questionName } from 'staffroom-contract/domains/question-bank/question-words.ts';
 import { callOperation } from '../../../lib/api-client.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { formatCount } from '../../../lib/formats.ts';
@@ -40,7 +40,7 @@ import { pickedNow, type WorksheetForm } from './worksheet.form.ts';
 
 type Props = { form: WorksheetForm; canManage: boolean; onAdd: () => void };
 
-/** The questions of a worksheet in their sections: added, ordered by drag or keys, taken out, taken anew (picture 18). */
+/** The questions of a worksheet by section: add, reorder by drag or keys, remove, update (picture 18). */
 export const PickedQuestions = ({ form, canManage, onAdd }: Props) => {
   const { question: questions } = form.values;
   const { error } = form.field('question');
@@ -67,10 +67,10 @@ export const PickedQuestions = ({ form, canManage, onAdd }: Props) => {
         question: questions.map((one) => (one._id === _id ? pickedNow(data) : one)),
       });
     } catch (reason) {
-      showSnackbar(`The newest version was not taken. ${sentenceOf(reason)}`);
+      showSnackbar(`The newest version could not be used. ${sentenceOf(reason)}`);
     }
   };
-  /** Over another question of its section it takes that one's place. */
+  /** Dragging over another question of the same section takes its place. */
   const dragOver = (over: PickedQuestion) => (event: DragEvent) => {
     const moved = questions.find(({ _id }) => _id === dragged);
     if (!moved || moved.meta.section !== over.meta.section) return;
@@ -180,7 +180,7 @@ export const PickedQuestions = ({ form, canManage, onAdd }: Props) => {
                           <IconChevronDown size={16} stroke={1.7} />
                         </ActionIcon>
                         <ActionIcon
-                          aria-label={`Take question ${number} out`}
+                          aria-label={`Remove question ${number}`}
                           onClick={() => remove(question._id)}
                         >
                           <IconX size={16} stroke={1.7} />
@@ -211,7 +211,6 @@ type StateProps = {
   onNewest: ((question: PickedQuestion) => Promise<void>) | false;
 };
 
-/** What has become of a question since it was picked. */
 const State = ({ question, onNewest }: StateProps) => (
   <>
     {question.is_archived && <Tag warning>Archived in the bank</Tag>}
@@ -229,14 +228,14 @@ const State = ({ question, onNewest }: StateProps) => (
   </>
 );
 
-/** A row that has the focus keeps it when it is moved, where it stands then. */
+/** Keeps the focus on a row that is moved. */
 const useKeptFocus = (rows: RefObject<HTMLElement | null>) => {
   const [kept, setKept] = useState<{ id: string } | null>(null);
-  // With the move itself: a moment later the focus may be elsewhere already.
+  // In the same commit as the move: later, the focus may already be elsewhere.
   useLayoutEffect(() => {
     const moved = kept && rows.current?.querySelector<HTMLElement>(`[data-id="${kept.id}"]`);
     if (!moved) return;
-    // The button that moved it to an end cannot hold the focus any more.
+    // A button that moved the row to an end is now disabled and loses the focus.
     const active = document.activeElement;
     if (!moved.contains(active) || active?.matches(':disabled')) moved.focus();
     moved.scrollIntoView({ block: 'nearest' });

@@ -2,24 +2,25 @@ import { ActionIcon, Button, Checkbox, Textarea, TextInput } from '@mantine/core
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { listQuestions } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
-import { marksWords } from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
+import { listQuestions } from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
+import { marksWords } from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
 import {
   totalMarks,
   workingSpaces,
-} from '@staffroom/contract/domains/question-bank/worksheet.rules.ts';
+} from 'staffroom-contract/domains/question-bank/worksheet.rules.ts';
 import {
   getWorksheet,
   listWorksheetChanges,
   type PickedQuestion,
   type Worksheet,
-} from '@staffroom/contract/domains/question-bank/worksheets.contract.ts';
+} from 'staffroom-contract/domains/question-bank/worksheets.contract.ts';
 import { RecordForm } from '../../../kit/form/record-form.tsx';
 import { RecordChanges } from '../../../kit/record/record-changes.tsx';
 import { formatCount } from '../../../lib/formats.ts';
 import { everyQuery } from '../../../lib/queries.ts';
 import { useCan } from '../../../lib/use-can.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
+import { Banner } from '../../../ui/banner.tsx';
 import { KeyHint } from '../../../ui/key-hint.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { useDrawsAtOnce } from '../../../ui/rich-text/rich-text-view.tsx';
@@ -28,6 +29,7 @@ import { AddQuestionsDialog } from './add-questions-dialog.tsx';
 import { PagePreview, PrintedPages, usePages, type PagedCopy } from './paper/page-boxes.tsx';
 import { answerKey } from './paper/answer-key.tsx';
 import { studentCopy, type PrintedWorksheet } from './paper/worksheet-paper.tsx';
+import { useKeptHeader } from './kept-header.ts';
 import { PickedQuestions } from './picked-questions.tsx';
 import { clearPicks, usePicks } from './picked-foot.tsx';
 import styles from './worksheet-form.module.css';
@@ -43,15 +45,15 @@ type Props = {
   open: string | null;
   onClose: () => void;
   onCreated: (created: Worksheet) => void;
-  /** The words by which questions are found that are added; undefined while none are. */
+  /** Search text of the "Add questions" dialog; undefined while it is closed. */
   add: string | undefined;
   onAdd: (words: string | undefined) => void;
 };
 
-/** The worksheet builder: questions, header and the pages as they are printed (picture 18). */
+/** The worksheet builder: questions, header and a preview of the printed pages (picture 18). */
 export const WorksheetForm = ({ open, ...props }: Props) => {
   const picks = usePicks();
-  // A worksheet begins with what was picked when it was opened, whatever is saved meanwhile.
+  // A new worksheet starts with the picks at its opening; later changes do not matter.
   const [picked, setPicked] = useState<readonly string[]>([]);
   const [wasOpen, setWasOpen] = useState<string | null>(null);
   if (wasOpen !== open) {
@@ -68,7 +70,7 @@ export const WorksheetForm = ({ open, ...props }: Props) => {
     return question ? [pickedNow(question)] : [];
   });
   const onCreated = (created: Worksheet) => {
-    // What was picked is in a worksheet now.
+    // The picks are now in a worksheet.
     clearPicks();
     props.onCreated(created);
   };
@@ -97,7 +99,12 @@ const Builder = ({
       })}
       frame={(form) => ({
         bare: true,
-        besideTitle: <SavedState form={form} />,
+        besideTitle: (
+          <>
+            <SavedState form={form} />
+            <KeptHeader form={form} />
+          </>
+        ),
         footerLead: <span className={styles.sums}>{sumsOf(form.values.question, pages)}</span>,
         moreActions: (
           <Button
@@ -136,6 +143,12 @@ const SavedState = ({ form: { base } }: { form: Form }) => {
   );
 };
 
+/** Keeps the typed header across a reload of this tab. */
+const KeptHeader = ({ form }: { form: Form }) => {
+  useKeptHeader(form);
+  return null;
+};
+
 type PanelsProps = Pick<Props, 'add' | 'onAdd'> & {
   form: Form;
   onPages: (words: string) => void;
@@ -146,7 +159,7 @@ const Panels = ({ form, add, onAdd, onPages }: PanelsProps) => {
   const { question } = form.values;
   return (
     <div className={styles.panels}>
-      <section className={styles.questions} aria-label="Questions">
+      <section className={styles.questions} aria-label="Questions of this worksheet">
         <PickedQuestions form={form} canManage={canManage} onAdd={() => onAdd('')} />
       </section>
       <section className={styles.header} aria-label="Header">
@@ -168,7 +181,6 @@ const Panels = ({ form, add, onAdd, onPages }: PanelsProps) => {
   );
 };
 
-/** Who changed what of the worksheet. */
 const History = ({ id }: { id: string }) => {
   const [page, setPage] = useState(1);
   return (
@@ -216,13 +228,13 @@ const Header = ({ form }: { form: Form }) => {
 
 type CopyName = 'student' | 'key';
 
-/** A page as it is printed, of the copy that is chosen; the printer gets all of them. */
+/** One page of the chosen copy as printed; the printer gets all pages. */
 const Preview = ({ form, onPages }: { form: Form; onPages: (words: string) => void }) => {
   const { longDay } = useFormats();
   const [shown, setShown] = useState<CopyName>('student');
   const [chosen, setChosen] = useState(0);
   const { base } = form;
-  // Typing goes first; the pages follow.
+  // Typing has priority; the pages follow.
   const values = useDeferredValue(form.values);
   const worksheet = useMemo(() => printedOf(values), [values]);
   const made = base
@@ -247,6 +259,8 @@ const Preview = ({ form, onPages }: { form: Form; onPages: (words: string) => vo
     students > 0 && keys > 0
       ? `student copy ${formatCount(students, 'page')}, answer key ${formatCount(keys, 'page')}`
       : '';
+  // The key repeats the options of a question.
+  const notes = [...new Set([...student.paged.notes, ...key.paged.notes])];
   useEffect(() => onPages(words), [words, onPages]);
   return (
     <>
@@ -281,6 +295,15 @@ const Preview = ({ form, onPages }: { form: Form; onPages: (words: string) => vo
           </ActionIcon>
         </div>
       </div>
+      {notes.length > 0 && (
+        <Banner tone="warning" title="Formulas to look at">
+          <ul className={styles.notes}>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
       {student.measured}
       {key.measured}
       <PagePreview copy={copy} page={page} />

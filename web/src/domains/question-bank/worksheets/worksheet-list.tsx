@@ -7,8 +7,8 @@ import {
   deleteWorksheet,
   listWorksheets,
   type ListedWorksheet,
-} from '@staffroom/contract/domains/question-bank/worksheets.contract.ts';
-import { worksheetsOnAPage } from '@staffroom/contract/domains/question-bank/worksheet.rules.ts';
+} from 'staffroom-contract/domains/question-bank/worksheets.contract.ts';
+import { worksheetsOnAPage } from 'staffroom-contract/domains/question-bank/worksheet.rules.ts';
 import { lazyForm } from '../../../kit/form/form-dialogs.tsx';
 import { defineList, firstPage } from '../../../kit/list/define-list.ts';
 import { choice } from '../../../kit/list/filters.tsx';
@@ -24,7 +24,7 @@ import { useOperation } from '../../../lib/use-operation.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { refreshedByQuestions } from '../question-bank.api.ts';
 
-// Heavy, and only needed once a worksheet is opened.
+// Large, and only needed once a worksheet is opened.
 const WorksheetDialog = lazyForm(async () => (await import('./worksheet-form.tsx')).WorksheetForm);
 
 const worksheetList = defineList({
@@ -32,24 +32,24 @@ const worksheetList = defineList({
   nouns: ['worksheet', 'worksheets'],
   pageSize: worksheetsOnAPage,
   search: { label: 'Title', field: 'title' },
-  sort: { default: ['updated', 'desc'], columns: ['title', 'created', 'updated'] },
+  sort: {
+    default: ['updated', 'desc'],
+    columns: ['title', 'created', 'updated', 'questions', 'marks'],
+  },
   filters: {
     subject: choice(['English', 'Mathematics', 'Science'], { label: 'Subject' }),
   },
   empty: { none: 'No worksheets found' },
 });
 
-/** What the address of the worksheets holds. */
 export const worksheetSearchSchema = worksheetList.address.extend({
   dialog: optionalInAddress(z.enum(['create'])),
-  /** The worksheet that is open. */
   worksheet: optionalInAddress(z.uuid()),
-  /** Questions are added to it, found by these words. */
+  /** Search text of the "Add questions" dialog. */
   add: optionalInAddress(z.string().max(200)),
 });
 export type WorksheetSearch = z.infer<typeof worksheetSearchSchema>;
 
-/** The first data of the list. */
 export const firstWorksheets = ({
   search,
   settings,
@@ -63,7 +63,7 @@ type Props = {
   onSearch: (search: WorksheetSearch, step?: { replaces: boolean }) => void;
 };
 
-/** Saved worksheets: opened, copied, printed again and deleted. */
+/** Saved worksheets: open, copy, print and delete. */
 export const WorksheetList = ({ search, onSearch }: Props) => {
   const canManage = useCan('question.canManage');
   const { dialog, worksheet, add, ...listed } = search;
@@ -72,7 +72,7 @@ export const WorksheetList = ({ search, onSearch }: Props) => {
   const copy = useOperation(copyWorksheet, { refreshes: refreshedByQuestions });
   const client = useQueryClient();
   const remove = useOperation(deleteWorksheet, {
-    // The list alone: what was deleted is not asked for again.
+    // Only the list: the deleted worksheet must not be refetched.
     onSuccess: () =>
       void client.invalidateQueries({ queryKey: ['question-bank', listWorksheets.name] }),
   });
@@ -83,7 +83,7 @@ export const WorksheetList = ({ search, onSearch }: Props) => {
     void act({
       question: {
         title: 'Delete this worksheet?',
-        message: `“${title}” is taken off the list and cannot be printed any more. The question bank keeps its ${formatCount(questions, 'question')}.`,
+        message: `“${title}” will be deleted and can no longer be printed. The question bank keeps its ${formatCount(questions, 'question')}.`,
         confirmLabel: 'Delete',
         danger: true,
       },
@@ -171,11 +171,19 @@ const columnsOf = (formats: ReturnType<typeof useFormats>): Column<ListedWorkshe
   {
     key: 'questions',
     header: 'Questions',
-    width: 92,
+    width: 106,
+    sortBy: 'questions',
     align: 'right',
     text: ({ questions }) => String(questions),
   },
-  { key: 'marks', header: 'Marks', width: 80, align: 'right', text: ({ marks }) => String(marks) },
+  {
+    key: 'marks',
+    header: 'Marks',
+    width: 100,
+    sortBy: 'marks',
+    align: 'right',
+    text: ({ marks }) => String(marks),
+  },
   {
     key: 'updated',
     header: 'Saved',

@@ -3,15 +3,15 @@ import {
   updateWorksheet,
   type PickedQuestion,
   type Worksheet,
-} from '@staffroom/contract/domains/question-bank/worksheets.contract.ts';
-import type { Question } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+} from 'staffroom-contract/domains/question-bank/worksheets.contract.ts';
+import type { Question } from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
 import {
   longestTitle,
   newWorksheet,
   pickProblem,
   workingSpaces,
-} from '@staffroom/contract/domains/question-bank/worksheet.rules.ts';
-import { questionName } from '@staffroom/contract/domains/question-bank/question-words.ts';
+} from 'staffroom-contract/domains/question-bank/worksheet.rules.ts';
+import { questionName } from 'staffroom-contract/domains/question-bank/question-words.ts';
 import { defineForm, type ValuesOf } from '../../../kit/form/define-form.ts';
 import { field, valueAt } from '../../../kit/form/field-kind.ts';
 import { flag, longText, setting, text, wholeNumber } from '../../../kit/form/field.ts';
@@ -34,7 +34,6 @@ const questionsField = field<readonly PickedQuestion[]>({
 
 export const workingWords = { none: 'None', by_marks: 'By marks', large: 'Large' } as const;
 
-/** The form of a worksheet, new or saved. */
 export const worksheetForm = defineForm(
   {
     noun: 'worksheet',
@@ -74,7 +73,7 @@ export const worksheetForm = defineForm(
 export type WorksheetValues = ValuesOf<NonNullable<(typeof worksheetForm)['kinds']>>;
 export type WorksheetForm = StateOf<typeof worksheetForm>;
 
-/** A question of the bank as a worksheet takes it: in the version that it has now. */
+/** The current version of a question, as a worksheet stores it. */
 export const pickedNow = ({
   _id,
   version,

@@ -5,9 +5,9 @@ import { useEffect, useRef, type FocusEventHandler } from 'react';
 import {
   closedColumn,
   type BoardColumn,
-} from '@staffroom/contract/domains/tickets/ticket-board.rules.ts';
-import type { Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
-import { ticketScreens } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+} from 'staffroom-contract/domains/tickets/ticket-board.rules.ts';
+import type { Ticket } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
+import { ticketScreens } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { useSettings, useToday } from '../../../lib/settings.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { RowMenu, type RowAction } from '../../../ui/row-menu.tsx';
@@ -23,16 +23,16 @@ type Props = {
   ticket: Ticket;
   column: BoardColumn;
   isOpen: boolean;
-  /** Whether its panel stands beside the board already. */
+  /** Whether the panel beside the board is already open. */
   hasPanel: boolean;
   tabStop: boolean;
   onFocus: FocusEventHandler;
   moves: BoardMoves;
-  /** What its menu has; undefined where a pointer drags it. */
+  /** Menu actions; undefined where cards are dragged with a mouse. */
   acts: readonly RowAction[] | undefined;
 };
 
-/** A ticket on the board: leads to it, and is dragged to the status that it comes to. */
+/** A ticket on the board: a link that can be dragged to another status. */
 export const BoardCard = (props: Props) => {
   const { ticket, column, moves, acts } = props;
   const words = useCardWords(ticket);
@@ -67,7 +67,7 @@ export const BoardCard = (props: Props) => {
   );
 };
 
-/** All that a card says, in words. */
+/** The card's content as one sentence for screen readers. */
 const useCardWords = (ticket: Ticket) => {
   const today = useToday();
   const days = useDays(ticket);
@@ -88,7 +88,7 @@ const useDays = ({ status_since: since }: Ticket) => {
 
 type FaceProps = { ticket: Ticket; column: BoardColumn };
 
-/** What a card shows; its words are read out instead. */
+/** The visible card; hidden from screen readers, which get its words instead. */
 export const CardFace = ({ ticket, column }: FaceProps) => {
   const days = useDays(ticket);
   const { handled_by: handler, status } = ticket;

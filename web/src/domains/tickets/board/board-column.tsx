@@ -6,13 +6,13 @@ import {
   boardColumns,
   closedColumn,
   statusesIn,
-} from '@staffroom/contract/domains/tickets/ticket-board.rules.ts';
-import type { Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
-import type { ShownColumn } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
+} from 'staffroom-contract/domains/tickets/ticket-board.rules.ts';
+import type { Ticket } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
+import type { ShownColumn } from 'staffroom-contract/domains/tickets/tickets.contract.ts';
 import {
   ticketScreens,
   type TicketType,
-} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+} from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { daysOf, type List } from '../../../kit/list/define-list.ts';
 import { useToday } from '../../../lib/settings.ts';
 import { SkeletonBar } from '../../../ui/list-states.tsx';
@@ -36,7 +36,7 @@ type Props = {
   list: List;
   search: TicketSearch;
   moves: BoardMoves;
-  /** Whether staff may put a card here. */
+  /** Whether staff may set this column's status. */
   takes: boolean;
   isFolded: boolean;
   onFold: (() => void) | undefined;
@@ -44,7 +44,7 @@ type Props = {
   actsOf: ((ticket: Ticket) => readonly RowAction[]) | undefined;
 };
 
-/** A status with its tickets, the next to be done first. */
+/** A status with its tickets, the next due first. */
 export const BoardColumnBox = (props: Props) => {
   const { column, moves, isFolded, onFold, actsOf } = props;
   const { column: key, count, tickets } = column;
@@ -107,12 +107,12 @@ export const BoardColumnBox = (props: Props) => {
   );
 };
 
-/** What has no card stands in the list, as far as that can be asked for it. */
+/** Number of tickets without a card, with a link to them in the list if its filters can select them. */
 const More = ({ type, column, list, search }: Props) => {
   const today = useToday();
   const more = moreIn(column).toLocaleString('en-SG');
   if (more === '0') return null;
-  // Follow-ups are open tickets.
+  // The follow-up list contains only open tickets, so there is nothing to link to.
   if (column.column === closedColumn && search.view !== undefined)
     return <p className={styles.more}>{more} more</p>;
   const days = list.days && daysOf(list.days, search, today);
@@ -133,7 +133,7 @@ const More = ({ type, column, list, search }: Props) => {
   );
 };
 
-/** Columns without content, of the real shape. */
+/** Placeholder columns while the board loads. */
 export const BoardSkeleton = ({ type }: { type: TicketType }) => (
   <div className={styles.board}>
     {boardColumns[type].slice(1, -2).map((column, index) => (

@@ -2,12 +2,12 @@ import {
   closedColumn,
   columnOf,
   type BoardColumn,
-} from '@staffroom/contract/domains/tickets/ticket-board.rules.ts';
-import type { Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
-import type { ShownColumn } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
-import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+} from 'staffroom-contract/domains/tickets/ticket-board.rules.ts';
+import type { Ticket } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
+import type { ShownColumn } from 'staffroom-contract/domains/tickets/tickets.contract.ts';
+import type { TicketType } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 
-/** Where an arrow key leads from a card: up and down its column, aside to the card at the same height of the next that has any. */
+/** Card an arrow key leads to: up or down its column, sideways to the same height in the next column with cards. */
 export const neighbourOf = (
   columns: readonly (readonly string[])[],
   id: string,
@@ -34,7 +34,7 @@ export const neighbourOf = (
   }
 };
 
-/** Somebody else gave it another status meanwhile: its card stays where it is until the next look. */
+/** True if another user has changed the status; the card keeps its place until the next refetch. */
 export const isElsewhere = (ticket: Pick<Ticket, 'status'>, column: BoardColumn): boolean =>
   columnOf(ticket.status) !== column;
 
@@ -44,19 +44,19 @@ type Counted = {
   tickets: readonly Pick<Ticket, 'status'>[];
 };
 
-/** How many tickets of a column have no card. */
+/** Number of tickets in a column without a card. */
 export const moreIn = ({ column, count, tickets }: Counted): number =>
   Math.max(0, count - tickets.filter((ticket) => !isElsewhere(ticket, column)).length);
 
-/** Trials never stand in INIT, but for what other systems bring. */
+/** Hides INIT for trials unless it has tickets; only imported trials have that status. */
 export const isShown = (type: TicketType, { column, count }: ShownColumn): boolean =>
   column !== 'INIT' || type === 'ClassRenewal' || count > 0;
 
-/** The last columns are folded at first: what is closed, and payments where there are none or no room. */
+/** Initially folded: closed tickets, and payments if empty or on the wider trial board. */
 export const isFoldedAtFirst = (type: TicketType, { column, tickets }: ShownColumn): boolean =>
   column === closedColumn ||
   (column === 'PENDING PAYMENT' && (type === 'TrialConversion' || tickets.length === 0));
 
-/** What can be folded at all. */
+/** Columns that can be folded. */
 export const canFold = (column: BoardColumn): boolean =>
   column === closedColumn || column === 'PENDING PAYMENT';

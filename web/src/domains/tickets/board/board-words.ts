@@ -1,24 +1,24 @@
 import {
   closedColumn,
   type BoardColumn,
-} from '@staffroom/contract/domains/tickets/ticket-board.rules.ts';
-import type { ShownColumn } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
-import { toBusinessDay } from '@staffroom/contract/shared/dates.ts';
+} from 'staffroom-contract/domains/tickets/ticket-board.rules.ts';
+import type { ShownColumn } from 'staffroom-contract/domains/tickets/tickets.contract.ts';
+import { toBusinessDay } from 'staffroom-contract/shared/dates.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import type { Tone } from '../../../ui/status-chip.tsx';
 import { ticketTone } from '../ticket-words.ts';
 
-/** The name of a column: the exact status. */
+/** The column's heading: the exact status. */
 export const columnName = (column: BoardColumn): string =>
   column === closedColumn ? 'Closed this month' : column;
 
 export const columnTone = (column: BoardColumn): Tone =>
   column === closedColumn ? 'purple' : ticketTone(column);
 
-/** Business days after which a ticket has had its status for long (picture 07c). */
+/** A ticket in its status for more business days than this is marked (picture 07c). */
 const long = 3;
 
-/** How many business days ago a ticket came to its status. */
+/** Business days since a ticket entered its status. */
 export const daysSince = (since: string, today: string, timeZone: string): number =>
   Math.max(0, Temporal.PlainDate.from(toBusinessDay(since, timeZone)).until(today).days);
 
@@ -31,7 +31,7 @@ export const shortDays = (days: number): string => (days === 0 ? 'today' : `${da
 export const longDays = (days: number): string =>
   days === 0 ? 'since today' : `for ${formatCount(days, 'day')}`;
 
-/** "median 3 days"; nothing where there is no ticket, or no sense in it. */
+/** "median 3 days"; '' without tickets or where a median makes no sense. */
 export const medianWords = ({ median_days: days }: Pick<ShownColumn, 'median_days'>): string =>
   days === null ? '' : `median ${days === 0 ? 'today' : formatCount(days, 'day')}`;
 
@@ -45,10 +45,10 @@ export const totalWords = (columns: readonly Pick<ShownColumn, 'column' | 'count
   return `${sum(false)} open, ${sum(true)} closed this month`;
 };
 
-/** Why a column takes no card. */
+/** The reason why a column accepts no card. */
 export const refusalWords = (column: BoardColumn): string =>
   `Only Staffroom sets ${columnName(column)}`;
 
-/** What dropping a card in a column asks for. */
+/** Hint while a card is over a column. */
 export const dropWords = (column: BoardColumn): string =>
   column === closedColumn ? 'drop for its result' : 'drop for a remark';

@@ -1,13 +1,13 @@
 import { ActionIcon, Select } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState, type RefObject } from 'react';
-import type { ShownColumn } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
+import type { ShownColumn } from 'staffroom-contract/domains/tickets/tickets.contract.ts';
 import { columnName } from './board-words.ts';
 import styles from './board.module.css';
 
 type Props = { columns: readonly ShownColumn[]; board: RefObject<HTMLElement | null> };
 
-/** On a phone the board shows one column: a swipe leads to the next, and this to any. */
+/** Chooses the column on phones, where the board shows one at a time; swiping moves to the next. */
 export const ColumnPicker = ({ columns, board }: Props) => {
   const [shown, setShown] = useState(0);
   useEffect(() => {

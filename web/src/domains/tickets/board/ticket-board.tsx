@@ -5,16 +5,16 @@ import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent } 
 import {
   settableIn,
   type BoardColumn,
-} from '@staffroom/contract/domains/tickets/ticket-board.rules.ts';
-import type { Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
-import type { ShownColumn } from '@staffroom/contract/domains/tickets/tickets.contract.ts';
-import type { TicketType } from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+} from 'staffroom-contract/domains/tickets/ticket-board.rules.ts';
+import type { Ticket } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
+import type { ShownColumn } from 'staffroom-contract/domains/tickets/tickets.contract.ts';
+import type { TicketType } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import type { List } from '../../../kit/list/define-list.ts';
 import { ListView } from '../../../kit/list/list-view.tsx';
 import { ListFrame } from '../../../kit/list/list.tsx';
 import { formatCount } from '../../../lib/formats.ts';
 import { KeyHint } from '../../../ui/key-hint.tsx';
-import { listStateOf } from '../../../ui/list-states.tsx';
+import { ListStates, listStateOf } from '../../../ui/list-states.tsx';
 import { PanelFooter } from '../../../ui/panel.tsx';
 import type { RowAction } from '../../../ui/row-menu.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
@@ -41,7 +41,7 @@ type Props = {
   onOpen: (id: string) => void;
 };
 
-/** The tickets of a kind by status (picture 07c): what stands where, and for how long; a drag is an update. */
+/** Tickets of a kind by status, with time in status (picture 07c); dragging a card starts an update. */
 export const TicketBoard = ({ type, frame, list, search, onSearch, query, onOpen }: Props) => {
   const narrow = useNarrow();
   const byFinger = useMediaQuery('(any-pointer: coarse)') ?? false;
@@ -105,9 +105,14 @@ export const TicketBoard = ({ type, frame, list, search, onSearch, query, onOpen
         state={listStateOf(query)}
         rows={query.data?.count === 0 ? [] : columns}
         count={query.data?.count}
-        board={{
-          skeleton: <BoardSkeleton type={type} />,
-          content: (
+        render={(shown) => (
+          <ListStates
+            state={shown.state}
+            noun={shown.noun}
+            isEmpty={shown.rows.length === 0}
+            empty={shown.empty}
+            skeleton={<BoardSkeleton type={type} />}
+          >
             <>
               {narrow && <ColumnPicker columns={columns} board={box} />}
               <div ref={box} className={styles.board} data-rows {...propsOf.board}>
@@ -134,24 +139,24 @@ export const TicketBoard = ({ type, frame, list, search, onSearch, query, onOpen
               <VisuallyHidden role="status">{moves.said}</VisuallyHidden>
               <Ghost type={type} moves={moves} />
             </>
-          ),
-          footer: (
-            <PanelFooter>
-              <span>{query.data && totalWords(query.data.data)}</span>
-              {elsewhere > 0 && (
-                <Button size="compact-sm" variant="subtle" onClick={() => void query.refetch()}>
-                  {`${formatCount(elsewhere, 'ticket')} moved by others: show where`}
-                </Button>
-              )}
-              {!narrow && (
-                <span className={styles.hint}>
-                  Only statuses that staff may set take a card; <KeyHint keys="U" /> does the same
-                  by keyboard
-                </span>
-              )}
-            </PanelFooter>
-          ),
-        }}
+          </ListStates>
+        )}
+        footer={
+          <PanelFooter>
+            <span>{query.data && totalWords(query.data.data)}</span>
+            {elsewhere > 0 && (
+              <Button size="compact-sm" variant="subtle" onClick={() => void query.refetch()}>
+                {`${formatCount(elsewhere, 'ticket')} moved by others: show where`}
+              </Button>
+            )}
+            {!narrow && (
+              <span className={styles.hint}>
+                Only statuses that staff may set take a card; <KeyHint keys="U" /> does the same by
+                keyboard
+              </span>
+            )}
+          </PanelFooter>
+        }
       />
     </ListFrame>
   );
@@ -163,7 +168,7 @@ const focusedCard = () => cardIn(document.activeElement);
 
 type CardOptions = { search: TicketSearch; moves: BoardMoves };
 
-/** The cards by keyboard: Tab leads to one of them, arrow keys and J and K from one to another. */
+/** Keyboard focus of the cards: Tab enters one card, arrow keys and J and K move between cards. */
 const useCards = (columns: readonly ShownColumn[], { search, moves }: CardOptions) => {
   const ids = columns.map(({ tickets }) => tickets.map(({ _id }) => _id));
   const all = ids.flat();
@@ -173,7 +178,7 @@ const useCards = (columns: readonly ShownColumn[], { search, moves }: CardOption
   const find = (id: string) => box.current?.querySelector<HTMLElement>(`[data-card="${id}"]`);
   const wasFocused = useRef<string | null>(null);
   useEffect(() => {
-    // A card that was moved is another element where it stands now.
+    // A moved card is a new element at its new place: focus it again.
     if (wasFocused.current === null || document.activeElement !== document.body) return;
     box.current?.querySelector<HTMLElement>(`[data-card="${wasFocused.current}"]`)?.focus();
   }, [columns, box]);
@@ -206,7 +211,7 @@ const useCards = (columns: readonly ShownColumn[], { search, moves }: CardOption
   };
 };
 
-/** The card at the pointer, and what dropping it would do. */
+/** The dragged card at the pointer, with the effect of dropping it. */
 const Ghost = ({ type, moves: { moving } }: { type: TicketType; moves: BoardMoves }) => {
   if (!moving || moving.isDropped) return null;
   const { ticket, from, target: over, pointer } = moving;

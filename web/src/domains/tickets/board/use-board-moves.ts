@@ -1,18 +1,15 @@
 import {
   settableIn,
   type BoardColumn,
-} from '@staffroom/contract/domains/tickets/ticket-board.rules.ts';
-import type { Ticket } from '@staffroom/contract/domains/tickets/ticket.schema.ts';
-import type {
-  TicketStatus,
-  TicketType,
-} from '@staffroom/contract/domains/tickets/tickets.rules.ts';
+} from 'staffroom-contract/domains/tickets/ticket-board.rules.ts';
+import type { Ticket } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
+import type { TicketStatus, TicketType } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { showSnackbar } from '../../../ui/snackbars.tsx';
 import { useDrag, useMoving } from '../../../ui/use-drag.ts';
 import { nameOf } from '../ticket-words.ts';
 import { columnName, refusalWords } from './board-words.ts';
 
-/** An update that was begun on the board: of which ticket, whether to another status, and to which of these. */
+/** An update started on the board: the ticket, whether to another status, and the statuses to choose from. */
 export type BoardAct = {
   kind: 'move' | 'quick';
   ticket: Ticket;
@@ -24,8 +21,8 @@ type Taken = { ticket: Ticket; from: BoardColumn };
 type Options = { type: TicketType; onUpdate: (act: BoardAct) => void };
 
 /**
- * The card that is dragged. Dropped on a status that staff may set it begins the update, and stands where it was until
- * that is saved; anywhere else it goes back at once.
+ * State of the dragged card. Dropping it on a status that staff may set opens the update, and the card stays in place
+ * until that is saved; elsewhere it returns at once.
  */
 export const useBoardMoves = ({ type, onUpdate }: Options) => {
   const { begin, drag, held, markDropped, stay, cancel, ...moves } = useMoving<Taken, BoardColumn>(
@@ -48,7 +45,7 @@ export const useBoardMoves = ({ type, onUpdate }: Options) => {
   const { moving } = moves;
   const start = (taken: Taken) => begin(taken, taken.from);
   return {
-    /** `end` is called when the update was saved or given up. */
+    /** Call `end` when the update was saved or cancelled. */
     ...moves,
     drag: useDrag<Taken, BoardColumn>({ moving, start, drag, drop, cancel }, columnAt),
   };
@@ -56,7 +53,7 @@ export const useBoardMoves = ({ type, onUpdate }: Options) => {
 
 export type BoardMoves = ReturnType<typeof useBoardMoves>;
 
-/** The column at a place of the window; between two of them none. */
+/** The column at an x coordinate of the viewport; null between columns. */
 const columnAt = (x: number): BoardColumn | null => {
   const columns = [...document.querySelectorAll<HTMLElement>('[data-column]')];
   const found = columns.find((column) => {

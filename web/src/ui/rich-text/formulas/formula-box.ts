@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
 import type { NodeView } from '@tiptap/pm/view';
 import text from '../rich-text.module.css';
-import { longestFormula } from '@staffroom/contract/shared/formula-limits.ts';
+import { longestFormula } from 'staffroom-contract/shared/formula-limits.ts';
 import styles from './formula-box.module.css';
 import { nextSlot, previousSlot, withTemplate, type Line } from './latex-slots.ts';
 import { loadDrawing, loadedDrawing } from './load-drawing.ts';
@@ -13,19 +13,19 @@ type Place = { node: Node; editor: Editor; getPos: () => number | undefined };
 const boxes = new WeakMap<globalThis.Node, FormulaBox>();
 const opened = new WeakMap<Editor, FormulaBox>();
 
-/** Part of the palette, which works on the formula that is being typed. */
+/** Marks the palette, which edits the open formula. */
 export const paletteMark = 'data-formula-palette';
 
-/** Opens the formula at a place of the text. */
+/** Opens the formula at a position of the text. */
 export const openFormulaAt = (editor: Editor, position: number): void => {
   const element = editor.view.nodeDOM(position);
   if (element) boxes.get(element)?.open();
 };
 
-/** The formula that is being typed. */
+/** The formula that is being edited. */
 export const openFormula = (editor: Editor): FormulaBox | undefined => opened.get(editor);
 
-/** A formula in the editor: drawn, and as a line of LaTeX while somebody types it. */
+/** A formula in the editor: rendered, or a LaTeX input while it is being edited. */
 export class FormulaBox implements NodeView {
   readonly dom: HTMLElement;
   readonly #drawn = document.createElement('span');
@@ -73,7 +73,7 @@ export class FormulaBox implements NodeView {
     return true;
   }
 
-  /** Turns it into a line of LaTeX with the caret at its end. */
+  /** Shows the LaTeX input with the caret at its end. */
   open(): void {
     const { editor } = this.#place;
     if (this.#input || !editor.isEditable) return;
@@ -89,7 +89,7 @@ export class FormulaBox implements NodeView {
     input.addEventListener('input', () => this.#take());
     input.addEventListener('keydown', (event) => this.#key(event));
     input.addEventListener('blur', (event) => this.#blur(event));
-    // Escape leaves the formula, and not the dialog around it.
+    // Escape closes the formula, not the dialog around it.
     this.dom.dataset['mantineStopPropagation'] = 'true';
     this.dom.prepend(input);
     this.#fit();
@@ -97,7 +97,7 @@ export class FormulaBox implements NodeView {
     input.setSelectionRange(input.value.length, input.value.length);
   }
 
-  /** Puts a template of the palette where the caret is. */
+  /** Inserts a palette template at the caret. */
   insert(template: string): void {
     const input = this.#input;
     if (!input) return;
@@ -113,7 +113,7 @@ export class FormulaBox implements NodeView {
     this.#take();
   }
 
-  /** Each key is kept at once: a form that is saved meanwhile has all of it. */
+  /** Every key press is saved at once, so that a save during editing includes it. */
   #take() {
     const position = this.#place.getPos();
     if (position === undefined || !this.#input) return;
@@ -130,7 +130,7 @@ export class FormulaBox implements NodeView {
 
   #key(event: KeyboardEvent) {
     const input = this.#input;
-    // Ctrl/⌘ Enter and the like belong to the form around it.
+    // Ctrl/⌘ Enter and similar keys belong to the surrounding form.
     if (!input || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const { value, start, end } = lineOf(input);
     const atStart = start === 0 && end === 0;
@@ -147,7 +147,7 @@ export class FormulaBox implements NodeView {
     else if ((key === 'ArrowRight' || key === 'ArrowDown') && atEnd) this.#leave(event, 'behind');
     else if ((key === 'ArrowLeft' || key === 'ArrowUp') && atStart) this.#leave(event, 'before');
     else if (key === 'Backspace' && value === '') this.#leave(event, 'behind');
-    // What is typed here is no shortcut of the text or of the form.
+    // Keys typed here must not trigger shortcuts of the editor or the form.
     event.stopPropagation();
   }
 
@@ -176,7 +176,7 @@ export class FormulaBox implements NodeView {
     this.#close();
   }
 
-  /** Shows it drawn again; a formula without LaTeX is none and goes: says whether it went. */
+  /** Shows the rendered formula again. An empty formula is deleted; returns whether it was. */
   #close(): boolean {
     const input = this.#input;
     if (!input) return false;

@@ -1,13 +1,12 @@
-import { InputRule, Node, PasteRule, type Editor } from '@tiptap/core';
-import { NodeSelection, TextSelection } from '@tiptap/pm/state';
-import { keptAttributes } from '@staffroom/contract/shared/rich-text.ts';
+import { Node, type Editor } from '@tiptap/core';
+import { NodeSelection } from '@tiptap/pm/state';
+import { keptAttributes } from 'staffroom-contract/shared/rich-text.ts';
 import { attributesOf } from '../html-attributes.ts';
 import { FormulaBox, openFormulaAt } from './formula-box.ts';
-import { pastedFormulas, typedBlockFormula, typedFormula } from './typed-formulas.ts';
 
 type Tag = 'span' | 'div';
 
-/** What both kinds share: LaTeX in an attribute, as the contract keeps it. */
+/** The shared part of both nodes: LaTeX in an attribute, as in the contract. */
 const formula = (tag: Tag) =>
   ({
     atom: true,
@@ -15,7 +14,7 @@ const formula = (tag: Tag) =>
     parseHTML: () => [
       {
         tag: `${tag}[data-latex]`,
-        // Before the colour of a text, which is a span too.
+        // Before the text colour, which is a span too.
         priority: 60,
         getAttrs: (element: HTMLElement) => {
           const kept = keptAttributes(tag, attributesOf(element));
@@ -34,7 +33,7 @@ const formula = (tag: Tag) =>
 
 const typeOf = { span: 'inline-math', div: 'block-math' } as const;
 
-/** A formula within a line; `$x^2$` types one. */
+/** An inline formula; typed as `$x^2$`. */
 export const Formula = Node.create({
   ...formula('span'),
   name: 'formula',
@@ -43,69 +42,16 @@ export const Formula = Node.create({
   addKeyboardShortcuts() {
     return { Enter: () => openSelected(this.editor) };
   },
-  addInputRules() {
-    return [
-      new InputRule({
-        find: (text) => {
-          const typed = typedFormula(text);
-          if (!typed) return null;
-          const { latex, length } = typed;
-          return { index: text.length - length, text: text.slice(-length), data: { latex } };
-        },
-        handler: ({ state, range, match }) => {
-          state.tr.replaceWith(range.from, range.to, this.type.create({ ...match.data }));
-        },
-      }),
-    ];
-  },
-  addPasteRules() {
-    return [
-      new PasteRule({
-        find: (text) =>
-          pastedFormulas(text).map(({ latex, index, length }) => ({
-            index,
-            text: text.slice(index, index + length),
-            data: { latex },
-          })),
-        handler: ({ state, range, match }) => {
-          state.tr.replaceWith(range.from, range.to, this.type.create({ ...match.data }));
-        },
-      }),
-    ];
-  },
 });
 
-/** A formula on a line of its own; `$$x^2$$` types one. */
+/** A formula on its own line; typed as `$$x^2$$`. */
 export const BlockFormula = Node.create({
   ...formula('div'),
   name: 'blockFormula',
   group: 'block',
-  addInputRules() {
-    return [
-      new InputRule({
-        find: (text) => {
-          const latex = typedBlockFormula(text);
-          return latex === undefined ? null : { index: 0, text, data: { latex } };
-        },
-        handler: ({ state, match }) => {
-          const { $from } = state.selection;
-          if ($from.depth !== 1) return;
-          const paragraph = state.schema.nodes['paragraph'];
-          const made = this.type.create({ ...match.data });
-          const before = $from.before();
-          state.tr.replaceWith(before, $from.after(), [
-            made,
-            ...(paragraph ? [paragraph.create()] : []),
-          ]);
-          // What is typed next stands on the line behind it.
-          state.tr.setSelection(TextSelection.near(state.tr.doc.resolve(before + made.nodeSize)));
-        },
-      }),
-    ];
-  },
 });
 
-/** Opens the formula that the arrows have selected. */
+/** Opens the formula that is selected with the arrow keys. */
 const openSelected = (editor: Editor): boolean => {
   const { selection } = editor.state;
   const isFormula =
@@ -115,14 +61,14 @@ const openSelected = (editor: Editor): boolean => {
   return isFormula;
 };
 
-/** Puts an empty formula in place of the selection and opens it. */
+/** Replaces the selection with an empty formula and opens it. */
 export const insertFormula = (editor: Editor): void => {
   const type = editor.schema.nodes['formula'];
   if (!type || !editor.isEditable) return;
   const { view } = editor;
   const { from } = view.state.selection;
   view.dispatch(view.state.tr.replaceSelectionWith(type.create({ latex: '' }), true));
-  // Where the selection was a whole picture, the formula stands in a line of its own.
+  // If the selection was a whole picture, the formula gets a line of its own.
   let at: number | undefined;
   view.state.doc.nodesBetween(
     from,

@@ -1,10 +1,10 @@
-/** What stands in a line and which part of it is selected. */
+/** The text of an input and its selection. */
 export type Line = { value: string; start: number; end: number };
 
-/** Where a template takes what is typed first; its other places are empty braces. */
+/** The template's first slot; further slots are empty braces. */
 const slot = '#';
 
-/** Puts a template in place of the selection, which moves into its first place; the caret goes to the first empty one. */
+/** Replaces the selection with a template: the selected text fills the first slot, the caret goes to the next. */
 export const withTemplate = ({ value, start, end }: Line, template: string): Line => {
   const selected = value.slice(start, end);
   const at = template.indexOf(slot);
@@ -18,7 +18,7 @@ export const withTemplate = ({ value, start, end }: Line, template: string): Lin
 
 const caret = (value: string, at: number): Line => ({ value, start: at, end: at });
 
-/** The next pair of braces with nothing between them; undefined where there is none. */
+/** Offset inside the next empty pair of braces; undefined if there is no further one. */
 export const nextSlot = (value: string, from: number): number | undefined => {
   const at = value.indexOf('{}', from);
   return at === -1 ? undefined : at + 1;

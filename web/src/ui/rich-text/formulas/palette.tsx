@@ -5,13 +5,13 @@ import { KeyHint } from '../../key-hint.tsx';
 import { mainKey } from '../../main-key.ts';
 import { useNarrow } from '../../use-narrow.ts';
 import { useArrowKeys } from '../use-arrow-keys.ts';
-import { useCode } from '../use-code.ts';
+import { useCode } from '../../use-code.ts';
 import { openFormula, paletteMark } from './formula-box.ts';
 import { insertFormula } from './formula-nodes.ts';
 import { loadDrawing, loadedDrawing } from './load-drawing.ts';
 import styles from './palette.module.css';
 
-/** What typists need most, as it looks and as it is written; `#` takes what is typed first. */
+/** The most used templates: name, preview, LaTeX; `#` is the first slot. */
 const templates: readonly (readonly [name: string, sign: string, template: string])[] = [
   ['Fraction', '\\frac{a}{b}', '\\frac{#}{}'],
   ['Mixed number', 'a\\frac{b}{c}', '#\\frac{}{}'],
@@ -34,7 +34,7 @@ const templates: readonly (readonly [name: string, sign: string, template: strin
   ],
 ];
 
-/** Common signs for the formula that is being typed; without one they begin one. One stop for Tab, as the tools are. */
+/** Common templates for the open formula, or for a new one. One tab stop, like the toolbar. */
 export const FormulaPalette = ({ editor, label }: { editor: Editor; label: string }) => {
   const arrows = useArrowKeys();
   const narrow = useNarrow();
@@ -57,7 +57,7 @@ export const FormulaPalette = ({ editor, label }: { editor: Editor; label: strin
           data-tool
           className={styles.sign}
           title={name}
-          // The formula keeps its caret.
+          // Keeps the caret in the formula.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => insert(template)}
         >

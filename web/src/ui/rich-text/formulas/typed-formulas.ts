@@ -1,24 +1,94 @@
-/**
- * A formula as it is typed: `$x^2$` within a line, `$$x^2$$` alone on a line. A space behind the first or before the last
- * sign makes none, and neither does an amount of money: "$5, then $7".
- */
-const within = /(?:^|[^$\\])\$([^\s$](?:[^$]*[^\s$\\])?)\$$/;
-const alone = /^\$\$([^$]+)\$\$$/;
-const money = /^\d[\d.,]*\s*[,;:./–-]?$/;
+import { formulaExcess } from 'staffroom-contract/shared/formula-limits.ts';
 
-/** The LaTeX of the formula that the text before the caret ends with, and how many signs it was typed with. */
+/* LaTeX typed or pasted as text. Prices are text too: "S$12 … S$30", "$5/kg", "US$x". So `$…$` is a formula only if
+   no letter or digit precedes it, no digit follows the first sign, and the content looks like LaTeX. */
+const within = /(?:^|[^$\\\p{L}\p{N}])\$([^\s$\d](?:[^$]*[^\s$\\])?)\$$/u;
+const alone = /^\$\$([^$]+)\$\$$/;
+
+/** True for mathematics: a command, a power, or letters and signs without words. */
+export const looksLikeLatex = (text: string): boolean => {
+  if (/\\[a-zA-Z]|[\^_{}]/.test(text)) return true;
+  if (text.length > 60 || !/^[\p{L}\d\s+\-−*/=<>≤≥≠()[\]|,.'!:]{1,60}$/u.test(text)) return false;
+  // "or" and "kg" are words; AB and ABC are points, ab is a product.
+  const isWord = /\s/.test(text)
+    ? /\p{Ll}{2}|\p{Ll}\p{Lu}|\p{Lu}\p{Ll}/u
+    : /\p{Ll}{3}|\p{Lu}\p{Ll}{2}/u;
+  return /\p{L}/u.test(text) && !isWord.test(text) && !/\p{Lu}{5}/u.test(text);
+};
+
+/** The formula at the end of the text before the caret, and the number of characters it was typed with. */
 export const typedFormula = (before: string): { latex: string; length: number } | undefined => {
   const [, latex] = within.exec(before) ?? [];
-  if (latex === undefined || money.test(latex)) return undefined;
+  if (latex === undefined || !looksLikeLatex(latex)) return undefined;
   return { latex, length: latex.length + 2 };
 };
 
-/** The same for a line of its own. */
+/** The same for a formula on its own line. */
 export const typedBlockFormula = (before: string): string | undefined =>
   alone.exec(before)?.[1]?.trim() || undefined;
 
-/** Formulas in pasted text, where a sign of LaTeX says that they are some. */
-export const pastedFormulas = (text: string): { latex: string; index: number; length: number }[] =>
-  [...text.matchAll(/(?<![$\\])\$([^\s$](?:[^$\n]*[^\s$\\])?)\$(?!\$)/g)]
-    .filter(([, latex = '']) => /[\\^_{}]/.test(latex))
-    .map(({ 0: whole, 1: latex = '', index }) => ({ latex, index, length: whole.length }));
+/** A formula in pasted text: its LaTeX, its offsets, and whether it is on a line of its own. */
+export type WrittenFormula = { latex: string; start: number; end: number; isBlock: boolean };
+
+const openings =
+  /(?<!\\)(?:\\\(|\\\[|\$\$|\$|\\begin\{(?:align|gather|equation|displaymath)\*?\})/g;
+
+/**
+ * Formulas in pasted text in all LaTeX notations: `$…$`, `$$…$$`, `\(…\)`, `\[…\]` and display environments. Non-text
+ * content must be replaced by `objectSign`.
+ */
+export const pastedFormulas = (text: string): WrittenFormula[] => {
+  const found: WrittenFormula[] = [];
+  /** Closing signs that do not occur again, so that they are not searched again. */
+  const gone = new Set<string>();
+  let at = 0;
+  for (const { 0: opening, index: start } of text.matchAll(openings)) {
+    if (start < at) continue;
+    const closing = closingOf(opening);
+    if (gone.has(closing)) continue;
+    const from = start + opening.length;
+    const close = text.indexOf(closing, from);
+    if (close === -1) {
+      gone.add(closing);
+      continue;
+    }
+    const content = text.slice(from, close).trim();
+    const end = close + closing.length;
+    const isFormula =
+      content !== '' &&
+      content.length <= 4000 &&
+      !content.includes(objectSign) &&
+      !/\n\s*\n/.test(content) &&
+      (opening === '$' ? isInline(text, start, close) : !content.includes(opening));
+    const latex = isFormula ? writtenLatex(opening, content) : '';
+    if (latex === '' || formulaExcess(latex)) continue;
+    found.push({ latex, start, end, isBlock: opening !== '$' && opening !== '\\(' });
+    at = end;
+  }
+  return found;
+};
+
+/** Placeholder in text for a formula or picture. */
+export const objectSign = '\ufffc';
+
+const closingOf = (opening: string) => {
+  if (opening.startsWith('\\begin')) return opening.replace('begin', 'end');
+  return opening === '\\(' ? '\\)' : opening === '\\[' ? '\\]' : opening;
+};
+
+const writtenLatex = (opening: string, content: string) => {
+  const [, name] = /^\\begin\{(align|gather)/.exec(opening) ?? [];
+  const latex = content.replaceAll('\n', ' ');
+  // Numbered and unnumbered lines are treated alike.
+  return name ? `\\begin{${name}*}${latex}\\end{${name}*}` : latex;
+};
+
+const isInline = (text: string, start: number, close: number) => {
+  const content = text.slice(start + 1, close);
+  return (
+    !/[\p{L}\p{N}]/u.test(text[start - 1] ?? '') &&
+    !/^[\s\d]|[\s\\]$|\n/.test(content) &&
+    !/[\d$]/.test(text[close + 1] ?? '') &&
+    looksLikeLatex(content)
+  );
+};

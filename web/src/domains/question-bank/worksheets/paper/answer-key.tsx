@@ -1,12 +1,13 @@
-import { marksWords } from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
-import type { QuestionUnit } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+import { marksWords } from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
+import type { QuestionUnit } from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
 import {
   sectionsOf,
   totalMarks,
   totalUnits,
-} from '@staffroom/contract/domains/question-bank/worksheet.rules.ts';
-import type { PickedQuestion } from '@staffroom/contract/domains/question-bank/worksheets.contract.ts';
-import { isEmptyRichText } from '@staffroom/contract/shared/rich-text.ts';
+} from 'staffroom-contract/domains/question-bank/worksheet.rules.ts';
+import type { PickedQuestion } from 'staffroom-contract/domains/question-bank/worksheets.contract.ts';
+import { lineOf } from 'staffroom-contract/domains/question-bank/question-words.ts';
+import { isEmptyRichText } from 'staffroom-contract/shared/rich-text.ts';
 import { formatCount } from '../../../../lib/formats.ts';
 import { UnitAnswer } from '../../question-text.tsx';
 import styles from './paper.module.css';
@@ -19,11 +20,11 @@ import {
 } from './worksheet-paper.tsx';
 
 type KeyFacts = {
-  /** "made Mon 23 Mar 2026 by Nadia Tan, version 2"; '' of one that was not saved yet. */
+  /** "made Mon 23 Mar 2026 by Nadia Tan, version 2"; '' for an unsaved worksheet. */
   made: string;
 };
 
-/** The answers, for staff (picture 18c). */
+/** The answer key for staff (picture 18c). */
 export const answerKey = (worksheet: PrintedWorksheet, { made }: KeyFacts): PaperPiece[] => {
   const sections = sectionsOf(worksheet.question);
   const questions = sections.flatMap((section) => section.questions);
@@ -56,7 +57,8 @@ export const answerKey = (worksheet: PrintedWorksheet, { made }: KeyFacts): Pape
       ...section.questions.flatMap(({ number, question }) =>
         question.unit.map((unit, index) => ({
           key: `${question._id}/${unit.uid}`,
-          // The total never stands on a page by itself.
+          question: number,
+          // The total must not be alone on a page.
           staysWithNext: number === questions.length && index === question.unit.length - 1,
           runningHead: KeyColumns,
           content: <KeyRow number={number} isFirst={index === 0} question={question} unit={unit} />,
@@ -77,7 +79,7 @@ export const answerKey = (worksheet: PrintedWorksheet, { made }: KeyFacts): Pape
   ];
 };
 
-/** The hints, two beside each other. */
+/** The hints in two columns. */
 const hintsOf = (questions: Section['questions']): PaperPiece[] => {
   const hints = questions.flatMap(({ number, question }) =>
     question.unit
@@ -128,7 +130,7 @@ const KeyHead = ({ worksheet, made }: { worksheet: PrintedWorksheet } & KeyFacts
   );
 };
 
-/** What stands in each column of the key, on every page of it. */
+/** The column heads of the key, on each of its pages. */
 const KeyColumns = () => (
   <p className={styles.keyColumns}>
     <span>No.</span>
@@ -138,6 +140,23 @@ const KeyColumns = () => (
     <span>Marks</span>
   </p>
 );
+
+/** Characters that fit in a line of the answer column. */
+const narrow = 22;
+
+/** True if the answer needs more space than the answer column. */
+const isWide = (unit: QuestionUnit): boolean => {
+  if (unit.answer_type === 'rich_text') return !isEmptyRichText(unit.answer);
+  const answers =
+    unit.question_type === 'mcq'
+      ? unit.answer.map((place) => `A ${unit.option[place]?.content ?? ''}`)
+      : (unit.answer_type === 'absolute_answer' ? [unit.answer] : unit.answer).map(
+          ({ pre_unit: before, body, post_unit: after }) => `${before} ${body} ${after}`,
+        );
+  return answers.some(
+    (answer) => lineOf(answer).length > narrow || /<img |<div data-type="block-math"/.test(answer),
+  );
+};
 
 const KeyRow = ({
   number,
@@ -150,10 +169,10 @@ const KeyRow = ({
   question: PickedQuestion;
   unit: QuestionUnit;
 }) => {
-  const isLong = unit.answer_type === 'rich_text' && !isEmptyRichText(unit.answer);
+  const isLong = isWide(unit);
   return (
     <div className={styles.keyRow} data-long={isLong || undefined}>
-      {/* Told again where a page begins with a further unit. */}
+      {/* Repeated where a page starts with a further unit. */}
       <strong className={isFirst ? undefined : styles.again}>{number}</strong>
       <span>{units.length > 1 && unit.label}</span>
       <div className={styles.keyAnswer}>

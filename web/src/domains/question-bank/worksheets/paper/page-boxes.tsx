@@ -1,23 +1,30 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { fitFormulas, formulaNotes, scaleFormulas } from './fit-formulas.ts';
 import { pagesOf, type MeasuredPiece, type PlacedPiece } from './paper-pages.ts';
 import styles from './paper.module.css';
 import type { PaperPiece } from './worksheet-paper.tsx';
 
-/** What of a page's height is left between its edge and its foot. */
+/** Height of a page's content in pixels, without margin and footer. */
 const capacity = 988;
 
 type Copy = {
   pieces: readonly PaperPiece[];
-  /** What stands in the foot of every page, beside its number. */
+  /** Text in the footer of every page, beside its number. */
   foot: string;
 };
 
-export type PagedCopy = Copy & { pages: readonly PlacedPiece[][]; heights: readonly number[] };
+export type PagedCopy = Copy & {
+  pages: readonly PlacedPiece[][];
+  /** Measures by piece. */
+  measures: readonly MeasuredPiece[];
+  /** Warnings for staff about the formulas, each with the number of its question. */
+  notes: readonly string[];
+};
 
 /**
- * Measures the pieces out of sight and puts them on pages: the preview and the printer get the same. It measures again
- * whenever a piece becomes taller: a picture comes, formulas are drawn.
+ * Measures the pieces in a hidden copy and distributes them to pages, for both preview and print. Measures again when a
+ * piece changes its height: a picture loads, formulas are drawn.
  */
 export const usePages = (copy: Copy): { paged: PagedCopy; measured: ReactNode } => {
   const [heights, setHeights] = useState<ReadonlyMap<string, MeasuredPiece>>(new Map());
@@ -26,7 +33,7 @@ export const usePages = (copy: Copy): { paged: PagedCopy; measured: ReactNode } 
       new ResizeObserver((entries) =>
         setHeights((known) => {
           const next = new Map(known);
-          // What the printer does not get has no height while it prints.
+          // Hidden elements have no height while printing.
           const seen = entries.filter(({ contentRect }) => contentRect.height > 0);
           for (const { target } of seen) next.set(keyOf(target), measure(target as HTMLElement));
           return next;
@@ -43,7 +50,8 @@ export const usePages = (copy: Copy): { paged: PagedCopy; measured: ReactNode } 
   return {
     paged: {
       ...copy,
-      heights: measuredPieces.map(({ height }) => height),
+      measures: measuredPieces,
+      notes: notesOf(pieces, measuredPieces),
       pages: isKnown ? pagesOf(measuredPieces, capacity) : [],
     },
     measured: (
@@ -57,6 +65,11 @@ export const usePages = (copy: Copy): { paged: PagedCopy; measured: ReactNode } 
     ),
   };
 };
+
+const notesOf = (pieces: readonly PaperPiece[], measures: readonly MeasuredPiece[]) =>
+  pieces.flatMap(({ question }, piece) =>
+    (measures[piece]?.notes ?? []).map((note) => `Question ${question}: ${note}`),
+  );
 
 const Measured = ({
   id,
@@ -72,7 +85,16 @@ const Measured = ({
     const element = box.current;
     if (!element) return undefined;
     observer.observe(element);
-    return () => observer.unobserve(element);
+    // With its own font loaded, a formula may become wider at the same height.
+    const measureAgain = () => {
+      observer.unobserve(element);
+      observer.observe(element);
+    };
+    document.fonts.addEventListener('loadingdone', measureAgain);
+    return () => {
+      document.fonts.removeEventListener('loadingdone', measureAgain);
+      observer.unobserve(element);
+    };
   }, [observer]);
   return (
     <div ref={box} className={styles.piece} data-piece={id}>
@@ -84,11 +106,14 @@ const Measured = ({
 const keyOf = (element: Element) => element.getAttribute('data-piece') ?? '';
 
 const measure = (element: HTMLElement): MeasuredPiece => {
+  const scales = fitFormulas(element);
+  const notes = formulaNotes(element, scales);
   const height = Math.ceil(element.getBoundingClientRect().height);
-  return height > capacity ? { height, cuts: cutsOf(element) } : { height };
+  const measured = { height, scales, notes };
+  return height > capacity ? { ...measured, cuts: cutsOf(element) } : measured;
 };
 
-/** Below which lines and pictures a piece can be cut without going through another. */
+/** The offsets where a piece can be cut without cutting a line or picture. */
 const cutsOf = (element: HTMLElement): number[] => {
   const { top } = element.getBoundingClientRect();
   const range = document.createRange();
@@ -109,23 +134,22 @@ const cutsOf = (element: HTMLElement): number[] => {
 
 type PageProps = { copy: PagedCopy; page: number };
 
-/** A page of A4 with its number. */
-export const PaperPage = ({ copy: { pieces, heights, pages, foot }, page }: PageProps) => (
+export const PaperPage = ({ copy: { pieces, measures, pages, foot }, page }: PageProps) => (
   <div className={`${styles.paper} ${styles.page}`} data-page={page + 1}>
     <RunningHead pieces={pieces} first={pages[page]?.[0]} />
     {pages[page]?.map(({ piece, from, to }, place) => (
       <div
         key={`${piece}/${from}`}
         className={styles.piece}
-        // Only what is taller than a page is shown in parts.
-        data-part={to - from < (heights[piece] ?? 0) || undefined}
+        // Only pieces taller than a page are shown in parts.
+        data-part={to - from < (measures[piece]?.height ?? 0) || undefined}
         data-piece={pieces[piece]?.key}
         data-begins={place === 0 || undefined}
         style={{ height: to - from }}
       >
-        <div className={styles.piece} style={{ marginTop: -from }}>
+        <Scaled from={from} scales={measures[piece]?.scales ?? []}>
           {pieces[piece]?.content}
-        </div>
+        </Scaled>
       </div>
     ))}
     <div className={styles.foot}>
@@ -135,7 +159,29 @@ export const PaperPage = ({ copy: { pieces, heights, pages, foot }, page }: Page
   </div>
 );
 
-/** What a page that begins in the middle says of it: the question that goes on, the columns of a table. */
+/** The content of a piece from this offset, with formulas scaled as where it was measured. */
+const Scaled = ({
+  from,
+  scales,
+  children,
+}: {
+  from: number;
+  scales: readonly number[];
+  children: ReactNode;
+}) => {
+  const box = useRef<HTMLDivElement>(null);
+  // After every render, because changed texts are drawn again.
+  useLayoutEffect(() => {
+    if (box.current) scaleFormulas(box.current, scales);
+  });
+  return (
+    <div ref={box} className={styles.piece} style={{ marginTop: -from }}>
+      {children}
+    </div>
+  );
+};
+
+/** The head of a page that starts in the middle: the question that continues, or the columns of a table. */
 const RunningHead = ({
   pieces,
   first,
@@ -151,14 +197,14 @@ const RunningHead = ({
   ) : null;
 };
 
-/** A page as small as fits beside the form. */
+/** A page scaled to fit beside the form. */
 export const PagePreview = (props: PageProps) => (
   <div className={styles.preview}>
     <PaperPage {...props} />
   </div>
 );
 
-/** What the printer gets, by the button and by the browser's own keys: all pages of the copy and nothing else. */
+/** The printed document, for the Print button and the browser's own print: all pages of the copy and nothing else. */
 export const PrintedPages = ({ copy }: { copy: PagedCopy }) =>
   createPortal(
     <div className={styles.printed} data-printed>

@@ -8,11 +8,11 @@ const places = (pieces: MeasuredPiece[]) =>
   pagesOf(pieces, page).map((all) => all.map(({ piece }) => piece));
 
 describe('the pages of a worksheet', () => {
-  test('a unit that does not fit any more begins the next page', () => {
+  test('a unit that does not fit starts the next page', () => {
     expect(places(heights(60, 40, 30, 71, 10))).toEqual([[0, 1], [2], [3, 4]]);
   });
 
-  test('a heading goes with the unit below it', () => {
+  test('a heading stays with the unit below it', () => {
     const pieces = heights(70, 20, 30, 10);
     expect(places(pieces)).toEqual([
       [0, 1],
@@ -21,7 +21,7 @@ describe('the pages of a worksheet', () => {
     expect(places(pieces.with(1, { height: 20, staysWithNext: true }))).toEqual([[0], [1, 2, 3]]);
   });
 
-  test('what is taller than a page goes on over pages, cut below a line', () => {
+  test('a piece taller than a page continues on further pages, cut below a line', () => {
     const tall = { height: 250, cuts: [24, 48, 72, 96, 120, 144, 168, 192, 216, 240] };
     expect(pagesOf([...heights(30), tall, ...heights(30)], page)).toEqual([
       [{ piece: 0, from: 0, to: 30 }],
@@ -34,11 +34,11 @@ describe('the pages of a worksheet', () => {
     ]);
   });
 
-  test('nothing is no page', () => {
+  test('no pieces make no pages', () => {
     expect(pagesOf([], page)).toEqual([]);
   });
 
-  test('every piece is printed once and whole, no page overflows, and none that fits a page is split', () => {
+  test('every piece is printed once and whole, no page overflows, and pieces that fit a page are not split', () => {
     const piece = fc.record({
       height: fc.integer({ min: 1, max: 260 }),
       staysWithNext: fc.boolean(),

@@ -1,17 +1,21 @@
-/** A piece of paper that is measured: its height, and whether it stays with the piece below it (a heading). */
+/** A measured piece: its height, and whether it stays with the next piece (a heading). */
 export type MeasuredPiece = {
   height: number;
   staysWithNext?: boolean;
-  /** Where it may be cut if it is taller than a page: below which of its lines, from its top, in order. */
+  /** Offsets from its top, in order, where it may be cut if it is taller than a page. */
   cuts?: readonly number[];
+  /** Scales of its block formulas, in order. */
+  scales?: readonly number[];
+  /** Warnings for staff about its formulas. */
+  notes?: readonly string[];
 };
 
-/** A piece on a page; only one that is taller than a page is shown from line to line. */
+/** A piece on a page; `from` and `to` cover a part only if it is taller than a page. */
 export type PlacedPiece = { piece: number; from: number; to: number };
 
 /**
- * Puts pieces on pages of a height, in their order. A piece never breaks, nor leaves the heading above it; only what is
- * taller than a page goes on over pages, cut below one of its lines.
+ * Distributes pieces to pages in order. A piece is not split and stays with the heading above it; only pieces taller
+ * than a page continue on further pages, cut below one of their lines.
  */
 export const pagesOf = (pieces: readonly MeasuredPiece[], capacity: number): PlacedPiece[][] => {
   const pages: PlacedPiece[][] = [];
@@ -44,7 +48,7 @@ export const pagesOf = (pieces: readonly MeasuredPiece[], capacity: number): Pla
 
 const heightOf = (pieces: readonly MeasuredPiece[], piece: number) => pieces[piece]?.height ?? 0;
 
-/** Pieces that stay on one page, each group in its order. */
+/** Groups of pieces that stay on one page, in order. */
 const groupsOf = (pieces: readonly MeasuredPiece[]): number[][] => {
   const groups: number[][] = [];
   let isOpen = false;
@@ -56,14 +60,14 @@ const groupsOf = (pieces: readonly MeasuredPiece[]): number[][] => {
   return groups;
 };
 
-/** The parts of a piece that is taller than a page: the first as tall as what is left, the others as a page. */
+/** The parts of a piece taller than a page: the first fills the rest of the page, the others a page each. */
 const partsOf = (piece: MeasuredPiece | undefined, left: number, capacity: number) => {
   const { height, cuts = [] } = piece ?? { height: 0 };
   const parts: { from: number; to: number }[] = [];
   let from = 0;
   let room = left;
   while (height - from > room) {
-    // Where no line ends in time it is cut where the page ends.
+    // If no line ends in time, it is cut at the end of the page.
     const to = cuts.findLast((cut) => cut > from && cut <= from + room) ?? from + room;
     parts.push({ from, to });
     from = to;

@@ -1,22 +1,21 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import {
   marksWords,
   type ShortAnswer,
-} from '@staffroom/contract/domains/question-bank/question-bank.rules.ts';
-import type { QuestionUnit } from '@staffroom/contract/domains/question-bank/question-bank.contract.ts';
+} from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
+import type { QuestionUnit } from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
 import {
   sectionsOf,
   totalMarks,
   type WorkingSpace,
   type WorksheetSection,
-} from '@staffroom/contract/domains/question-bank/worksheet.rules.ts';
-import type { PickedQuestion } from '@staffroom/contract/domains/question-bank/worksheets.contract.ts';
-import { lineOf } from '@staffroom/contract/domains/question-bank/question-words.ts';
+} from 'staffroom-contract/domains/question-bank/worksheet.rules.ts';
+import type { PickedQuestion } from 'staffroom-contract/domains/question-bank/worksheets.contract.ts';
+import { lineOf } from 'staffroom-contract/domains/question-bank/question-words.ts';
 import { formatCount } from '../../../../lib/formats.ts';
 import { RichTextView } from '../../../../ui/rich-text/rich-text-view.tsx';
 import styles from './paper.module.css';
 
-/** What is printed of a worksheet. */
 export type PrintedWorksheet = {
   title: string;
   header: string;
@@ -31,17 +30,19 @@ export type PrintedWorksheet = {
   question: readonly PickedQuestion[];
 };
 
-/** A piece of a page: it never breaks, unless it is taller than a page. */
+/** A piece of a page; never split, unless it is taller than a page. */
 export type PaperPiece = {
   key: string;
-  /** A heading stays with what stands below it. */
+  /** A heading stays with the next piece. */
   staysWithNext?: boolean;
+  /** The number of its question. */
+  question?: number;
   content: ReactNode;
-  /** Stands in the upper margin of a page that begins with this piece, or with a further part of it. */
+  /** Shown in the upper margin of a page that starts with this piece or a further part of it. */
   runningHead?: (of: { isFurtherPart: boolean }) => ReactNode;
 };
 
-/** Sections as they are called on paper, and how each is answered. */
+/** Section names on paper, with the instruction for answering. */
 const sectionWords: Readonly<Record<string, { name: string; note: string }>> = {
   MCQ: {
     name: 'Multiple choice',
@@ -60,7 +61,7 @@ export const wordsOf = (section: string) => sectionWords[section] ?? { name: sec
 
 export type Section = WorksheetSection<PickedQuestion>;
 
-/** The copy that students write on (picture 18b). */
+/** The students' copy (picture 18b). */
 export const studentCopy = (worksheet: PrintedWorksheet): PaperPiece[] => [
   { key: 'head', staysWithNext: true, content: <StudentHead worksheet={worksheet} /> },
   ...sectionsOf(worksheet.question).flatMap((section) => [
@@ -68,6 +69,7 @@ export const studentCopy = (worksheet: PrintedWorksheet): PaperPiece[] => [
     ...section.questions.flatMap(({ number, question }) =>
       question.unit.map((unit, index) => ({
         key: `${question._id}/${unit.uid}`,
+        question: number,
         content: (
           <StudentUnit
             number={number}
@@ -75,7 +77,7 @@ export const studentCopy = (worksheet: PrintedWorksheet): PaperPiece[] => [
             unit={unit}
             isFirst={index === 0}
             isLast={index === question.unit.length - 1}
-            told={worksheet.has_section_notes ? wordsOf(section.name).note : ''}
+            sectionNote={worksheet.has_section_notes ? wordsOf(section.name).note : ''}
             worksheet={worksheet}
           />
         ),
@@ -86,7 +88,7 @@ export const studentCopy = (worksheet: PrintedWorksheet): PaperPiece[] => [
   ]),
 ];
 
-/** Of which question a page goes on. */
+/** Names the question that continues on this page. */
 const Continued = ({ number }: { number: number }) => (
   <p className={styles.continued}>
     <strong>{number}</strong> continued
@@ -110,7 +112,7 @@ const sectionHead = (section: Section, hasNotes: boolean): PaperPiece => {
   };
 };
 
-/** The school, above the copy and its key. */
+/** The school header of the copy and its key. */
 export const School = ({ worksheet, end }: { worksheet: PrintedWorksheet; end: ReactNode }) => (
   <div className={styles.school}>
     {worksheet.has_logo && <img src="/favicon.svg" alt="" width={30} height={30} />}
@@ -158,13 +160,21 @@ type UnitProps = {
   unit: QuestionUnit;
   isFirst: boolean;
   isLast: boolean;
-  /** What the head of the section told already. */
-  told: string;
+  /** Text already printed in the section's head. */
+  sectionNote: string;
   worksheet: PrintedWorksheet;
 };
 
-/** A unit with room to answer; the first of its question with what is told before it, the last with where it is from. */
-const StudentUnit = ({ number, question, unit, isFirst, isLast, told, worksheet }: UnitProps) => {
+/** A unit with space to answer; the first of its question has the introduction, the last the source. */
+const StudentUnit = ({
+  number,
+  question,
+  unit,
+  isFirst,
+  isLast,
+  sectionNote,
+  worksheet,
+}: UnitProps) => {
   const { instruction, context, meta } = question;
   const isPart = question.unit.length > 1;
   const source = [meta.year, meta.school].filter(Boolean).join(', ');
@@ -174,7 +184,7 @@ const StudentUnit = ({ number, question, unit, isFirst, isLast, told, worksheet 
       <div className={styles.asked}>
         {isFirst && (
           <>
-            {instruction && !told.startsWith(instruction.replace(/[.]$/, '')) && (
+            {instruction && !sectionNote.startsWith(instruction.replace(/[.]$/, '')) && (
               <p className={styles.instruction}>{instruction}</p>
             )}
             <RichTextView html={context} />
@@ -195,7 +205,7 @@ const StudentUnit = ({ number, question, unit, isFirst, isLast, told, worksheet 
   );
 };
 
-/** Options stand four, two or one a row, as the longest of them needs. */
+/** Four, two or one option per row, depending on the longest. */
 const Options = ({ unit }: { unit: QuestionUnit }) => {
   const longest = Math.max(...unit.option.map(({ content }) => lineOf(content).length));
   const hasPicture = unit.option.some(({ content }) => content.includes('<img'));
@@ -212,7 +222,7 @@ const Options = ({ unit }: { unit: QuestionUnit }) => {
   );
 };
 
-/** 7 mm a mark, and twice of that. */
+/** Working space in millimetres per mark. */
 const millimetresAMark: Record<WorkingSpace, number> = { none: 0, by_marks: 7, large: 14 };
 const pixelsAMillimetre = 96 / 25.4;
 
@@ -220,7 +230,11 @@ const AnswerSpace = ({ unit, working }: { unit: QuestionUnit; working: WorkingSp
   if (unit.question_type === 'mcq')
     return (
       <p className={styles.answerLine}>
-        (<span className={styles.letterLine} />)
+        {(unit.answer_type === 'multiple' ? unit.answer : [0]).map((place) => (
+          <Fragment key={place}>
+            (<span className={styles.letterLine} />)
+          </Fragment>
+        ))}
       </p>
     );
   const space = unit.mark * millimetresAMark[working] * pixelsAMillimetre;

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { aClass, aLesson } from 'staffroom-server/test/factories/class.factory.ts';
+import { aDiscountCode } from 'staffroom-server/test/factories/discount-code.factory.ts';
+import { aFollowUp } from 'staffroom-server/test/factories/feedback.factory.ts';
+import { aStudent } from 'staffroom-server/test/factories/user.factory.ts';
+import { aWorksheet } from 'staffroom-server/test/factories/worksheet.factory.ts';
+import { auditLog } from 'staffroom-server/src/platform/platform.schema.ts';
+import { newId } from 'staffroom-server/src/platform/ids.ts';
+import type { Running } from '../support/running-server.ts';
+import { expect, test } from '../support/test.ts';
+
+/** An audit row that version 0.11.0 wrote, and what its timeline showed of it. */
+type OldChange = { action: string; before: unknown; after: unknown; shown: string };
+
+const oldChanges = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'old-changes.json'), 'utf8'),
+) as Record<string, OldChange[]>;
+
+type Example = (app: Running) => Promise<{ id: string; address: string }>;
+
+/** By the audit trail's entity: a record, and the address that shows its timeline. */
+const examples: Record<string, Example> = {
+  class: async (app) => {
+    const { id } = await aClass(app);
+    return { id, address: `/course/${id}?tab=changes` };
+  },
+  lesson: async (app) => {
+    const { id, classId } = await aLesson(app, (await aClass(app)).id);
+    return { id, address: `/course/${classId}/lesson/${id}?tab=changes` };
+  },
+  user: async (app) => {
+    const { id } = await aStudent(app);
+    return { id, address: `/user/${id}?tab=changes` };
+  },
+  discountcode: async (app) => {
+    const { id } = await aDiscountCode(app);
+    return { id, address: `/discountcode/${id}?tab=changes` };
+  },
+  feedback_follow_up: async (app) => {
+    const { id, feedback } = await aFollowUp(app);
+    return { id, address: `/feedback?follow_up=${feedback}` };
+  },
+  worksheet: async (app) => {
+    const { id } = await aWorksheet(app);
+    return { id, address: `/question-bank/worksheets?worksheet=${id}` };
+  },
+};
+
+test('each kind of record with a timeline has old changes', () => {
+  expect(Object.keys(oldChanges).toSorted()).toEqual(Object.keys(examples).toSorted());
+});
+
+for (const [entity, example] of Object.entries(examples))
+  test(`the timeline of a ${entity} shows changes that an earlier version recorded`, async ({
+    page,
+    app,
+    signInAs,
+  }) => {
+    const { id, address } = await example(app);
+    const changes = oldChanges[entity] ?? [];
+    const at = new Date('2026-11-26T02:00:00Z');
+    for (const { action, before, after } of changes)
+      await app.database.db.insert(auditLog).values({
+        id: newId(at),
+        at,
+        actorId: null,
+        actorName: 'Mei Ling',
+        address: '127.0.0.1',
+        requestId: 'old',
+        action,
+        entity,
+        entityId: id,
+        before,
+        after,
+      });
+    await signInAs('Admin');
+    await page.goto(address);
+    const steps = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
+    const shown = async () =>
+      (await steps.filter({ hasText: 'Mei Ling' }).allInnerTexts())
+        .map((text) => text.replaceAll(/\s+/g, ' '))
+        .toSorted();
+    await expect.poll(shown).toEqual(changes.map((change) => change.shown).toSorted());
+  });

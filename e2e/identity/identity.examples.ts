@@ -1,0 +1,53 @@
+import { serviceTokens } from 'staffroom-server/src/domains/identity/service-tokens.schema.ts';
+import { aServiceToken } from 'staffroom-server/test/factories/service-token.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
+import { many, type DomainExamples } from '../support/examples.ts';
+
+/** The lists, records and forms of this domain, as the walkers of `e2e/app` meet them. */
+export const examples: DomainExamples = {
+  lists: {
+    'service tokens': {
+      file: 'domains/identity/service-tokens-dialog.tsx',
+      caption: 'List of service tokens',
+      nouns: 'service tokens',
+      page: null,
+      make: async (app, rows) => {
+        // The list has no filter, and tests before this one made tokens too.
+        await app.database.db.delete(serviceTokens);
+        await many(rows, () => aServiceToken(app));
+        return '/user?tab=staff&tokens=list';
+      },
+      call: /\/admin\/service-token$/,
+      empty: { text: 'There are no service tokens' },
+      opens: { dialog: /^Revoke the token of/ },
+    },
+  },
+  actForms: {
+    'a new service token': async () => ({
+      title: 'Create service token',
+      box: 'Name',
+      typed: unique('Web shop'),
+      save: 'Create',
+      open: async (page) => {
+        await page.goto('/user?tab=staff&tokens=new');
+        await page
+          .getByRole('dialog', { name: 'Create service token' })
+          .getByRole('checkbox', { name: 'Orders' })
+          .check();
+      },
+    }),
+  },
+  questions: {
+    'revoking a service token': async (app) => {
+      const { name } = await aServiceToken(app);
+      return {
+        title: `Revoke the token of ${name}?`,
+        save: 'Revoke',
+        open: async (page) => {
+          await page.goto('/user?tab=staff&tokens=list');
+          await page.getByRole('row', { name }).getByRole('button', { name: 'Revoke' }).click();
+        },
+      };
+    },
+  },
+};

@@ -1,0 +1,106 @@
+import { lessonStaff } from 'staffroom-server/src/domains/lessons/lessons.schema.ts';
+import { aClass, aLesson } from 'staffroom-server/test/factories/class.factory.ts';
+import { aTutor } from 'staffroom-server/test/factories/user.factory.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import { expect, test } from '../support/test.ts';
+
+test('the week shows tutors without lessons where that is chosen, keeps it in the address, and scrolls below its head', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { id: classId } = await aClass(app);
+  const lesson = await aLesson(app, classId, { scheduledOn: new Date('2027-03-13T06:00:00Z') });
+  const busy = await aTutor(app, { name: unique('Goh Shi Min') });
+  await app.database.db
+    .insert(lessonStaff)
+    .values({ lessonId: lesson.id, userId: busy.id, kind: 'tutor' });
+  const names = Array.from({ length: 40 }, (_, at) => unique(`Tutor ${at}`));
+  await Promise.all(names.map((name) => aTutor(app, { name })));
+  const left = await aTutor(app, { name: unique('Former'), enabled: false });
+  const last = names.toSorted((a, b) => a.localeCompare(b)).at(-1) ?? '';
+  const row = (name: string) => page.getByRole('row', { name });
+  const toggle = page.getByRole('checkbox', { name: 'Tutors without lessons' });
+
+  await signInAs('Admin');
+  await page.goto('/lessons?view=week&week=2027-03-08');
+  await expect(row(busy.name)).toBeVisible();
+  await expect(toggle).not.toBeChecked();
+  await expect(row(last)).toHaveCount(0);
+  await toggle.check();
+  await expect(page).toHaveURL('/lessons?view=week&week=2027-03-08&tutors=all');
+  for (const name of [names[0] ?? '', last]) await expect(row(name)).toContainText('0 lessons');
+  await expect(row(left.name)).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await row(last).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('columnheader', { name: 'Sat 13 Mar' })).toBeInViewport();
+  await page.reload();
+  await expect(toggle).toBeChecked();
+  await row(last).getByRole('button', { name: 'New lesson on Sat 13 Mar' }).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(row(last).locator(':focus')).toHaveCount(0);
+
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/lessons?view=week&week=2027-03-08&day=2027-03-13&tutors=all');
+  await expect(page.getByText('Tutors without lessons on this day')).toBeVisible();
+  await expect(page.getByRole('link', { name: last, exact: true })).toBeVisible();
+  await expect(page.getByRole('listitem').getByRole('link', { name: busy.name })).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(toggle).not.toBeChecked();
+  await expect(row(last)).toHaveCount(0);
+});
+
+test('on a phone a planner sees who is free on the day, what they teach and their week, and begins a lesson of theirs', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { id: classId } = await aClass(app);
+  const [thursday, saturday] = await Promise.all(
+    ['2027-04-15T06:00:00Z', '2027-04-17T06:00:00Z'].map((at) =>
+      aLesson(app, classId, { scheduledOn: new Date(at) }),
+    ),
+  );
+  const busy = await aTutor(app, { name: unique('Goh Shi Min') });
+  const free = await aTutor(app, {
+    name: unique('Ng Li Ting'),
+    subjects: ['Science', 'Mathematics'],
+  });
+  await app.database.db.insert(lessonStaff).values([
+    { lessonId: saturday!.id, userId: busy.id, kind: 'tutor' },
+    { lessonId: thursday!.id, userId: free.id, kind: 'tutor' },
+  ]);
+  await signInAs('Admin');
+  await page.setViewportSize({ width: 390, height: 800 });
+  const address = '/lessons?view=week&week=2027-04-12&day=2027-04-17&tutors=all';
+  await page.goto(address);
+  const tutor = page.getByRole('listitem').filter({ hasText: free.name });
+  await expect(tutor).toContainText('Science, Mathematics');
+  await expect(tutor).toContainText('Free');
+  await expect(tutor).toContainText('1 lesson in this week');
+  await expect(
+    page.getByRole('button', { name: `New lesson on Sat 17 Apr, ${busy.name}` }),
+  ).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await tutor.getByRole('link', { name: free.name, exact: true }).focus();
+  await page.keyboard.press('Tab');
+  await expect(tutor.getByRole('link', { name: `Week of ${free.name}` })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'New Lesson' });
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`on=2027-04-17.*by=${free.id}`));
+  await page.goto(address);
+  await tutor.getByRole('link', { name: `Week of ${free.name}` }).click();
+  await expect(page).toHaveURL(new RegExp(`tutor=${free.id}`));
+  await page.goto(address);
+  await tutor.getByRole('link', { name: free.name, exact: true }).click();
+  await expect(page.getByRole('heading', { name: free.name })).toBeVisible();
+});

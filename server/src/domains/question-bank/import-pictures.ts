@@ -1,0 +1,229 @@
+import { mostCopied } from 'staffroom-contract/domains/users/images.contract.ts';
+import { comparedText } from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
+import type { ErrorItem } from 'staffroom-contract/shared/errors.ts';
+import { safeImage } from 'staffroom-contract/shared/rich-text.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError, refusal } from '../../platform/errors.ts';
+import { hostOf } from '../../platform/fetch-file.ts';
+import type { CopyPicture } from '../users/copy-picture.ts';
+import * as images from '../users/images.service.ts';
+import type { FilePicture } from './moodle-pictures.ts';
+import { problemsOfUnit, withChangedTexts, type QuestionColumns } from './new-question.ts';
+import type { JudgedQuestion } from './read-question-file.ts';
+
+/** The formatted texts of a question. */
+type Texts = Pick<QuestionColumns, 'context' | 'unit'>;
+
+/**
+ * A picture of a file before it is stored: a reference to one that is stored already, a decoded one, or the reason why
+ * it cannot be read. One of another website has the digest of the bytes read there.
+ */
+type Prepared = ({ copyOf: string } | { image: images.KeepableImage } | { problem: string }) & {
+  digest?: string | undefined;
+  copiedFrom?: string;
+};
+
+/** By the placeholder addresses in the texts. */
+export type PreparedPictures = ReadonlyMap<string, Prepared>;
+
+type Pictures = Pick<JudgedQuestion, 'pictures' | 'foreign'>;
+
+const taken = { field: 'content', kinds: ['JPEG', 'PNG', 'WebP'] } as const;
+/** Limit in bytes for the decoded pictures of one file, which are in memory together. */
+const mostBytes = 64 * 1024 * 1024;
+
+/**
+ * Decodes the pictures of a file like uploads, and copies those of other websites. A stored picture is not decoded
+ * again, so that importing our own export keeps its pictures (ADR 64). Throws question_file, image_quota_used_up.
+ */
+export const preparePictures = async (
+  context: Context,
+  judged: readonly (Pictures & { state?: unknown })[],
+  { isDryRun, copyPicture }: { isDryRun: boolean; copyPicture: CopyPicture },
+): Promise<PreparedPictures> => {
+  const readable = judged.filter(({ state }) => state !== undefined);
+  const pictures = [...new Set(readable.flatMap((one) => one.pictures))];
+  const foreign = [...new Set(readable.flatMap((one) => one.foreign))];
+  const kept = await images.findByDigest(
+    context.db,
+    pictures.map(({ digest }) => digest),
+  );
+  const prepared = new Map<string, Prepared>();
+  let bytes = 0;
+  const add = (address: string, one: Prepared) => {
+    bytes += 'image' in one ? one.image.content.length : 0;
+    if (bytes > mostBytes)
+      throw refusal('question_file', {
+        field: 'content',
+        message: 'The pictures of this file are too large together. Please split it.',
+      });
+    // A dry run only needs to know whether the picture can be read.
+    prepared.set(
+      address,
+      isDryRun && 'image' in one ? { ...one, image: { ...one.image, content: noBytes } } : one,
+    );
+  };
+  for (const picture of pictures) {
+    const copyOf = kept.get(picture.digest);
+    add(picture.address, copyOf === undefined ? await decoded(context, picture) : { copyOf });
+  }
+  const copies = foreign.slice(0, mostCopied.import);
+  for (const { address } of foreign.slice(mostCopied.import))
+    add(address, { problem: `At most ${mostCopied.import} pictures are copied at once.` });
+  const until = performance.now() + longestCopying;
+  const copyInTurn = async () => {
+    for (let next = copies.shift(); next; next = copies.shift())
+      add(
+        next.address,
+        performance.now() < until
+          ? await copied(context, copyPicture, next.from)
+          : { problem: 'The other pictures took too long.' },
+      );
+  };
+  // Two at a time, the limit for one account.
+  await Promise.all([copyInTurn(), copyInTurn()]);
+  return prepared;
+};
+
+/** Milliseconds after which an import starts no further copy. */
+const longestCopying = 60_000;
+
+const noBytes = Buffer.alloc(0);
+
+const copied = async (
+  context: Context,
+  copyPicture: CopyPicture,
+  from: string,
+): Promise<Prepared> => {
+  const one = await prepare(() => copyPicture(context, from));
+  if (!('image' in one)) return one;
+  const digest = one.image.sourceDigest?.toString('hex');
+  return { ...one, digest, copiedFrom: from };
+};
+
+const decoded = (context: Context, { bytes }: FilePicture) =>
+  prepare(() => images.decodeUpload(context, Buffer.from(bytes), taken));
+
+/** An unreadable picture does not fail its import. */
+const prepare = async (
+  read: () => Promise<images.KeepableImage>,
+): Promise<{ image: images.KeepableImage } | { problem: string }> => {
+  try {
+    return { image: await read() };
+  } catch (error) {
+    const unreadable =
+      error instanceof AppError && error.items.find(({ code }) => ofPictures.includes(code));
+    if (!unreadable) throw error;
+    return { problem: unreadable.message };
+  }
+};
+
+const ofPictures: readonly string[] = ['image_unreadable', 'image_not_copied', 'busy'];
+
+const tagOf = (address: string) =>
+  new RegExp(`<img src="${address.replaceAll('.', '[.]')}"[^<>]*>`, 'g');
+
+/**
+ * Removes the unreadable pictures of a question and returns a note for each, with the problems of the remaining
+ * question. A picture that could not be copied keeps its URL if that is allowed.
+ */
+export const withoutUnreadable = (
+  state: QuestionColumns,
+  { pictures, foreign }: Pictures,
+  prepared: PreparedPictures,
+): { state: QuestionColumns; notes: string[]; problems: ErrorItem[] } => {
+  const notes: string[] = [];
+  const changes: ((html: string) => string)[] = [];
+  const problemOf = (address: string) => {
+    const one = prepared.get(address);
+    return one && 'problem' in one ? one.problem : undefined;
+  };
+  for (const { address, name } of pictures) {
+    const problem = problemOf(address);
+    if (problem === undefined) continue;
+    notes.push(`The picture “${name}” is left out. ${problem}`);
+    changes.push((html) => html.replaceAll(tagOf(address), ''));
+  }
+  for (const { address, from } of foreign) {
+    const problem = problemOf(address);
+    if (problem === undefined) continue;
+    const stays = safeImage(from)?.replaceAll('&', '&amp;');
+    const where = `The picture at ${hostOf(from)} is not copied`;
+    notes.push(
+      stays === undefined
+        ? `${where}, and is left out. ${problem}`
+        : `${where}, and is still read from there. ${problem}`,
+    );
+    changes.push((html) =>
+      stays === undefined
+        ? html.replaceAll(tagOf(address), '')
+        : html.replaceAll(`src="${address}"`, () => `src="${stays}"`),
+    );
+  }
+  if (changes.length === 0) return { state, notes, problems: [] };
+  const changed = withChangedTexts(state, (html) =>
+    changes.reduce((text, change) => change(text), html),
+  );
+  return {
+    state: { ...changed, plainText: comparedText(changed) },
+    notes,
+    problems: changed.unit.flatMap(problemsOfUnit),
+  };
+};
+
+type Kept = { url: string; width: number; height: number };
+
+/**
+ * Stores the pictures of an import, each once; returns a function that replaces their addresses in a question. Throws
+ * image_quota_used_up.
+ */
+export const keepPictures = async (
+  tx: Db,
+  context: Context,
+  addresses: ReadonlySet<string>,
+  prepared: PreparedPictures,
+): Promise<<State extends Texts>(state: State) => State> => {
+  const kept = new Map<string, Kept>();
+  for (const address of addresses) {
+    const one = prepared.get(address);
+    if (!one || 'problem' in one) continue;
+    const image = 'image' in one ? one.image : await images.imageToCopy(tx, one.copyOf);
+    const { width, height } = image;
+    const url = await images.keepImage(tx, context, image, one.copiedFrom);
+    kept.set(address, { url, width, height });
+  }
+  return (state) =>
+    withChangedTexts(state, (html) =>
+      html.replaceAll(placeholderTag, (tag, address: string, alt: string, size: string) => {
+        const image = kept.get(address);
+        if (!image) return tag;
+        const own = ` width="${image.width}" height="${image.height}"`;
+        return `<img src="${image.url}"${alt}${size || own}>`;
+      }),
+    );
+};
+
+const placeholderTag = /<img src="([^"]*)"( alt="[^"]*")((?: width="\d+" height="\d+")?)>/g;
+
+/** The pictures of a question in order; each is a set of its address and the digests of its bytes. */
+export type PictureKeys = ReadonlySet<string>[];
+
+export const pictureKeysOf = (
+  { context, unit }: Texts,
+  digestsOf: (address: string) => readonly string[],
+): PictureKeys => {
+  const found: PictureKeys = [];
+  const collect = (html: string) => {
+    for (const [, address = ''] of html.matchAll(/<img src="([^"]*)"/g))
+      found.push(new Set([address, ...digestsOf(address)]));
+    return html;
+  };
+  withChangedTexts({ context, unit }, collect);
+  return found;
+};
+
+/** True if both lists have the same pictures. */
+export const hasSamePictures = (one: PictureKeys, other: PictureKeys): boolean =>
+  one.length === other.length &&
+  one.every((keys, index) => [...keys].some((key) => other[index]?.has(key)));

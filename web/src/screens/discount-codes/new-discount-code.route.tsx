@@ -1,0 +1,285 @@
+import { Checkbox, Input, Select, TextInput } from '@mantine/core';
+import { NumberInput } from '../../ui/number-input.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { z } from 'zod';
+import type { DiscountCode } from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
+import type { DiscountType } from 'staffroom-contract/domains/discount-codes/discount-codes.rules.ts';
+import { can } from 'staffroom-contract/domains/identity/permissions.ts';
+import { currencySymbol } from 'staffroom-contract/shared/money.ts';
+import { DayInput } from '../../kit/form/day-input.tsx';
+import {
+  footerWords,
+  FormBody,
+  lazyForm,
+  useLoadedOnceTyped,
+} from '../../kit/form/form-dialogs.tsx';
+import { useFormState } from '../../kit/form/use-form-state.ts';
+import { optionalInAddress } from '../../lib/address-values.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { meQuery, rightsOf } from '../../lib/session.ts';
+import { useToday } from '../../lib/settings.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Panel, PanelFooter, PanelScroll } from '../../ui/panel.tsx';
+import { PrimaryButton } from '../../ui/primary-button.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts';
+import { useLeaveGuard } from '../../ui/use-leave-guard.ts';
+import { AgentSelect } from '../../domains/users/agent-select.tsx';
+import { LimitCard } from '../../domains/discount-codes/class-limit.tsx';
+import {
+  cleanCode,
+  discountCodeForm,
+  discountKinds,
+  duplicateOf,
+  fixedAmounts,
+  newCode,
+  typeOf,
+  type CodeForm,
+  type CodeValues,
+} from '../../domains/discount-codes/discount-code.form.ts';
+import { discountCodeQuery, params } from '../../domains/discount-codes/discount-codes.api.ts';
+import styles from './new-discount-code.module.css';
+
+const loadDialogs = () => import('../../domains/discount-codes/new-code-dialogs.tsx');
+const ConfirmCodeDialog = lazyForm(async () => (await loadDialogs()).ConfirmCodeDialog);
+const CreatedCodeDialog = lazyForm(async () => (await loadDialogs()).CreatedCodeDialog);
+
+/** A new code, empty or a duplicate of `?from=` (part 1 §2). */
+const NewDiscountCode = () => {
+  const { from } = Route.useSearch();
+  return (
+    <Page title="New Discount Code" back={{ label: 'Discount Codes', to: '/discountcode' }} fill>
+      {from === undefined ? <EmptyForm /> : <DuplicateForm key={from} from={from} />}
+    </Page>
+  );
+};
+
+const EmptyForm = () => {
+  const today = useToday();
+  return <NewCodeForm start={newCode(today)} />;
+};
+
+const DuplicateForm = ({ from }: { from: string }) => {
+  const today = useToday();
+  const query = useQuery({ ...discountCodeQuery(from), refetchOnWindowFocus: false });
+  if (query.error instanceof ApiError && query.error.status === 404)
+    return (
+      <>
+        <Banner tone="warning" title="The discount code to duplicate does not exist." />
+        <EmptyForm />
+      </>
+    );
+  if (query.data) return <NewCodeForm start={duplicateOf(query.data.data, today)} />;
+  return (
+    <Panel fill>
+      <ListStates
+        state={listStateOf(query)}
+        noun="terms of the code to duplicate"
+        isEmpty={false}
+        empty={null}
+        skeleton={<FormSkeleton />}
+      >
+        {null}
+      </ListStates>
+    </Panel>
+  );
+};
+
+/** Placeholder of the form while the code to duplicate loads. */
+const FormSkeleton = () => (
+  <div className={styles.columns}>
+    <div className={styles.fields}>
+      {[70, 55, 90, 60, 75, 50].map((width) => (
+        <div key={width} className={styles.half}>
+          <SkeletonBar width={width} height={34} />
+        </div>
+      ))}
+    </div>
+    <SkeletonBar width={100} height={120} />
+  </div>
+);
+
+/** The form of a new code with its confirmation and success dialogs (part 1 §2, §5). */
+const NewCodeForm = ({ start }: { start: CodeValues }) => {
+  const [confirming, setConfirming] = useState(false);
+  const [created, setCreated] = useState<DiscountCode | null>(null);
+  const navigate = useNavigate();
+  const form = useFormState(discountCodeForm, {
+    initial: start,
+    // A page and not a dialog: leaving it asks, but it cannot be closed.
+    opened: false,
+    onClose: () => undefined,
+    staysOpen: true,
+    params,
+    done: '',
+    onSaved: (code) => {
+      leave();
+      setCreated(code);
+    },
+  });
+  const leave = useLeaveGuard(form.isDirty);
+  useLoadedOnceTyped(form.isDirty, loadDialogs);
+
+  return (
+    <Panel fill>
+      <form
+        className={styles.form}
+        noValidate
+        onKeyDown={submitOnCtrlEnter}
+        onSubmit={(event) => {
+          // React events bubble through portals, so this also receives those of a dialog above.
+          if (event.target !== event.currentTarget) return;
+          event.preventDefault();
+          if (form.isReady) setConfirming(true);
+        }}
+      >
+        <PanelScroll label="New Discount Code">
+          <FormBody form={form} saveLabel="Submit" className={styles.body}>
+            <CodeFields form={form} />
+          </FormBody>
+        </PanelScroll>
+        <PanelFooter>
+          <span aria-live="polite">{footerWords(form)}</span>
+          <PrimaryButton keys="Ctrl ↵" disabled={!form.isReady}>
+            Submit
+          </PrimaryButton>
+        </PanelFooter>
+      </form>
+      <ConfirmCodeDialog
+        open={confirming ? form.values : null}
+        busy={form.isSaving}
+        onConfirm={() => void form.save().then(() => setConfirming(false))}
+        onClose={() => setConfirming(false)}
+      />
+      <CreatedCodeDialog open={created} onClose={() => void navigate({ to: '/discountcode' })} />
+    </Panel>
+  );
+};
+
+const CodeFields = ({ form }: { form: CodeForm }) => (
+  <div className={styles.columns}>
+    <div className={styles.fields}>
+      <CodeInput {...form.field('code')} />
+      <div className={styles.half}>
+        <AgentSelect {...form.field('agent')} clearable={form.values.agent !== null} />
+      </div>
+      <TextInput {...form.field('desc')} className={styles.wide ?? ''} />
+      <DiscountFields form={form} />
+      <div className={styles.firstThird}>
+        <DayInput {...form.field('start_date')} />
+      </div>
+      <div className={styles.third}>
+        <DayInput {...form.field('end_date')} />
+      </div>
+      <NumberInput
+        {...form.field('usage_limit')}
+        className={styles.third ?? ''}
+        description="*Leave at 0 for unlimited use"
+      />
+      <Checkbox {...form.field('block_trial')} className={styles.wide ?? ''} />
+    </div>
+    <LimitCard
+      chosen={form.values.classes}
+      onChange={(classes) => form.set({ classes })}
+      error={form.field('classes').error}
+    />
+  </div>
+);
+
+type CodeInputProps = {
+  label: string;
+  required: boolean;
+  value: string;
+  onChange: (code: string) => void;
+  onBlur?: () => void;
+  error: ReactNode;
+};
+
+/** The code, upper-cased while typing (part 1 §2). */
+const CodeInput = ({ value, onChange, ...rest }: CodeInputProps) => (
+  <TextInput
+    {...rest}
+    className={`${styles.half} ${styles.code}`}
+    autoComplete="off"
+    spellCheck={false}
+    maxLength={80}
+    value={value}
+    onChange={({ currentTarget: input }) => {
+      // Set on the element itself, so that the caret stays in place when typing in the middle.
+      const { selectionStart, selectionEnd } = input;
+      input.value = input.value.toUpperCase();
+      input.setSelectionRange(selectionStart, selectionEnd);
+      onChange(input.value);
+    }}
+    onBlur={() => onChange(cleanCode(value))}
+  />
+);
+
+/** Choices whose label is their value. */
+const choicesOf = <Value extends string>(values: readonly Value[]) =>
+  values.map((value) => ({ value, label: value }));
+
+/** The discount: its type, for a fixed amount also its unit and currency, and its value. */
+const DiscountFields = ({ form }: { form: CodeForm }) => {
+  const type = form.values.discount_type;
+  const { label, error } = form.field('discount_type');
+  const setType = (changes: Partial<typeof type>) =>
+    form.set({ discount_type: { ...type, ...changes } });
+  return (
+    <>
+      <Input.Wrapper className={styles.wide ?? ''} label={label} labelElement="div" error={error}>
+        <Segments
+          label={label}
+          choices={choicesOf(discountKinds)}
+          value={type.kind}
+          onChange={(kind) => setType({ kind })}
+        />
+      </Input.Wrapper>
+      {type.kind === 'Fixed amount discount' && (
+        <>
+          <Input.Wrapper className={styles.third ?? ''} label="Applies to" labelElement="div">
+            <Segments
+              label="Applies to"
+              choices={choicesOf(fixedAmounts)}
+              value={type.fixed}
+              onChange={(fixed) => setType({ fixed })}
+            />
+          </Input.Wrapper>
+          <Select {...form.field('currency')} required={false} className={styles.third ?? ''} />
+        </>
+      )}
+      <NumberInput
+        {...form.field('discount')}
+        className={styles.third ?? ''}
+        description={units[typeOf(type)].replace('$', () => currencySymbol(form.values.currency))}
+      />
+    </>
+  );
+};
+
+/** The unit of the discount value by type (part 1 §2). */
+const units: Record<DiscountType, string> = {
+  Percent: '% of the whole order',
+  Absolute: '$ off the whole order',
+  'Each Element Dollar Off': '$ per lesson',
+  'Number of Element Free': 'lessons free, the cheapest of the order',
+};
+
+export const Route = createFileRoute('/_signed-in/discountcode/new')({
+  validateSearch: z.object({ from: optionalInAddress(z.uuid()) }),
+  // More roles may open the list than may create.
+  beforeLoad: async ({ context: { queryClient } }) => {
+    const { data: me } = await queryClient.ensureQueryData(meQuery);
+    if (!can(rightsOf(me), 'discountcode.canCreate'))
+      throw redirect({ to: '/discountcode', replace: true });
+  },
+  staticData: {
+    prefetch: ({ search: { from } }: { search: { from?: string } }) =>
+      from === undefined ? [] : [discountCodeQuery(from)],
+  },
+  component: NewDiscountCode,
+});
