@@ -138,11 +138,16 @@ test('units that two people changed are merged one by one; what both changed wai
     dialog.getByText('Still needed: a choice for the question units above'),
   ).toBeVisible();
   await keep('theirs', 2).check();
+  await expect(keep('mine', 1)).toBeChecked();
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(dialog).toBeHidden();
-  expect((await readQuestion(app, id)).unit).toMatchObject([
+  const chosen = [
     { answer: { pre_unit: 'mine', body: '15' } },
     { answer: { pre_unit: '', body: '99' } },
     { hint: 'Theirs' },
-  ]);
+  ];
+  expect((await sent).postDataJSON()).toMatchObject({ unit: chosen });
+  await expect(page.getByText('Question saved', { exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect((await readQuestion(app, id)).unit).toMatchObject(chosen);
 });
