@@ -9,7 +9,7 @@ import {
   aQuestion,
 } from 'staffroom-server/test/factories/question.factory.ts';
 import type { Running } from '../support/running-server.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, testInOwnBrowser } from '../support/test.ts';
 import { emptyBank } from './question-screen.ts';
 
 const editing = (page: Page) => page.getByRole('dialog', { name: 'Edit Question' });
@@ -150,4 +150,48 @@ test('units that two people changed are merged one by one; what both changed wai
   await expect(page.getByText('Question saved', { exact: true })).toBeVisible();
   await expect(dialog).toBeHidden();
   expect((await readQuestion(app, id)).unit).toMatchObject(chosen);
+});
+
+testInOwnBrowser(
+  'an editor whose code comes late leaves the focus where the user types',
+  async ({ page, app, signInAs }) => {
+    const { id } = await aQuestion(app, { unit: [anOpenUnit()] });
+    await signInAs('Typist');
+    const code = Promise.withResolvers<void>();
+    await page.route('**/loaded-editor*.js', async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    await page.goto(emptyBank(`question=${id}`));
+    await editing(page).getByRole('button', { name: 'Edit unit 1' }).click();
+    const unit = editing(page).getByRole('group', { name: 'Unit 1', exact: true });
+    const before = unit.getByRole('textbox', { name: 'Before answer' });
+    await before.click();
+    await page.keyboard.type('about ');
+    code.resolve();
+    await expect(unit.getByRole('textbox', { name: 'Question body' })).toBeVisible();
+    await expect(before).toBeFocused();
+    await page.keyboard.type('half');
+    await expect(before).toHaveValue('about half');
+  },
+);
+
+test('a unit that is opened has the focus in its question body at once', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { id } = await aQuestion(app, { unit: [anOpenUnit()] });
+  await signInAs('Typist');
+  await page.goto(emptyBank(`question=${id}`));
+  const dialog = editing(page);
+  await expect(dialog.getByRole('textbox', { name: 'Context' })).toBeVisible();
+  const edit = dialog.getByRole('button', { name: 'Edit unit 1' });
+  const focused = await edit.evaluate((button: HTMLElement) => {
+    button.click();
+    return new Promise((resolve) =>
+      queueMicrotask(() => resolve(document.activeElement?.getAttribute('aria-label'))),
+    );
+  });
+  expect(focused).toBe('Question body');
 });

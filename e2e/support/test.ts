@@ -49,8 +49,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const desk = await (ownBrowser ? openOwnDesk(browser, running.address) : sharedDesk());
       desk.problems.forget();
       await use(desk);
-      // A failed test ends its worker; its screen is left as it is, for the picture of it.
-      if (testInfo.status !== testInfo.expectedStatus) return;
+      const { unexpected, answers } = desk.problems;
+      // A failed test ends its worker; its screen stays for the screenshot.
+      if (testInfo.status !== testInfo.expectedStatus) {
+        const body = [...unexpected, ...answers].join('\n') || 'none';
+        await testInfo.attach('browser problems', { body, contentType: 'text/plain' });
+        return;
+      }
       await desk.leave();
       if (desk.problems.unexpected.length > 0)
         throw new Error(

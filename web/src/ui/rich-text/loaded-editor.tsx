@@ -1,5 +1,6 @@
 import '@mantine/tiptap/styles.layer.css';
 import { RichTextEditor as Kit } from '@mantine/tiptap';
+import { Selection } from '@tiptap/pm/state';
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
 import {
   useEffect,
@@ -35,11 +36,15 @@ export type RichTextEditorProps = {
   disabled?: boolean;
   /** Shows the formula palette from the start. */
   withPalette?: boolean;
-  /** Takes the focus when mounted. */
+  /** Takes the focus when it appears, unless the user has moved to another field while its code was loading. */
   focused?: boolean;
 };
 
-type Props = RichTextEditorProps & { id: string };
+type Props = RichTextEditorProps & {
+  id: string;
+  /** The focused element before the field appeared, if the field takes the focus. */
+  focusFrom?: Element | null;
+};
 
 /** The editor itself; `RichTextEditor` loads it and adds label, description and error. */
 export const LoadedEditor = (props: Props) => {
@@ -160,7 +165,7 @@ type Written = {
   value: string;
   onChange: (html: string) => void;
   disabled?: boolean;
-  focused?: boolean;
+  focusFrom?: Element | null;
   /** Attributes of the text box. */
   attributes: Record<string, string>;
   /** Called before the editor handles a key; returns true if it did. */
@@ -188,7 +193,6 @@ const useRichText = (options: Written) => {
     extensions: richTextExtensions,
     content: value,
     editable: !disabled,
-    autofocus: options.focused ? 'end' : false,
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -217,6 +221,10 @@ const useRichText = (options: Written) => {
       latest.current.onChange(written.current);
     },
   });
+  const { focusFrom } = options;
+  useEffect(() => {
+    if (focusFrom !== undefined) focusEnd(editor, focusFrom);
+  }, [editor, focusFrom]);
   const copies = useCopiedPictures(editor);
   useEffect(() => {
     latestCopies.current = copies;
@@ -246,6 +254,14 @@ const useRichText = (options: Written) => {
       ),
     },
   };
+};
+
+/** Focuses at once: the editor's own command waits for a frame, in which the user may begin to type elsewhere. */
+const focusEnd = ({ state, view }: Editor, from: Element | null) => {
+  const active = document.activeElement;
+  if (active !== from && active !== document.body) return;
+  view.dispatch(state.tr.setSelection(Selection.atEnd(state.doc)));
+  view.focus();
 };
 
 const describedBy = (id: string, parts: Pick<Props, 'description' | 'error'>) =>

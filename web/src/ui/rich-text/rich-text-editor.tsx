@@ -1,5 +1,5 @@
 import { Button, Input } from '@mantine/core';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { SkeletonBar } from '../list-states.tsx';
 import type { RichTextEditorProps } from './loaded-editor.tsx';
 import styles from './rich-text-editor.module.css';
@@ -20,7 +20,8 @@ export const loadedEditor = (): Editor | undefined => editor;
 export const RichTextEditor = (props: RichTextEditorProps) => {
   const id = useId();
   const { code, isMissing, retry } = useCode(loadEditor, loadedEditor());
-  const { label, description, error, required } = props;
+  const { label, description, error, required, focused = false } = props;
+  const [before] = useState(() => document.activeElement);
   return (
     <Input.Wrapper
       id={id}
@@ -31,7 +32,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
       withAsterisk={required ?? false}
     >
       {code ? (
-        <code.LoadedEditor {...props} id={id} />
+        <code.LoadedEditor {...props} id={id} {...(focused && { focusFrom: before })} />
       ) : (
         <div className={styles.waiting} aria-busy={!isMissing}>
           {isMissing ? (
