@@ -35,7 +35,7 @@ const domains: readonly DomainExamples[] = [
   users,
 ];
 
-/** The examples of one kind by name, which no two domains share. */
+/** Examples of one kind, by name. Throws if two domains use the same name. */
 const collect = <Example>(
   ofDomain: (domain: DomainExamples) => Readonly<Record<string, Example>> | undefined,
 ): Readonly<Record<string, Example>> => {
@@ -54,5 +54,5 @@ export const forms: Examples<OpenableForm | RecordForm> = {
   ...collect(({ actForms }) => actForms),
 };
 export const questions = collect(({ questions: all }) => all);
-/** By the file that asks. */
+/** By source file. */
 export const rowQuestions = collect(({ rowQuestions: all }) => all);

@@ -7,14 +7,14 @@ export class BrowserProblems {
   readonly #answers: string[] = [];
 
   /**
-   * Lets problems of this kind pass: a test that is refused on purpose expects the browser's line about
-   * it, `problems.expect(/status of 401/)`.
+   * Allows problems that match: a test of a refusal expects the browser's message,
+   * `problems.expect(/status of 401/)`.
    */
   expect(...kinds: RegExp[]): void {
     this.#expected.push(...kinds);
   }
 
-  /** For the next test in the same browser. */
+  /** Clears everything for the next test in the same browser. */
   forget(): void {
     this.#found.length = 0;
     this.#expected.length = 0;
@@ -25,7 +25,7 @@ export class BrowserProblems {
     this.#found.push(problem);
   }
 
-  /** Adds what a refusing answer says, which the browser's own line does not. */
+  /** Adds the body of an error response, which the browser's message lacks. */
   explain(answer: string): void {
     this.#answers.push(answer);
   }
@@ -58,7 +58,7 @@ const watchPage = (page: Page, address: string, problems: BrowserProblems): void
     if (!isOurs) problems.note(`Request to elsewhere: ${request.url()}`);
   });
   page.on('requestfailed', (request) => {
-    // What is left or replaced while it loads is given up on purpose.
+    // Requests that a navigation or a newer request aborts are no problem.
     const reason = request.failure()?.errorText ?? '';
     if (reason !== 'net::ERR_ABORTED')
       problems.note(`Request failed: ${request.url()} (${reason})`);

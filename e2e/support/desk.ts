@@ -7,13 +7,13 @@ export type Desk = {
   context: BrowserContext;
   page: Page;
   problems: BrowserProblems;
-  /** Has this person signed in from the next address on. */
+  /** Signs this person in; effective from the next `goto`. */
   signIn(token: string): Promise<void>;
-  /** Takes away what the test has left. */
+  /** Cleans up after the test. */
   leave(): Promise<void>;
 };
 
-/** An unused browser, for tests of what a first visit, a second tab or a crash does. */
+/** A fresh browser context, for tests of a first visit, a second tab or a crash. */
 export const openOwnDesk = async (browser: Browser, address: string): Promise<Desk> => {
   const context = await browser.newContext();
   const problems = new BrowserProblems();
@@ -31,13 +31,13 @@ export const openOwnDesk = async (browser: Browser, address: string): Promise<De
   };
 };
 
-/** A page that never loads anew keeps something of every session, and slows down. */
+/** The page is reloaded after this many tests, because each session leaves some memory behind. */
 const testsOfOneLoad = 20;
 
-/** The events that tests listen to. */
+/** Page events that tests listen to. */
 const heard = ['dialog', 'filechooser', 'request', 'requestfinished', 'requestfailed'] as const;
 
-/** Takes away the listeners that a page gets from now on: one that chooses a file would do so for every later test. */
+/** Returns a function that removes all listeners added to the page since: a file chooser's would affect later tests. */
 const listenersLater = (page: Page) => {
   const of = page as unknown as EventEmitter;
   const own = new Set(heard.flatMap((event) => of.listeners(event)));
@@ -49,9 +49,9 @@ const listenersLater = (page: Page) => {
 };
 
 /**
- * The browser that a worker's tests share, one after another. Its page loads the app once: going to an address signs
- * out and in again within the page, and each session of the app starts with a router and a cache of its own
- * (signed-in-app.tsx). That is what loading does, without fetching and compiling the same code hundreds of times.
+ * The browser that the tests of a worker share. Its page loads the app once: `goto` signs out and in again within the
+ * page, and each session of the app starts with a new router and an empty cache (signed-in-app.tsx). This equals a
+ * reload, without fetching and compiling the same code hundreds of times.
  */
 export const openSharedDesk = async (browser: Browser, address: string): Promise<Desk> => {
   const context = await browser.newContext();
@@ -67,7 +67,7 @@ export const openSharedDesk = async (browser: Browser, address: string): Promise
   let tests = 0;
   page.goto = async (to, options) => {
     const target = new URL(to, address);
-    // Signing out would reach the other tabs.
+    // Signing out here would also sign out other tabs.
     const inside =
       !mustLoad && !options && target.origin === address && context.pages().length === 1;
     if (inside && (await page.evaluate(startAgain, target.href.slice(address.length)))) return null;
@@ -101,8 +101,8 @@ export const openSharedDesk = async (browser: Browser, address: string): Promise
 };
 
 /**
- * In the page: signs out, then shows an address to the same user, or forgets everything without an address;
- * false where the page must load to become clean.
+ * Runs in the page. Signs out, then in again at `path`; with null it stays signed out and clears all storage. Resolves to
+ * false if the page must be reloaded to be clean.
  */
 const startAgain = async (path: string | null): Promise<boolean> => {
   const until = async (isTrue: () => boolean) => {
@@ -118,7 +118,7 @@ const startAgain = async (path: string | null): Promise<boolean> => {
   tellApp();
   const hasLeft = await until(isSignedOut);
   if (path === null) {
-    // A snackbar outlives its screen, and a chosen colour scheme what is stored.
+    // A snackbar or a chosen colour scheme would remain.
     const said = document.querySelector('[role="status"]')?.textContent ?? '';
     const isClean = hasLeft && said === '' && localStorage.length === 0;
     localStorage.clear();
@@ -130,7 +130,7 @@ const startAgain = async (path: string | null): Promise<boolean> => {
   if (!hasLeft) return false;
   history.pushState(null, '', path);
   tellApp();
-  // Loading waits for the screen too, so that a test's own waiting begins when it is there.
+  // Like a reload: resolves when the screen is there.
   await until(() => !isSignedOut() && document.querySelector('main') !== null);
   return true;
 };

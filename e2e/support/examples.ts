@@ -2,74 +2,74 @@ import type { Page } from '@playwright/test';
 import type { Api } from 'staffroom-server/test/stage.ts';
 import type { Running } from './running-server.ts';
 
-/** A list as the walker meets it. */
+/** A list, for the list walker. */
 export type ListExample = {
-  /** The file that shows it, below web/src. */
+  /** Source file of the list, relative to web/src. */
   file: string;
-  /** The table's caption; cards have none. */
+  /** Caption of the table; lists of cards have none. */
   caption?: string;
-  /** On a phone its rows are cards. */
+  /** Rows are cards on phones. */
   phoneCards?: true;
   /** "1–20 of 21 users". */
   nouns: string;
   pageSize?: number;
-  /** Makes this many rows, 2 or more; resolves to the address that shows exactly these. */
+  /** Creates this many rows (at least 2) and resolves to an address that shows exactly these. */
   make: (app: Running, rows: number) => Promise<string>;
-  /** The page's name in the address; null for a list in a dialog. */
+  /** Search parameter of the page; null for a list in a dialog. */
   page?: string | null;
-  /** The path of the call that reads it; null where its rows come with the record. */
+  /** Path of the operation that reads it; null if the rows are part of a record. */
   call: RegExp | null;
-  /** The text of the list without rows, and an address that shows it. */
+  /** Text of the empty list, and an address that shows it. */
   empty: { text: string; address?: (app: Running) => Promise<string> };
-  /** A column that can be sorted, and its name on the wire. */
+  /** A sortable column and its key in the request. */
   sort?: [header: string, sortBy: string];
-  /** A filter, a choice other than its default, and what the address says then. */
+  /** A filter, a choice that is not the default, and the resulting search parameters. */
   filter?: [label: string, choice: string, address: RegExp];
   download?: string;
-  /** It downloads as more than CSV: the button asks which. */
+  /** Offers other formats besides CSV, so the button asks. */
   hasFormats?: true;
-  /** Where Enter on a row leads, or the dialog that it opens, or the file that it saves. */
+  /** Effect of Enter on a row: an address, a dialog or a download. */
   opens: RegExp | { dialog: string | RegExp } | { download: RegExp };
 };
 
-/** The page of a record as the walker meets it. */
+/** The page of a record, for the record walker. */
 export type RecordExample = {
-  /** Resolves to its address; it was changed in every kind of value that its timeline can show. */
+  /** Creates a record whose timeline has every kind of change; resolves to its address. */
   make: (app: Running, admin: Api) => Promise<string>;
-  /** The call that reads the record, by the address of its page. */
+  /** Operation that reads the record, by the address of its page. */
   call: RegExp;
-  /** The list that the way back leads to. */
+  /** The list that the back link leads to. */
   back: { name: string; address: string };
   missing: string;
-  /** All tabs of an Admin, in their order. */
+  /** All tabs that an Admin sees, in order. */
   tabs: readonly string[];
 };
 
-/** An act that asks for nothing but a yes, as the walker meets it. */
+/** An action whose dialog only asks for confirmation, for the form walker. */
 export type Question = {
-  /** The dialog's title. */
+  /** Title of the dialog. */
   title: string;
-  /** The button that sends. */
+  /** Label of the confirming button. */
   save: string;
-  /** It takes nothing away: the button that sends has the first focus. */
+  /** Not destructive: the confirming button has the initial focus. */
   isHarmless?: boolean;
-  /** It is asked after the server has refused the act with 409. */
+  /** The dialog follows a 409 answer of the server. */
   isAfterRefusal?: boolean;
   open: (page: Page) => Promise<void>;
 };
 
-/** A form as the walker meets it: opened for a record of its own, what it needs beside `box` filled in. */
+/** A form, for the form walker: open for a new record, with all required fields except `box` filled in. */
 export type OpenableForm = Question & {
-  /** The text field that the walker types in. */
+  /** The text field that the walker fills. */
   box: string;
   typed: string;
 };
 
-/** The form of a record that others may change at the same time. */
+/** The form of a saved record, which others may change at the same time. */
 export type RecordForm = OpenableForm & {
-  /** The keys of the save of that field on the wire. */
+  /** Keys of that field in the request. */
   writes: readonly string[];
-  /** Another user saves the same record while the form is open. */
+  /** Saves the same record as another user while the form is open. */
   saveMeanwhile: () => Promise<unknown>;
 };
 
@@ -80,7 +80,7 @@ export const at = (address: string) => async (page: Page) => {
   await page.goto(address);
 };
 
-/** Most forms are saved by Save and have a name to type. */
+/** Defaults: most forms have a Name field and a Save button. */
 export const named = { box: 'Name', save: 'Save' };
 export const writesName = { ...named, writes: ['name', 'version'] } as const;
 
@@ -89,22 +89,22 @@ export type DomainExamples = {
   lists?: Readonly<Record<string, ListExample>>;
   /** By the path of the record's screen. */
   records?: Readonly<Record<string, RecordExample>>;
-  /** The forms that change a saved record. */
+  /** Forms of saved records. */
   recordForms?: Examples<RecordForm>;
-  /** The forms of something new and of an act. */
+  /** Forms of new records and of actions. */
   actForms?: Examples<OpenableForm>;
-  /** The acts that ask for nothing but a yes. */
+  /** Actions that only ask for confirmation. */
   questions?: Examples<Question>;
-  /** The questions of rows before an act (`useRowAct`), by the file that asks. */
+  /** Questions before an action on a row (`useRowAct`), by source file. */
   rowQuestions?: Examples<Question>;
 };
 
-/** Makes a number of records in order; each gets its number with two digits. */
+/** Creates records one after another; each gets its two-digit number. */
 export const many = async (count: number, make: (number: string) => Promise<unknown>) => {
   for (let made = 1; made <= count; made += 1) await make(String(made).padStart(2, '0'));
 };
 
-/** An act in the menu of the row, or card, with these words. */
+/** Opens the menu of the row or card that contains these words, and chooses an action. */
 export const rowAct = (address: string, words: string, act: string) => async (page: Page) => {
   await page.goto(address);
   await page

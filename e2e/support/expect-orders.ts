@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Order } from 'staffroom-contract/domains/orders/order.schema.ts';
 
-/** The card of an order; each order made by the factory has a class of its own. */
+/** The card of an order; the factory gives each order its own class. */
 export const cardOf = (page: Page, order: Order): Locator =>
   page.getByRole('article').filter({ hasText: order.detail.class_obj.name });
 
 type Action = 'Update' | 'Cancel Order';
 
-/** The card is there with exactly these of the two actions. */
+/** Expects the card, with exactly these of the two actions. */
 export const expectActions = async (
   page: Page,
   order: Order,
@@ -23,7 +23,7 @@ export const expectActions = async (
 
 const headerButtons = ['Create New order', 'Add orders by CSV'] as const;
 
-/** Above the list are exactly these of the two buttons. */
+/** Expects exactly these of the two buttons above the list. */
 export const expectHeaderButtons = async (
   page: Page,
   buttons: readonly (typeof headerButtons)[number][],
@@ -33,7 +33,7 @@ export const expectHeaderButtons = async (
     await expect(page.getByRole('button', { name })).toHaveCount(buttons.includes(name) ? 1 : 0);
 };
 
-/** The two agent filters, which only those have who see all orders. */
+/** The two agent filters, for roles that see all orders. */
 export const expectAgentFilters = async (page: Page, shown: boolean): Promise<void> => {
   const filters = page.getByRole('group', { name: 'Filters' });
   await expect(filters.getByRole('combobox', { name: /^Status/ })).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { ScreenRoute } from 'staffroom-contract/domains/identity/permissions.ts';
 import { isBuilt } from './screens.ts';
 
-/** The guarded screens with their menu labels, as part 2 §2 (Navigation shell) names them. */
+/** The guarded screens with their menu labels (part 2 §2, Navigation shell). */
 const menu = {
   '/dashboard': 'Stats',
   '/report': 'Sales Report',
@@ -26,7 +26,7 @@ export const everyScreen = Object.keys(menu) as Screen[];
 
 const isTicket = (screen: Screen) => screen.startsWith('/tickets/');
 
-/** The menu has exactly these screens, as far as they exist; tickets are in their group. */
+/** Expects exactly these screens in the menu, with tickets in their group. */
 export const expectMenu = async (page: Page, opens: readonly Screen[]): Promise<void> => {
   const shown = everyScreen.filter((screen) => opens.includes(screen) && isBuilt(screen));
   const labels: string[] = shown
@@ -40,11 +40,11 @@ export const expectMenu = async (page: Page, opens: readonly Screen[]): Promise<
   await expect(entries).toHaveCount(labels.length);
 };
 
-/** Goes to an address within the app, as a link does: without loading the page again. */
+/** Navigates within the app like a link, without reloading. */
 const goWithin = (page: Page, path: string) =>
   page.evaluate((to) => window.history.pushState(null, '', to), path);
 
-/** Each guarded route opens for this person, or goes home (part 2 §2: guard). */
+/** Expects each guarded route to open for this person or redirect to Home (part 2 §2: guard). */
 export const expectGuards = async (page: Page, opens: readonly Screen[]): Promise<void> => {
   const open = everyScreen.filter((screen) => opens.includes(screen) && isBuilt(screen));
   for (const screen of open) {

@@ -4,7 +4,7 @@ import { walksAll } from './walk.ts';
 
 type Scheme = 'light' | 'dark';
 
-/** Runs `look` at each width, then gives the page its size back. */
+/** Runs `look` at each width, then restores the size of the page. */
 const atWidths = async (
   page: Page,
   widths: readonly number[],
@@ -18,15 +18,15 @@ const atWidths = async (
   if (before && page.viewportSize()?.width !== before.width) await page.setViewportSize(before);
 };
 
-/** Gives the page this width, and the height of the screens that have it. */
+/** Sets this width, and the usual height of such screens. */
 export const resize = async (page: Page, width: number): Promise<void> => {
   if (page.viewportSize()?.width !== width)
     await page.setViewportSize({ width, height: width < 800 ? 844 : 900 });
 };
 
 /**
- * Waits until nothing on screen is half way: no list dimmed for its next rows, no fade or colour still under way (axe
- * would measure the contrast of a passing state).
+ * Waits until no list is refreshing and no transition is running: axe would measure the contrast of an intermediate
+ * state.
  */
 const settle = (page: Page): Promise<void> =>
   expect
@@ -49,9 +49,9 @@ const settle = (page: Page): Promise<void> =>
 type View = { width: number; scheme: Scheme; rules: 'all' | 'colours' };
 
 /**
- * axe's violations, or null if the screen changed while axe ran: in the open dialogs, since the screen below them is checked by itself, and in the whole page without
- * a dialog. axe is put into the page once for each document, and reports no rules that passed: both take longer than the
- * rules themselves.
+ * axe's violations, or null if the screen changed while axe ran. Covers the open dialogs, because the screen below them has
+ * its own check, and without a dialog the whole page. axe is injected once per document and reports only failures: both
+ * save more time than the rules take.
  */
 const violationsOn = async (page: Page, rules: View['rules']): Promise<string[] | null> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -69,7 +69,7 @@ const violationsOn = async (page: Page, rules: View['rules']): Promise<string[] 
     const { violations } = await run(above ?? document, chosen);
     observer.disconnect();
     document.removeEventListener('transitionrun', change);
-    // A report that is read again is dimmed meanwhile: what axe measured then is no state of the screen.
+    // A refreshing report is dimmed: axe would measure that.
     if (hasChanged) return null;
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary ?? ''}`),
@@ -77,7 +77,7 @@ const violationsOn = async (page: Page, rules: View['rules']): Promise<string[] 
   }, options);
 };
 
-/** axe finds nothing to complain about on what is on screen, in each of the views. */
+/** Expects no axe violations in each of the views. */
 const expectAccessibleIn = async (page: Page, views: readonly View[]): Promise<void> => {
   let axeFound: string[] = [];
   for (const { width, scheme, rules } of views)
@@ -95,8 +95,8 @@ const expectAccessibleIn = async (page: Page, views: readonly View[]): Promise<v
 };
 
 /**
- * axe finds no violation on screen: all its rules in light at the first width. `npm run test:long` also looks at the
- * dark colours at the last width; those of whole screens belong to every run (`app/every-screen.spec.ts`).
+ * Expects no axe violations: all rules in light at the first width. `npm run test:long` adds dark colours at the last
+ * width; for whole screens they are part of every run (`app/every-screen.spec.ts`).
  */
 export const expectAccessible = (
   page: Page,
@@ -121,8 +121,8 @@ export const expectAccessibleAt = (page: Page, width: 1440 | 390): Promise<void>
 };
 
 /**
- * Nothing but a table, or what else is a region to scroll in, and a row of tabs scrolls sideways at 390 and 1024 px
- * (ui.md: Narrow screens): neither the page nor a dialog, which scroll in parts of their own.
+ * Expects that only tables, other scroll regions and rows of tabs scroll sideways at 390 and 1024 px, never the page or a
+ * dialog (ui.md: Narrow screens).
  */
 export const expectNoSidewaysScroll = (page: Page, widths = [390, 1024]): Promise<void> =>
   atWidths(page, widths, async (width) => {
@@ -140,7 +140,7 @@ const scrollingSideways = () =>
           ['auto', 'scroll'].includes(getComputedStyle(element).overflowX)) &&
         element.checkVisibility() &&
         !element.matches('[role="region"], [role="tablist"]') &&
-        // A board that is leafed through.
+        // The board, which is paged sideways.
         getComputedStyle(element).scrollSnapType === 'none',
     )
     .map(
@@ -149,8 +149,8 @@ const scrollingSideways = () =>
     );
 
 /**
- * Nothing scrolls into emptiness at 390 and 1440 px: what scrolls ends where its content ends (ui.md: Narrow screens). What
- * is only read out, and what a box inside cuts off, is no content.
+ * Expects that scrolling ends where the content ends, at 390 and 1440 px (ui.md: Narrow screens). Text for screen readers
+ * and clipped content do not count.
  */
 export const expectNoEmptyScroll = (page: Page, widths = [390, 1440]): Promise<void> =>
   atWidths(page, widths, async (width) => {
@@ -179,7 +179,7 @@ const scrollingIntoEmptiness = () => {
     const scrolls = element === root || ['auto', 'scroll'].includes(style.overflowY);
     const { scrollHeight, clientHeight, clientTop, scrollTop } = element;
     if (!scrolls || scrollHeight <= clientHeight + 1 || !element.checkVisibility()) return [];
-    // A field's text is no element.
+    // The text of an input is not an element.
     if (element.matches('textarea')) return [];
     const top = element === root ? -window.scrollY : element.getBoundingClientRect().top;
     const end =
@@ -193,7 +193,7 @@ const scrollingIntoEmptiness = () => {
   });
 };
 
-/** No field is squeezed to less than a few letters, and no choice is cut, beside a summary or a panel either. */
+/** Expects every field to be a few letters wide and no choice to be cut, also beside a summary or a panel. */
 export const expectRoomyFields = (page: Page, widths = [390, 1024, 1100]): Promise<void> =>
   atWidths(page, widths, async (width) => {
     const found = await page.evaluate(() => {
@@ -203,7 +203,7 @@ export const expectRoomyFields = (page: Page, widths = [390, 1024, 1100]): Promi
         [...document.querySelectorAll<HTMLInputElement>(`${typed}, textarea`)]
           .filter((field) => field.checkVisibility({ opacityProperty: true }))
           .map((field) => ({ field, room: field.getBoundingClientRect().width }))
-          // What is only read out has 1 px.
+          // Text for screen readers is 1 px wide.
           .filter(({ room }) => room > 1 && room < least)
           .map(({ field, room }) => {
             const name = field.labels?.[0]?.textContent ?? field.ariaLabel ?? field.outerHTML;
@@ -224,7 +224,7 @@ export const expectRoomyFields = (page: Page, widths = [390, 1024, 1100]): Promi
 
 type Small = { what: string; found: string };
 
-/** At 390 px: fields of 16 px text, acts of 40 px, nothing to press under 24 px (ui.md). */
+/** At 390 px: fields with 16 px text, actions of 40 px, no target under 24 px (ui.md). */
 export const expectTouchable = (page: Page): Promise<void> =>
   atWidths(page, [390], async () => {
     await settle(page);
@@ -235,7 +235,7 @@ export const expectTouchable = (page: Page): Promise<void> =>
       for (const element of document.querySelectorAll<HTMLElement>(pressed)) {
         const { width, height } = element.getBoundingClientRect();
         const shown = width > 2 && height > 2 && element.checkVisibility({ opacityProperty: true });
-        // In a calendar a lesson is as high as it is long.
+        // In a calendar the height of a lesson is its duration.
         if (!shown || element.closest('[data-lesson]')) continue;
         const what = element.outerHTML.slice(0, 160);
         const isField =
@@ -244,7 +244,7 @@ export const expectTouchable = (page: Page): Promise<void> =>
         const fontSize = Number.parseFloat(getComputedStyle(element).fontSize);
         if (isField && fontSize < 16) found.push({ what, found: `text of ${fontSize} px` });
         const least = element.matches('.mantine-Button-root') ? 40 : 24;
-        // A box is pressed by its words too.
+        // A checkbox can be clicked by its label.
         const box = element.matches('[type="checkbox"], [type="radio"]')
           ? (element.closest('label') ?? element.parentElement ?? element)
           : element;

@@ -8,7 +8,7 @@ import { migrate } from 'staffroom-server/src/platform/migrate.ts';
 import { buildWeb } from '../../tools/build-web.ts';
 import { postgresUrlVariable, templateName } from './worker-database.ts';
 
-/** Builds the web app where it changed, and starts one PostgreSQL with a migrated template. */
+/** Builds the web app if it changed, and starts one PostgreSQL with a migrated template database. */
 export default async function globalSetup() {
   await buildWeb((line) => void process.stderr.write(`${line}\n`));
   const dataDir = await mkdtemp(join(tmpdir(), 'staffroom-e2e-'));

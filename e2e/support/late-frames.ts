@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Runs what is done here while no frame is drawn for the page's code, as on a busy machine. */
+/** Runs `act` while the page gets no animation frames, as on a busy machine. */
 export const withLateFrames = async (page: Page, act: () => Promise<void>) => {
   const draw = await page.evaluateHandle(() => {
     const drawn = window.requestAnimationFrame.bind(window);

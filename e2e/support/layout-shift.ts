@@ -4,7 +4,7 @@ const mostShift = 0.02;
 
 type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
 
-/** Parts that moved by themselves since the page was loaded (Layout Instability). */
+/** Elements that shifted without input since the page was loaded (Layout Instability API). */
 const shiftsOn = (page: Page) =>
   page.evaluate(async () => {
     const shifts: Shift[] = [];
@@ -12,7 +12,7 @@ const shiftsOn = (page: Page) =>
       shifts.push(...(list.getEntries() as Shift[]));
     });
     observer.observe({ type: 'layout-shift', buffered: true });
-    // The browser hands over what it has kept in a task of its own, and what is being painted with the next frames.
+    // Buffered entries arrive in a separate task, current ones with the next frames.
     for (let frame = 0; frame < 2; frame += 1)
       await new Promise((resolve) => requestAnimationFrame(resolve));
     shifts.push(...(observer.takeRecords() as Shift[]));
@@ -25,7 +25,7 @@ const shiftsOn = (page: Page) =>
     }));
   });
 
-/** Next to nothing has moved by itself since the page was loaded. */
+/** Expects almost no layout shift since the page was loaded. */
 export const expectStill = async (page: Page): Promise<void> => {
   const shifts = await shiftsOn(page);
   const sum = shifts.reduce((total, { value }) => total + value, 0);

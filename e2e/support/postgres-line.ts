@@ -1,10 +1,10 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** The line between a server and its PostgreSQL, which a test can cut. */
+/** A proxy between a server and its PostgreSQL, which a test can cut. */
 export type PostgresLine = {
-  /** The database's address as the server knows it. */
+  /** Address of the database, as given to the server. */
   url: string;
-  /** Cuts every connection and refuses new ones, as a database that is restarted does. */
+  /** Cuts every connection and refuses new ones, like a restarting database. */
   cut(): Promise<void>;
   restore(): Promise<void>;
 };
@@ -20,7 +20,7 @@ const listenOn = (server: Server, port: number) =>
     server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
 
-/** Lays a line to the database at `url`. */
+/** Starts a proxy to the database at `url`. */
 export const layPostgresLine = async (url: string): Promise<PostgresLine> => {
   const target = new URL(url);
   const sockets = new Set<Socket>();

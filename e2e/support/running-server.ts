@@ -13,13 +13,13 @@ import type { StaffRole } from 'staffroom-contract/domains/identity/permissions.
 import { layPostgresLine, type PostgresLine } from './postgres-line.ts';
 import { createWorkerDatabase } from './worker-database.ts';
 
-/** The whole product as `npm start` runs it, on a free loopback port and a database of its own. */
+/** The whole product as `npm start` runs it, on a free loopback port with its own database. */
 export type Running = Stage & {
   settings: Settings;
   address: string;
-  /** Between this server and its database; a test may cut it. */
+  /** Proxy between this server and its database; a test may cut it. */
   line: PostgresLine;
-  /** Ends the server, as for an update; `start` brings it back on the same port. */
+  /** Stops the server, as for an update; `start` restarts it on the same port. */
   stop(): Promise<void>;
   start(): Promise<void>;
   end(): Promise<void>;
@@ -35,7 +35,7 @@ const carryTo = (address: string): Carrier => ({
         ? {
             method,
             headers: { 'content-type': 'application/json', ...headers },
-            // A form is made already.
+            // FormData needs no conversion.
             body: Buffer.isBuffer(payload)
               ? new Blob([new Uint8Array(payload)])
               : JSON.stringify(payload),

@@ -14,7 +14,7 @@ import type { Running } from './running-server.ts';
 
 const filled = new WeakMap<Running, Promise<void>>();
 
-/** Something of every kind to show, so that the screens are not looked at empty; made once for a server. */
+/** Creates a record of every kind, so that no screen is empty; once per server. */
 export const fillScreens = (app: Running): Promise<void> => {
   const filling = filled.get(app) ?? makeSomeOfEach(app);
   filled.set(app, filling);
@@ -41,7 +41,7 @@ const makeSomeOfEach = async (app: Running): Promise<void> => {
   await admin.call(cancelOrder, { params: { id: given._id }, body: { remark: 'Moved abroad' } });
 };
 
-/** An example of each screen that has a parameter in its path. */
+/** An example address of each screen with a parameter in its path. */
 const examples: Record<string, (app: Running) => Promise<string>> = {
   '/discountcode/$discountId': async (app) => {
     const code = await aDiscountCode(app, { usageLimit: 10 });
@@ -66,7 +66,7 @@ const examples: Record<string, (app: Running) => Promise<string>> = {
   '/user/$userId': async (app) => `/user/${(await anOrder(app)).created_by._id}`,
 };
 
-/** An address of the screen at this path of routes.ts. */
+/** An address of the screen with this path in routes.ts. */
 export const exampleAddress = async (path: string, app: Running): Promise<string> => {
   if (!path.includes('$')) return path;
   const example = examples[path];

@@ -8,10 +8,10 @@ const pathsOf = (node: Node): string[] => [
   ...(node.children ?? []).flatMap(pathsOf),
 ];
 
-/** The address of every screen, from the web app's own list, without the catch-all. */
+/** Paths of all screens in the web app's list, without the catch-all. */
 export const screenPaths: readonly string[] = pathsOf(routes as Node).filter(
   (path) => path !== '$',
 );
 
-/** Does the web app have a screen at this path? */
+/** True if the web app has a screen at this path. */
 export const isBuilt = (path: string): boolean => screenPaths.includes(path);

@@ -14,9 +14,9 @@ export type TestFixtures = {
    * `await anOrder(app, { lessons: 4 })`; `(await app.as('Admin')).call(listOrders, …)` asks the API.
    */
   app: Running;
-  /** Makes an account of this role and has the browser signed in as it from the next page on. */
+  /** Creates an account of this role and signs the browser in; effective from the next `goto`. */
   signInAs: (role: StaffRole, account?: AccountOptions) => Promise<Api>;
-  /** The browser's complaints; a test fails by one that it did not expect. */
+  /** Problems in the browser; a test fails on those that it does not expect. */
   problems: BrowserProblems;
   ownBrowser: boolean;
   desk: Desk;
@@ -36,7 +36,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   sharedDesk: [
     async ({ browser, running }, use) => {
       let desk: Promise<Desk> | undefined;
-      // Opened by the first test that wants it: Playwright's settings of a context hold within tests only.
+      // Opened by the first test that needs it: Playwright applies context settings only within tests.
       await use(() => (desk ??= openSharedDesk(browser, running.address)));
     },
     { scope: 'worker' },
@@ -78,7 +78,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /**
- * For tests of what a first visit, a second tab, a crash or the loading itself does: a browser context of
- * their own, which loads every address anew. All others share one page a worker (desk.ts).
+ * For tests of a first visit, a second tab, a crash or loading itself: each has its own browser context, and `goto` loads
+ * the page. All other tests of a worker share one page (desk.ts).
  */
 export const testInOwnBrowser = test.extend({ ownBrowser: true });

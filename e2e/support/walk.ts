@@ -1,4 +1,4 @@
-/** Whether every registered list, form and record is walked in full (`npm run test:long`), not the representative ones. */
+/** True if every registered list, form and record is walked in full (`npm run test:long`), not only a few. */
 export const walksAll = process.env['WALK'] === 'all';
 
 /** The names of a type's optional keys. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const web = join(import.meta.dirname, '../../web/src');
 
-/** The files of the web app's screens and domains whose source passes, relative to web/src and sorted. */
+/** Files of the web app's screens and domains whose source matches, relative to web/src and sorted. */
 export const webSources = (passes: (source: string) => boolean): string[] =>
   globSync('{domains,screens}/**/*.{ts,tsx}', { cwd: web })
     .map((file) => file.replaceAll('\\', '/'))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** How the workers learn where the run's PostgreSQL is. */
+/** Environment variable with the address of the run's PostgreSQL. */
 export const postgresUrlVariable = 'STAFFROOM_E2E_POSTGRES';
 export const templateName = 'staffroom_template';
 
@@ -23,7 +23,7 @@ const asAdmin = async (statement: string) => {
   }
 };
 
-/** A migrated, empty database for one worker. */
+/** Creates a migrated, empty database for one worker. */
 export const createWorkerDatabase = async (): Promise<WorkerDatabase> => {
   const name = `e2e_${randomBytes(8).toString('hex')}`;
   await asAdmin(`create database ${name} template ${templateName}`);
