@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import type { Failure, ProductAnswer, ProductOrder } from 'staffroom-server/src/product-process.ts';
 import { productHeap } from 'staffroom-server/src/product-heap.ts';
+import { quickLoading } from 'staffroom-server/src/quick-loading.ts';
 import { keepRunning } from './keep-running.ts';
 import { root } from './run-program.ts';
 
@@ -51,7 +52,7 @@ export const runProduct = (
 
 const startProcess = (order: ProductOrder): ChildProcess => {
   const child = fork(join(root, 'server/src/product-process.ts'), {
-    execArgv: productHeap.flags,
+    execArgv: [...productHeap.flags, ...quickLoading],
     env: { ...process.env, ...productHeap.env },
     // Keeps undefined settings undefined.
     serialization: 'advanced',

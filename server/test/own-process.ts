@@ -2,9 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { quickLoading } from '../src/quick-loading.ts';
 import type { TestApp } from './build-test-app.ts';
-
-const quickImports = new URL('quick-imports.mjs', import.meta.url).href;
 
 /** Starts a script on the test app's database in a process that the test can kill; resolves with its first message. */
 const start = async <Message>(
@@ -15,7 +14,7 @@ const start = async <Message>(
   isForFile = false,
 ): Promise<{ process: ChildProcess; message: Message }> => {
   const child = fork(join(import.meta.dirname, script), {
-    execArgv: [...process.execArgv, '--import', quickImports, ...execArgv],
+    execArgv: [...process.execArgv, ...quickLoading, ...execArgv],
     env: { ...process.env, DATABASE_URL: app.databaseUrl, LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -43,8 +42,11 @@ export const startApi = async (
   return { process: started.process, address: started.message.address };
 };
 
-/** Makes the queue's next check see lost jobs, which it would otherwise see after 10 s without a heartbeat. */
+/**
+ * Makes the queue's next check see lost jobs, which it would otherwise see after 10 s without a heartbeat, and retry them
+ * without their delay.
+ */
 export const forgetHeartbeats = (app: TestApp): Promise<unknown> =>
   app.database.pool.query(
-    `update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`,
+    `update pgboss.job set heartbeat_on = now() - interval '1 minute', retry_delay = 0 where state = 'active'`,
   );

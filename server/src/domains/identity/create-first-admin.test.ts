@@ -6,6 +6,7 @@ import { signIn } from 'staffroom-contract/domains/identity/identity.contract.ts
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { apiWith } from '../../../test/sign-in-as.ts';
 import { firstAdminHint } from '../../first-admin-hint.ts';
+import { quickLoading } from '../../quick-loading.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { ensureOwnDatabase } from '../../platform/embedded-postgres/ensure-database.ts';
 import { ask, start, useUsedFolders } from '../../platform/embedded-postgres/test-helpers.ts';
@@ -20,7 +21,7 @@ const named = (email: string) => ['--email', email, '--name', 'Nadia Tan'];
 
 /** Runs the command and resolves to what it printed; a failure has `code` and `stderr`. */
 const create = (args: string[], env: Record<string, string | undefined>) =>
-  promisify(execFile)(process.execPath, [command, ...args], {
+  promisify(execFile)(process.execPath, [...quickLoading, command, ...args], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],

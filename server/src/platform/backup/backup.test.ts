@@ -24,6 +24,7 @@ import { ensureOwnDatabase } from '../embedded-postgres/ensure-database.ts';
 import { aFolder, ask, postmasterPid, start } from '../embedded-postgres/test-helpers.ts';
 import { installJobTables } from '../jobs.ts';
 import { migrate, readMigrations } from '../migrate.ts';
+import { quickLoading } from '../../quick-loading.ts';
 import { writeBackup, writeCounted } from './backup-folder.ts';
 import { makeBackup, restoreBackup } from './backup.ts';
 
@@ -193,7 +194,7 @@ const aStaffroom = async () => {
 const backUpAsOperator = async () => {
   const to = aFolder();
   const command = join(import.meta.dirname, '../../../../tools/backup.ts');
-  await promisify(execFile)(process.execPath, [command, '--to', to], {
+  await promisify(execFile)(process.execPath, [...quickLoading, command, '--to', to], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
