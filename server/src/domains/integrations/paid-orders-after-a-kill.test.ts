@@ -16,6 +16,7 @@ vi.setConfig({ testTimeout: 180_000 });
 const count = 24;
 
 test('payments are kept and processed once although the API and the worker are killed', async () => {
+  const starting = startApi(app);
   const code = await aDiscountCode(app, { usageLimit: count });
   const { tuitionClass, lessons } = await aClassWithLessons(app, 2, { maxCap: count });
   // The other processes use the real clock.
@@ -31,7 +32,7 @@ test('payments are kept and processed once although the API and the worker are k
     discount_code: code.code,
   }));
 
-  const api = await startApi(app);
+  const api = await starting;
   let { address } = api;
   const send = async (item: unknown) => {
     const answer = await fetch(`${address}/api/integrations/orders`, {

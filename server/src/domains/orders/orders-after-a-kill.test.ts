@@ -12,6 +12,7 @@ const app = useOwnTestApp();
 const count = 60;
 
 test('an API killed during 60 creates has exactly 60 orders once all are retried with their keys', async () => {
+  const starting = startApi(app);
   const code = await aDiscountCode(app, { usageLimit: count });
   const { tuitionClass, lessons } = await aClassWithLessons(app, 3, { maxCap: count });
   // The API uses the real clock, so the test's session and class are set around its time.
@@ -25,7 +26,7 @@ test('an API killed during 60 creates has exactly 60 orders once all are retried
     }),
   }));
 
-  const api = await startApi(app);
+  const api = await starting;
   let { address } = api;
   const post = async ({ key, body }: (typeof bodies)[number]) => {
     const answer = await fetch(`${address}/api/admin/order`, {

@@ -101,11 +101,12 @@ test('the same Idempotency-Key sent 20 times concurrently: one entry, one respon
 });
 
 test('kill -9 of the API during 40 entries, then all retried with their keys: each is in the ledger once', async () => {
+  const starting = startApi(app);
   // The API process uses the real time, so the session must be valid now.
   app.clock.setTo(new Date());
   const admin = await app.as('Admin', {});
   const student = await aStudent(app);
-  const api = await startApi(app);
+  const api = await starting;
   let { address } = api;
   const post = async (key: number) => {
     const answer = await fetch(`${address}/api/admin/credit`, {
