@@ -13,5 +13,12 @@ export const ofEachKind = <T>(items: readonly T[], kindOf: (item: T) => unknown)
   return [...kinds.values()].map((alike) => alike[seed() % alike.length]!);
 };
 
+/**
+ * Returns a third of the items, chosen by the seed and by `place`: three consecutive places get all items. In the long
+ * run all items.
+ */
+export const thirdOf = <T>(items: readonly T[], place: number): readonly T[] =>
+  walksAll ? items : items.filter((_item, index) => (index + place + seed()) % 3 === 0);
+
 /** The number of runs of a slow property: a third of `all`, in the long run all. */
 export const someOf = (all: number): number => (walksAll ? all : Math.ceil(all / 3));
