@@ -16,7 +16,6 @@ import {
   anEmailBody,
   pupils,
 } from '../../../test/factories/announcement.factory.ts';
-import { apiWith } from '../../../test/sign-in-as.ts';
 import { unique } from '../../../test/unique.ts';
 import { auditLog } from '../../platform/platform.schema.ts';
 import { announcements } from './announcements.schema.ts';
@@ -331,14 +330,6 @@ describe('an announcement', () => {
       expect(refused).toMatchObject({ status: 403, code: 'forbidden' });
     },
   );
-
-  test('is refused with 401 without a session', async () => {
-    const anonymous = apiWith(app, { id: '', token: '' });
-    const { lesson } = await aLessonWith(app, pupils(1));
-    expect(
-      await anonymous.refused(sendAnnouncement, { params: to(lesson.id), body: anEmailBody() }),
-    ).toMatchObject({ status: 401 });
-  });
 
   test('of a lesson that does not exist is not found', async () => {
     const refused = await (
