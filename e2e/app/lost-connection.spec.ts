@@ -13,7 +13,7 @@ const isAway = (page: Page) =>
     .getByRole('status')
     .getByText('The server cannot be reached at the moment. Trying again; what you typed is kept.');
 
-// The browser's own messages when no answer comes, or one with 503.
+// The browser's messages for no answer, or one with 503.
 const awayNoise = [
   /ERR_CONNECTION_REFUSED/,
   /ERR_CONNECTION_RESET/,
@@ -108,7 +108,7 @@ test('signing in while the server is away keeps the e-mail and works later', asy
   await page.goto('/login');
   await page.getByLabel('E-mail').fill(agent.email);
   await page.getByLabel('Password', { exact: true }).fill('Staffroom2026');
-  // What signing in needs has been fetched while the address was typed.
+  // Code for signing in was loaded while the e-mail was typed.
   await page.waitForLoadState('networkidle');
   await app.stop();
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -120,7 +120,7 @@ test('signing in while the server is away keeps the e-mail and works later', asy
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
-/** Late code is fetched, then imported from the cache. */
+/** Lazy code is fetched, then imported from the cache. */
 const untilImported = (page: Page, file: string) =>
   page.waitForFunction((name) => {
     const loaded = performance.getEntriesByType('resource').map((entry) => entry.name);

@@ -10,7 +10,7 @@ import { newId } from 'staffroom-server/src/platform/ids.ts';
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** An audit row that version 0.11.0 wrote, and what its timeline showed of it. */
+/** An audit row written by version 0.11.0, and the text that its timeline showed. */
 type OldChange = { action: string; before: unknown; after: unknown; shown: string };
 
 const oldChanges = JSON.parse(
@@ -19,7 +19,7 @@ const oldChanges = JSON.parse(
 
 type Example = (app: Running) => Promise<{ id: string; address: string }>;
 
-/** By the audit trail's entity: a record, and the address that shows its timeline. */
+/** By entity of the audit trail: a record, and the address that shows its timeline. */
 const examples: Record<string, Example> = {
   class: async (app) => {
     const { id } = await aClass(app);

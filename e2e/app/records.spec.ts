@@ -18,11 +18,11 @@ test('every record has its page here', () => {
   );
 });
 
-/** Values of the wire that staff never read: instants, ids, names of fields, values of the database. */
+/** Technical values that staff must not see: timestamps, ids, field names, database values. */
 const raw =
   /\d{4}-\d\d-\d\d|\b[a-z]+_[a-z_]+\b|[\da-f]{8}-[\da-f]{4}-|\b(true|false|null|undefined)\b|\[object/;
 
-/** The way back, by the link with the list's name. */
+/** Follows the back link, which has the name of the list. */
 const goBackTo = async (page: Page, { name, address }: RecordExample['back']) => {
   await page
     .getByRole('navigation', { name: 'Breadcrumb' })
@@ -31,7 +31,7 @@ const goBackTo = async (page: Page, { name, address }: RecordExample['back']) =>
   await expect(page).toHaveURL(address);
 };
 
-/** The timeline is in words; records that are only read have no timeline. */
+/** Expects a timeline in words; read-only records have none. */
 const expectReadableChanges = async (page: Page, tabs: readonly string[]) => {
   if (tabs.at(-1) !== 'Changes') return;
   const steps = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
@@ -65,7 +65,7 @@ for (const [path, { make, back, missing, tabs }] of Object.entries(records))
     await expect(wayBack).toHaveAttribute('href', back.address);
   });
 
-/** One with a timeline, and one that is only read. */
+/** One with a timeline, and one that is read-only. */
 const representative = ['/course/$classId', '/lessons/$lessonId/detail/$platform'];
 
 test('the records that are walked in full are registered', () => {
@@ -84,7 +84,7 @@ for (const [path, { make, call, back, missing, tabs }] of Object.entries(records
       test.setTimeout(60_000);
       const admin = await signInAs('Admin');
       const address = await make(app, admin);
-      // The record first, its lists well after it: what is below them must not move then.
+      // The record arrives first, its lists well after it: nothing below may move then.
       await page.route(/\/api\/(admin|homework|submission)\b/, async (route) => {
         if (!call.test(route.request().url())) await setTimeout(400);
         await route.continue();
@@ -96,7 +96,7 @@ for (const [path, { make, call, back, missing, tabs }] of Object.entries(records
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
         await expectStill(page);
       }
-      // On a phone the work comes before the facts.
+      // On a phone the main content comes before the facts.
       const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
       const facts = page.getByRole('region', { name: /^(Details|Class overview)$/ });
       expect(await topOf(facts)).toBeGreaterThan(await topOf(page.getByRole('tablist')));
@@ -170,13 +170,13 @@ test('from an order to its student, to a lesson, and back keeps page and place',
 }) => {
   test.setTimeout(60_000);
   const student = await aStudent(app, { name: 'Chua Si Ying' });
-  // More than one page of cards, all of one day.
+  // More than one page of cards, all on one day.
   for (let made = 0; made < 22; made += 1) await anOrder(app, { lessons: 1 });
   const order = await anOrder(app, { email: student.email, lessons: 1 });
   for (let made = 0; made < 18; made += 1) await anOrder(app, { lessons: 1 });
   await signInAs('Admin');
   await page.setViewportSize({ width: 1440, height: 600 });
-  // Also in a session that is not the page's first.
+  // Also after the first session of the page.
   await page.goto('/profile');
   await page.goto('/orders');
   const list = page.getByRole('region', { name: 'Orders' });
@@ -193,7 +193,7 @@ test('from an order to its student, to a lesson, and back keeps page and place',
   const leftOnPage = await main.evaluate((content) => content.scrollTop);
   await lesson.click();
   await expect(page).toHaveURL(/\/lesson\//);
-  // Another screen begins at its top.
+  // Another screen starts at its top.
   await expect.poll(() => main.evaluate((content) => content.scrollTop)).toBe(0);
   await page.goBack();
   await expect(lesson).toBeVisible();

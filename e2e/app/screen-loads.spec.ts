@@ -12,16 +12,16 @@ const mostFiles = 16;
 const mostBytes = 300_000;
 const mostBytesOfSignIn = 150_000;
 
-/** Screens that show nothing but what the session and the settings say. */
+/** Screens that only need the session and the settings. */
 const withoutData = ['/user/roles', '/discountcode/new', '/tutor-payments', '/profile'];
 
-/** Screens that begin with what the session says: which report is the first to be seen. */
+/** Screens whose first request depends on the session: which report is shown first. */
 const afterSession = ['/dashboard'];
 
-/** Files that a screen loads only when needed: the reader of rich text, formulas, charts, the refresh of reports. */
+/** Files that a screen loads only when needed: rich text, formulas, charts, the refresh of reports. */
 const whenNeeded = /\/(shown-html|draw-formula|usage-chart|as-of)-/;
 
-/** Requests that wait until they are let go, in the order in which they came. */
+/** Requests that are held back until released, in order of arrival. */
 class Held {
   readonly #routes: Route[] = [];
   #isOpen = false;
@@ -35,7 +35,7 @@ class Held {
     return this.#routes.map((route) => new URL(route.request().url()).pathname);
   }
 
-  /** The last first, each when the one before has been answered, so that upper parts arrive after lower ones. */
+  /** Releases the last one first, each after the previous answer, so that upper parts arrive after lower ones. */
   async letGo(): Promise<void> {
     this.#isOpen = true;
     for (const route of this.#routes.toReversed()) {
@@ -46,16 +46,16 @@ class Held {
   }
 }
 
-/** A condition of this process, which costs nothing to look at. */
+/** Waits for a condition in this process, which is cheap to poll. */
 const soon = { intervals: [10] };
 
-/** The requests of a page: the scripts among them, and those without an answer yet. */
+/** Requests of a page: its scripts, and those still pending. */
 const watchRequests = (page: Page) => {
   const scripts = new Set<string>();
   const unanswered = new Set<Request>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    // The stream of changes has no end (docs/adr/0021).
+    // The stream of changes never ends (docs/adr/0021).
     if (pathname !== '/api/live') unanswered.add(request);
     if (pathname.endsWith('.js')) scripts.add(pathname);
   });
@@ -76,19 +76,19 @@ const openSlowly = async (page: Page, address: string) => {
   await page.route(/\/assets\/index-[^/]*\.js$/, main.take);
   await page.goto(address, { waitUntil: 'commit' });
   await expect.poll(() => main.paths, soon).toHaveLength(1);
-  // The scripts in the head have run once the body is there.
+  // Once the body exists, the scripts in the head have run.
   await page.locator('#root').waitFor({ state: 'attached' });
   const links = await page
     .locator('link[rel="modulepreload"]')
     .evaluateAll((all) => all.map((link) => new URL((link as HTMLLinkElement).href).pathname));
-  // The scripts in the head run before the page's own, and ask for the rest.
+  // The scripts in the head run before the page's own and request the rest.
   const firstWave = new Set([...scripts, ...main.paths, ...links]);
   return { scripts, unanswered, main, session, data, firstWave };
 };
 
 type Slow = Awaited<ReturnType<typeof openSlowly>>;
 
-/** Waits until every request is answered, and what the answers brought is painted and asks for nothing more. */
+/** Waits until every request is answered, the result is painted and nothing more is requested. */
 const standStill = (page: Page, { unanswered }: Slow) =>
   expect
     .poll(async () => {
@@ -102,7 +102,7 @@ const standStill = (page: Page, { unanswered }: Slow) =>
     }, soon)
     .toEqual([]);
 
-/** Lets one after the other go, once the next has been requested, until nothing on screen moves any more. */
+/** Releases the requests one after another, until the screen no longer changes. */
 const letGo = async (page: Page, slow: Slow, hasData: boolean) => {
   const { main, session, data } = slow;
   await main.letGo();
@@ -118,7 +118,7 @@ const letGo = async (page: Page, slow: Slow, hasData: boolean) => {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 };
 
-/** A file of the built app, and what it weighs on its way. */
+/** A file of the built app, and its size as transferred. */
 type File = { text: string; bytes: number };
 const files = new Map<string, File>();
 
@@ -134,7 +134,7 @@ const fileAt = (path: string): File => {
 const expectLight = ({ scripts, firstWave }: Slow, bytesAllowed: number) => {
   const paths = [...scripts];
   const parts = paths.filter((path) => whenNeeded.test(path));
-  // A file that came with such a part, and for it.
+  // A file that was loaded with such a part, for it.
   const isForPart = (path: string) =>
     parts.some((part) => fileAt(part).text.includes(path.replace(/^.*\//, '')));
   const loaded = paths.filter(
@@ -193,7 +193,7 @@ testInOwnBrowser(
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto('/');
-    /** The scripts that came over the network: one that is imported comes from the cache (docs/adr/0085). */
+    /** Scripts from the network: imported ones come from the cache (docs/adr/0085). */
     const fetched = (name: string) =>
       page.evaluate(
         (pattern) =>

@@ -91,7 +91,7 @@ testInOwnBrowser(
 
 testInOwnBrowser('logout in one tab signs out the other', async ({ page, context, signInAs }) => {
   await signInAs('Admin');
-  // What is still being read when the session ends is refused, and the browser says so.
+  // Requests in flight when the session ends are refused, which the browser logs.
   await page.goto('/orders', { waitUntil: 'networkidle' });
   const other = await context.newPage();
   await other.goto('/profile');
@@ -122,11 +122,11 @@ testInOwnBrowser(
   async ({ page, app, signInAs, problems }) => {
     problems.expect(/status of 401/);
     const person = await signInAs('Admin');
-    // An answer that is still on its way would end the session before the click.
+    // A pending answer would end the session before the click.
     await page.goto('/profile', { waitUntil: 'networkidle' });
     await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
     await apiWith(app, person).call(signOut);
-    // At once: the pointer on its way asks for the next screen already, and that answer ends the session too.
+    // At once: hovering already requests the next screen, and that answer ends the session too.
     await menuOf(page).getByRole('link', { name: 'Order', exact: true }).dispatchEvent('click');
     await expect(page).toHaveURL('/login');
     await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
@@ -190,10 +190,10 @@ test('keys lead to screens and are listed under ?', async ({ page, signInAs }) =
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(list).toHaveCount(0);
-  // As quick as fingers are, whatever the page has to do meanwhile.
+  // As quick as typing, although the page is busy.
   await Promise.all(['g', 'o'].map((key) => page.keyboard.press(key)));
   await expect(page).toHaveURL('/orders');
-  // What is typed into a box is text.
+  // Keys typed into a field are text.
   await page.getByRole('textbox', { name: 'E-mail, phone or name' }).fill('');
   await page.keyboard.type('c?');
   await expect(page.getByRole('textbox', { name: 'E-mail, phone or name' })).toHaveValue('c?');

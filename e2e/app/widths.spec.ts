@@ -18,7 +18,7 @@ const widths = [1024, 1100, 1200, 1280, 1366, 1440];
 const tabsOf = (screen: keyof typeof reportNames) =>
   reportNames[screen].map(({ value }) => `${screen}?tab=${value}`);
 
-/** The screens with lists and reports, in groups that are loaded one after the other. */
+/** Screens with lists and reports, in groups that are loaded one after another. */
 const groups: Record<string, (app: Running) => Promise<string[]>> = {
   'orders, classes and codes': async (app) => {
     const { detail, created_by: student } = await anOrder(app, { lessons: 7 });
@@ -53,7 +53,7 @@ const groups: Record<string, (app: Running) => Promise<string[]>> = {
     '/tickets/stat?view=table',
   ],
   'tutor pay': async (app) => {
-    // A tutor's debt is carried into the run and forward again, which adds two columns.
+    // A debt that is carried into the run and forward again adds two columns.
     const owed = await aPaymentRun(app);
     const admin = await app.as('Admin');
     const params = { id: owed.id };
@@ -75,13 +75,13 @@ const groups: Record<string, (app: Running) => Promise<string[]>> = {
   },
 };
 
-/** The screen has all of what it reads. */
+/** Waits until the screen has loaded everything. */
 const expectLoaded = async (page: Page) => {
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 };
 
-/** Writes the widest realistic number of its kind in the place of each number; answers how many there are. */
+/** Replaces each number by the widest realistic one of its kind; returns how many there are. */
 const widen = (page: Page) =>
   page.evaluate(() => {
     const money = /^([−-]?(?:[A-Z]{0,2}\$|CNY |Rp\s?)?)[\d,]*\d\.\d\d$/;
@@ -102,7 +102,7 @@ const widen = (page: Page) =>
     return found;
   });
 
-/** The numbers, their headers and the times that are cut: by their own box, or by one around them that cannot be scrolled. */
+/** Numbers, their headers and times that are clipped by their own box or by an ancestor that does not scroll. */
 const cutNumbers = (page: Page) =>
   page.evaluate(() => {
     const number = /^[−+±-]?(?:[A-Z]{0,2}\$|CNY |Rp\s?)?[\d.,]*\d%?$|^\d\d:\d\d(?:–\d\d:\d\d)?$/;
@@ -120,12 +120,12 @@ const cutNumbers = (page: Page) =>
       for (; !isHidden && box; box = box.parentElement) {
         const { overflowX, position, clipPath, clip, textOverflow, paddingRight } =
           getComputedStyle(box);
-        // Read aloud alone.
+        // Text for screen readers.
         if ((clipPath !== 'none' || clip !== 'auto') && position === 'absolute') break;
         if (overflowX === 'auto' || overflowX === 'scroll') break;
         if (overflowX === 'visible') continue;
         const around = box.getBoundingClientRect();
-        // Words end in dots before the padding begins.
+        // An ellipsis appears before the padding.
         const end =
           around.right - (textOverflow === 'ellipsis' ? Number.parseFloat(paddingRight) : 0);
         if (left < around.left - 1 || right > end + 1) {
@@ -142,12 +142,12 @@ const cutNumbers = (page: Page) =>
     return [...new Set(cut)];
   });
 
-/** The headers of columns whose words end in dots, or whose arrow for sorting is cut. */
+/** Column headers that end in an ellipsis, or whose sort arrow is cut. */
 const cutHeaders = (page: Page) =>
   page.evaluate(() => {
     const cut = [...document.querySelectorAll<HTMLElement>('main thead th')].filter((header) => {
       const words = header.querySelector('button') ?? header;
-      // Read aloud alone, or empty.
+      // Text for screen readers, or empty.
       const isHidden = words.firstElementChild?.clientWidth === 1 || words.textContent === '';
       if (isHidden || !header.checkVisibility()) return false;
       const around = header.getBoundingClientRect();
@@ -162,10 +162,10 @@ const cutHeaders = (page: Page) =>
     return cut.map((header) => `header of ${header.textContent}`);
   });
 
-/** Their columns need more than 1440 px; one scrolls for the last. */
+/** Screens whose columns need more than 1440 px: the last one needs scrolling. */
 const wide = /^\/(lessons|tls|question-bank\/worksheets|tutor-payments|dashboard\?tab=tls)/;
 
-/** The tables in which one has to scroll for a column. */
+/** Tables that scroll sideways. */
 const sidewaysTables = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLTableElement>('main table')]
@@ -202,10 +202,7 @@ for (const [group, addressesOf] of Object.entries(groups))
     expect(numbers, 'numbers that were looked at').toBeGreaterThan(addresses.length);
   });
 
-test('a number that is cut is found, one that can be scrolled to is not', async ({
-  page,
-  signInAs,
-}) => {
+test('finds a number that is cut, not one in a scrolling box', async ({ page, signInAs }) => {
   await signInAs('Admin');
   await page.goto('/orders');
   await expectLoaded(page);

@@ -26,7 +26,7 @@ const withoutUploads = async (app: Running) => {
   await app.database.db.delete(materialRuns);
 };
 
-/** The lists, records and forms of this domain, as the walkers of `e2e/app` meet them. */
+/** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
 export const examples: DomainExamples = {
   lists: {
     'homework in the reports': {

@@ -27,7 +27,7 @@ const endOnAnotherDay = (app: Running, classId: string) =>
     .set({ endedOn: sql`${lessons.scheduledOn} + interval '1 day'` })
     .where(eq(lessons.classId, classId));
 
-/** The lists, records and forms of this domain, as the walkers of `e2e/app` meet them. */
+/** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
 export const examples: DomainExamples = {
   lists: {
     'lessons of a class': {

@@ -5,7 +5,7 @@ import { unique } from 'staffroom-server/test/unique.ts';
 import { at, many, named, writesName, type DomainExamples } from '../support/examples.ts';
 import { aCoverFile, sessionForm } from './session-form.ts';
 
-/** The lists, records and forms of this domain, as the walkers of `e2e/app` meet them. */
+/** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
 export const examples: DomainExamples = {
   lists: {
     'live sessions': {

@@ -16,7 +16,7 @@ import { unique } from 'staffroom-server/test/unique.ts';
 import { many, type DomainExamples } from '../support/examples.ts';
 import { cardOf } from '../support/expect-orders.ts';
 
-/** The lists, records and forms of this domain, as the walkers of `e2e/app` meet them. */
+/** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
 export const examples: DomainExamples = {
   lists: {
     orders: {

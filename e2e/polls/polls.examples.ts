@@ -4,7 +4,7 @@ import { aPollQuestion, aLessonWithPolls } from 'staffroom-server/test/factories
 import { placeMany } from '../lessons/lesson-page.ts';
 import { at, type DomainExamples } from '../support/examples.ts';
 
-/** The lists, records and forms of this domain, as the walkers of `e2e/app` meet them. */
+/** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
 export const examples: DomainExamples = {
   lists: {
     'answers of students': {

@@ -10,7 +10,7 @@ import { unique } from 'staffroom-server/test/unique.ts';
 import { placeMany } from '../lessons/lesson-page.ts';
 import { many, type DomainExamples } from '../support/examples.ts';
 
-/** The lists, records and forms of this domain, as the walkers of `e2e/app` meet them. */
+/** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
 export const examples: DomainExamples = {
   lists: {
     'class enrolment': {

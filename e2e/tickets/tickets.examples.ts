@@ -44,7 +44,7 @@ const ticketOfLesson = async (
   return `/tickets/renewal?ticket=${id}&students=true`;
 };
 
-/** The lists, records and forms of this domain, as the walkers of `e2e/app` meet them. */
+/** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
 export const examples: DomainExamples = {
   lists: {
     tickets: {

@@ -9,7 +9,7 @@ import {
 } from 'staffroom-server/test/factories/tutor-payment.factory.ts';
 import { many, at, type DomainExamples } from '../support/examples.ts';
 
-/** The lists, records and forms of this domain, as the walkers of `e2e/app` meet them. */
+/** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
 export const examples: DomainExamples = {
   lists: {
     'pay of a tutor': {
