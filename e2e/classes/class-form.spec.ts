@@ -170,39 +170,17 @@ test('the form saves only what was changed; tutors are changed and removed witho
   await expect(classList(page).row(tuitionClass.name)).toContainText('Sold out');
 });
 
-test('what cannot be is said in words at its field, also by the server', async ({
+test('shows a refusal by the server at its field, and keeps what was typed', async ({
   page,
   app,
   signInAs,
   problems,
 }) => {
   problems.expect(/status of 422/);
-  const tuitionClass = await aTaughtClass(app, { currency: 'IDR', rate: 25_000_000 });
+  const tuitionClass = await aTaughtClass(app);
   await signInAs('Admin');
   const form = classForm(page, 'Edit Class');
   await form.openFor(tuitionClass.id);
-  const expectProblem = async (field: string, typed: string, words: string) => {
-    const before = await form.box(field).inputValue();
-    await form.box(field).fill(typed);
-    await form.box(field).blur();
-    await expect(form.box(field)).toHaveAccessibleDescription(new RegExp(words));
-    await expect(form.save).toBeDisabled();
-    await form.box(field).fill(before);
-    await form.box(field).blur();
-    await expect(form.save).toBeEnabled();
-  };
-  await expectProblem('Rate per lesson', '2000001', 'At most 2,000,000 IDR a lesson');
-  await expectProblem('Rate per lesson', '18.005', 'At most two decimals');
-  await expectProblem('Seats', '0', 'At least 1');
-  await expectProblem('End date', '1 Jan 2020', 'The end is not after the start');
-  await expectProblem('Lessons from', 'soon', '“soon” is not a time');
-  // Changing the currency changes what rate it can carry.
-  await form.choose('Currency', 'SGD');
-  await expect(form.box('Rate per lesson')).toHaveAccessibleDescription(
-    'At most 10,000 SGD a lesson',
-  );
-  await form.choose('Currency', 'IDR');
-
   await page.route(`**/api/admin/class/${tuitionClass.id}`, (route) =>
     route.fulfill({
       status: 422,

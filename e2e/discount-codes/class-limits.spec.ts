@@ -114,57 +114,6 @@ test('all classes of a subject are all of them, also behind the largest page', a
   expect(await limitsOf(admin, code)).toHaveLength(count);
 });
 
-test('Mathematics covers A Maths and E Maths, and each subject its own classes', async ({
-  page,
-  app,
-  signInAs,
-}) => {
-  const mark = unique('Subject');
-  const subjects = [
-    'English',
-    'Mathematics',
-    'A Maths',
-    'E Maths',
-    'Science',
-    'Physics',
-    'Chemistry',
-    'Biology',
-    'Chinese',
-  ];
-  for (const subject of subjects) await aClass(app, { name: `${mark} ${subject}`, subject });
-  const admin = await signInAs('Admin');
-  const form = newCodeForm(page);
-  await form.open();
-  const dialog = classDialog(page, 'All classes of subject');
-  await dialog.open();
-  await expect(
-    dialog.dialog.getByRole('group', { name: 'Subject' }).getByRole('button'),
-  ).toHaveText(['English', 'Mathematics', 'Physics', 'Chemistry', 'Biology', 'Chinese']);
-  await dialog.group('Mathematics').click();
-  const count = await countOf(admin, { subject: { in: ['Mathematics', 'A Maths', 'E Maths'] } });
-  await expect(dialog.found.getByText(`${count} classes of Mathematics`)).toBeVisible();
-  await dialog.addAll.click();
-  await dialog.group('Chinese').click();
-  await expect(dialog.found.getByText(/of Chinese$/)).toBeVisible();
-  await dialog.addAll.click();
-  await dialog.use();
-  const code = unique('code').toUpperCase();
-  await form.code.fill(code);
-  await form.value.fill('10');
-  await form.create();
-  await expect(form.created).toBeVisible();
-  const limits = await limitsOf(admin, code);
-  const { data } = await admin.call(listClasses, {
-    query: { filter: { name: { regex: mark } }, max: 50 },
-  });
-  expect(
-    data
-      .filter(({ _id }) => limits.includes(_id))
-      .map(({ subject }) => subject)
-      .toSorted(),
-  ).toEqual(['A Maths', 'Chinese', 'E Maths', 'Mathematics']);
-});
-
 test('a level button takes the classes of its years', async ({ page, app, signInAs, problems }) => {
   problems.expect(/status of 409/);
   const covered: Record<string, string[]> = {

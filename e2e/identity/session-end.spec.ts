@@ -8,12 +8,21 @@ import { aStudent, aUser } from 'staffroom-server/test/factories/user.factory.ts
 import { unique } from 'staffroom-server/test/unique.ts';
 import { cardOf } from '../support/expect-orders.ts';
 import type { Running } from '../support/running-server.ts';
-import { expect, testInOwnBrowser as test } from '../support/test.ts';
+import { expect, testInOwnBrowser as test, type TestFixtures } from '../support/test.ts';
 
 const password = 'Staffroom2026';
 
+type SignInAs = TestFixtures['signInAs'];
+
 const anAdmin = async (app: Running) =>
   aUser(app, { type: 'Admin', passwordHash: await hashPassword(password) });
+
+/** An Admin who is signed in without the form, and can sign in by it later. */
+const anAdminSignedIn = async (signInAs: SignInAs) => {
+  const email = `${unique('person')}@example.com`;
+  const { id } = await signInAs('Admin', { email, passwordHash: await hashPassword(password) });
+  return { id, email };
+};
 
 const signIn = async (page: Page, email: string) => {
   await page.getByLabel('E-mail').fill(email);
@@ -22,12 +31,10 @@ const signIn = async (page: Page, email: string) => {
 };
 
 /** Types a name into a student's form, and saves it after the session has run out. */
-const saveTooLate = async (page: Page, app: Running) => {
-  const [admin, student] = await Promise.all([anAdmin(app), aStudent(app)]);
+const saveTooLate = async (page: Page, app: Running, signInAs: SignInAs) => {
+  const student = await aStudent(app);
+  const admin = await anAdminSignedIn(signInAs);
   const typed = unique('Chua Si Ying');
-  await page.goto('/login');
-  await signIn(page, admin.email);
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await page.goto(`/user?edit=${student.id}`);
   const dialog = page.getByRole('dialog', { name: 'Edit User' });
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(typed);
@@ -42,10 +49,11 @@ const saveTooLate = async (page: Page, app: Running) => {
 test('whose session ran out returns to the form, with what was typed', async ({
   page,
   app,
+  signInAs,
   problems,
 }) => {
   problems.expect(/status of 401/);
-  const { admin, student, typed, dialog } = await saveTooLate(page, app);
+  const { admin, student, typed, dialog } = await saveTooLate(page, app, signInAs);
   await signIn(page, admin.email);
   await expect(page).toHaveURL(`/user?edit=${student.id}`);
   await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(typed);
@@ -59,10 +67,11 @@ test('whose session ran out returns to the form, with what was typed', async ({
 test('compares what was typed before the session ended with a later change of the record', async ({
   page,
   app,
+  signInAs,
   problems,
 }) => {
   problems.expect(/status of 401/);
-  const { admin, student, typed, dialog } = await saveTooLate(page, app);
+  const { admin, student, typed, dialog } = await saveTooLate(page, app, signInAs);
   const [theirs, phone] = [unique('Chua S. Y.'), '81234567'];
   const colleague = await app.as('Admin');
   const params = { type: 'Student', id: student.id } as const;
@@ -81,9 +90,9 @@ test('compares what was typed before the session ended with a later change of th
   expect(saved).toMatchObject({ name: theirs, phone });
 });
 
-test('what was typed is not shown to another user', async ({ page, app, problems }) => {
+test('what was typed is not shown to another user', async ({ page, app, signInAs, problems }) => {
   problems.expect(/status of 401/);
-  const { student, typed, dialog } = await saveTooLate(page, app);
+  const { student, typed, dialog } = await saveTooLate(page, app, signInAs);
   await signIn(page, (await anAdmin(app)).email);
   await expect(page).toHaveURL('/dashboard');
   await page.goto(`/user?edit=${student.id}`);
@@ -95,13 +104,12 @@ test('what was typed is not shown to another user', async ({ page, app, problems
 test('an act that was begun is open again after signing in, with its text', async ({
   page,
   app,
+  signInAs,
   problems,
 }) => {
   problems.expect(/status of 401/);
-  const [admin, order] = await Promise.all([anAdmin(app), anOrder(app, { lessons: 1 })]);
-  await page.goto('/login');
-  await signIn(page, admin.email);
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  const order = await anOrder(app, { lessons: 1 });
+  const admin = await anAdminSignedIn(signInAs);
   await page.goto(`/orders?email=${order.created_by.email}`);
   await cardOf(page, order).getByRole('button', { name: 'Cancel Order' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel order' });

@@ -274,33 +274,3 @@ test('a confirmed lesson whose answer was lost is not made twice', async ({
   });
   expect(count).toBe(2);
 });
-
-test('bad input is named at its field', async ({ page, app, signInAs }) => {
-  const { id: classId } = await aClass(app);
-  const lesson = await aLesson(app, classId, { scheduledOn: saturday });
-  await signInAs('Admin');
-  const form = lessonForm(page, 'Edit Lesson');
-  await form.open(editAddress(lesson));
-  await form.box('Start time').fill('half past two');
-  await form.box('End time').fill('1pm');
-  await expect(form.box('Start time')).toHaveValue('half past two');
-  await expect(form.box('Start time')).toHaveAccessibleDescription(
-    '“half past two” is not a time. Write it like 19:00 or 7pm.',
-  );
-  await expect(form.save).toBeDisabled();
-  await form.box('Start time').fill('1400');
-  await expect(form.box('End time')).toHaveAccessibleDescription(
-    'A lesson is at most 12 hours long Ends the next day, Sun 14 Mar 2027',
-  );
-  await form.box('End time').fill('1530');
-  await form.box('Lesson order').fill('0');
-  await form.box('Lesson order').blur();
-  await expect(form.box('Lesson order')).toHaveAccessibleDescription('At least 1');
-  await form.box('Lesson order').fill('3');
-  await form.box('Name').fill('  ');
-  await expect(form.dialog.getByText('Still needed: name.')).toBeVisible();
-  await expect(form.save).toBeDisabled();
-  await form.box('Name').fill('Ratio');
-  await form.save.click();
-  await expect(form.dialog).toBeHidden();
-});

@@ -71,25 +71,6 @@ test('an order with a discount code for four lessons: the price first, then the 
   }
 });
 
-test('the form begins with PAYMENT, 65 and offline, and says what it waits for', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs('Admin');
-  const form = orderForm(page);
-  await form.open();
-  await expect(form.type.getByRole('radio', { name: 'PAYMENT', exact: true })).toBeChecked();
-  await expect(form.type.getByRole('radio')).toHaveCount(3);
-  await expect(form.box('Country code')).toHaveValue('65');
-  const channel = form.dialog.getByRole('radiogroup', { name: 'Payment channel' });
-  await expect(channel.getByRole('radio', { name: 'offline' })).toBeChecked();
-  await expect(form.dialog.getByRole('combobox', { name: 'Provider and platform' })).toBeDisabled();
-  await expect(form.create).toBeDisabled();
-  await expect(
-    form.dialog.getByText('Still needed: class, e-mail, at least one lesson, remark.'),
-  ).toBeVisible();
-});
-
 test('a class without a weekly time is found among the others', async ({ page, app, signInAs }) => {
   const timeless = { dateOfWeek: '', startTime: '', endTime: '' };
   const { tuitionClass } = await aClassWithLessons(app, 1, timeless);

@@ -545,7 +545,7 @@ test('the run over many rows is stopped and resumed', async ({ page, app, signIn
   test.setTimeout(120_000);
   const { tuitionClass } = await aSpringClass(app, { name: unique('P6 Many'), maxCap: 2000 });
   // 250 are more than a page of the summary.
-  const many = walksAll ? 250 : 100;
+  const many = walksAll ? 250 : 60;
   const rows = Array.from({ length: many }, (_, index) =>
     aRow({ class: tuitionClass.name, no: String(index + 1), lessons: '1' }),
   );

@@ -53,17 +53,6 @@ test('a card shows what was bought, by whom, the discount, the payment and the a
   await expect(card.getByText(order._id)).toHaveCount(0);
 });
 
-test('lessons are in three columns, filled downwards', async ({ page, app, signInAs }) => {
-  const order = await anOrder(app, { lessons: 7 });
-  await signInAs('Admin');
-  await page.goto('/orders');
-  const columns = cardOf(page, order).getByRole('list');
-  await expect(columns).toHaveCount(3);
-  await expect(columns.nth(0).getByRole('button')).toHaveText([/L1 /, /L2 /, /L3 /]);
-  await expect(columns.nth(1).getByRole('button')).toHaveText([/L4 /, /L5 /, /L6 /]);
-  await expect(columns.nth(2).getByRole('button')).toHaveText([/L7 /]);
-});
-
 test('a lesson opens its students', async ({ page, app, signInAs }) => {
   const order = await anOrder(app, { lessons: 2 });
   await signInAs('Admin');

@@ -27,63 +27,6 @@ test('a student is found by a part of the phone; name and phone are shown as the
   for (const name of ['Name', 'Country code', 'Phone']) await expect(form.box(name)).toHaveCount(0);
 });
 
-test('a Partner is suggested the students of its scope alone, by part of e-mail, phone and name', async ({
-  page,
-  app,
-  signInAs,
-}) => {
-  const { tuitionClass } = await aClassWithLessons(app, 1);
-  const leadSource = unique('Programme');
-  const name = unique('Chua Si Ying');
-  const phone = `8${String(Date.now()).slice(-7)}`;
-  const shared = { name, phoneCountryCode: '65', phone };
-  const mail = unique('siying');
-  const ours = await aStudent(app, { ...shared, email: `${mail}.ours@example.com`, leadSource });
-  await aStudent(app, { ...shared, email: `${mail}.theirs@example.com`, leadSource: 'FB' });
-  await signInAs('Partner', { leadSourceScope: leadSource });
-  const form = orderForm(page);
-  await form.open();
-  for (const part of [mail, phone.slice(2), name.slice(2)]) {
-    await form.email.fill(part);
-    await expect(page.getByRole('option')).toHaveText([new RegExp(ours.email)]);
-  }
-  await page.getByRole('option').click();
-  await expect(form.email).toHaveValue(ours.email);
-  await form.chooseClass(tuitionClass.name);
-  await expect(form.dialog.getByRole('link', { name })).toBeVisible();
-});
-
-test('a wrong e-mail blocks the order, an empty one is no error', async ({
-  page,
-  app,
-  signInAs,
-}) => {
-  const { tuitionClass } = await aClassWithLessons(app, 2);
-  await signInAs('Admin');
-  const form = orderForm(page);
-  await form.openFor(tuitionClass.name);
-  await form.tile('L1').click();
-  await form.box('Remark').fill('ref');
-  const message = form.dialog.getByText('You have entered an invalid email');
-  await form.email.fill('siying@');
-  await expect(message).toBeVisible();
-  await expect(form.create).toBeDisabled();
-  await form.email.fill('');
-  await expect(message).toBeHidden();
-  await expect(form.create).toBeDisabled();
-  await form.fillNewStudent();
-  await expect(form.create).toBeEnabled();
-
-  // A date that the calendar does not have stays too.
-  const start = form.box('Start date');
-  await start.fill('31 Nov 2026');
-  await start.press('Tab');
-  await expect(start).toHaveValue('31 Nov 2026');
-  await expect(start).toHaveAccessibleDescription(/^“31 Nov 2026” is not a day of the calendar/);
-  await start.fill('30 Nov 2026');
-  await expect(start).not.toHaveAccessibleDescription(/is not a day/);
-});
-
 test('a new student’s name is asked for, and kept with the phone as it was typed', async ({
   page,
   app,

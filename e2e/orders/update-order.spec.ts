@@ -1,4 +1,3 @@
-import { getOrder } from 'staffroom-contract/domains/orders/orders.contract.ts';
 import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
 import { anAgent } from 'staffroom-server/test/factories/user.factory.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
@@ -38,17 +37,4 @@ test('agent, remark and the renewal mark can be changed', async ({ page, app, si
   await expect(card.getByText(agent.name)).toBeVisible();
   await expect(card.getByText('PayNow ref 2')).toBeVisible();
   await expect(card.getByText('Renewal')).toBeVisible();
-});
-
-test('an empty remark is not sent, so the old one stays', async ({ page, app, signInAs }) => {
-  const order = await anOrder(app, { remark: 'PayNow ref 1' });
-  const admin = await signInAs('Admin');
-  await page.goto('/orders');
-  await cardOf(page, order).getByRole('button', { name: 'Update' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Update order' });
-  await dialog.getByRole('textbox', { name: 'Remark' }).fill('');
-  await dialog.getByRole('button', { name: 'Update Order' }).click();
-  await expect(page.getByText('Order updated')).toBeVisible();
-  const saved = await admin.call(getOrder, { params: { id: order._id } });
-  expect(saved.data.remark).toBe('PayNow ref 1');
 });

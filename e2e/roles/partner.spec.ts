@@ -45,14 +45,6 @@ test('a partner without a lead source sees no orders', async ({ page, app, signI
   await expect(page.getByText('There are no orders to display')).toBeVisible();
 });
 
-test('a partner creates nothing but trials', async ({ page, signInAs }) => {
-  await signInAs('Partner');
-  await page.goto('/orders?dialog=create');
-  const dialog = page.getByRole('dialog', { name: 'Create New order' });
-  await expect(dialog.getByRole('radiogroup', { name: 'Type' }).getByRole('radio')).toHaveCount(1);
-  await expect(dialog.getByRole('radio', { name: 'TRIAL', exact: true })).toBeChecked();
-});
-
 test('an account that acts as a partner is one', async ({ page, app, signInAs }) => {
   const leadSource = unique('Programme');
   const elsewhere = await anOrder(app);

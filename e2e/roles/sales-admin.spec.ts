@@ -40,15 +40,6 @@ test('a sales admin sees all orders and may cancel only trials', async ({
   await expectActions(page, trial, ['Cancel Order']);
 });
 
-test('a sales admin creates nothing but trials', async ({ page, signInAs }) => {
-  await signInAs('SalesAdmin');
-  await page.goto('/orders');
-  await page.getByRole('button', { name: 'Create New order' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create New order' });
-  await expect(dialog.getByRole('radiogroup', { name: 'Type' }).getByRole('radio')).toHaveCount(1);
-  await expect(dialog.getByRole('radio', { name: 'TRIAL', exact: true })).toBeChecked();
-});
-
 test('a sales admin disables and enables discount codes but creates none', async ({
   page,
   app,

@@ -92,21 +92,6 @@ test('the month in figures, against the month before, each leading to the ticket
   }
 });
 
-test('every count of the conversions sorts, the highest first', async ({ page, app, signInAs }) => {
-  const { agent } = await someTickets(app);
-  await signInAs('Admin');
-  await page.goto(march);
-  const table = page.getByRole('table', { name: 'Trial by agent' });
-  const first = table.getByRole('row').nth(1);
-  for (const name of ['Pending', 'Lost', 'Won']) {
-    const header = table.getByRole('columnheader', { name, exact: true });
-    await header.getByRole('button').click();
-    await expect(header).toHaveAttribute('aria-sort', 'descending');
-    // The agent has won tickets alone.
-    await expect(first).toContainText(name === 'Won' ? agent : 'No agent');
-  }
-});
-
 test('the chart shows the weeks, its table the same figures, and the file both', async ({
   page,
   app,

@@ -206,41 +206,6 @@ test('the last enabled Admin is neither disabled nor demoted', async ({
   }
 });
 
-test('an e-mail that is taken is said at its field, with the other account', async ({
-  page,
-  app,
-  signInAs,
-  problems,
-}) => {
-  problems.expect(/status of 409/);
-  const taken = await aUser(app, { type: 'Typist', name: 'Teo Hock Seng' });
-  await signInAs('Admin');
-  await page.goto('/user?tab=staff&staff=new');
-  const dialog = page.getByRole('dialog', { name: 'Create staff account' });
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Nur Aisyah Else');
-  const email = dialog.getByRole('textbox', { name: 'E-mail' });
-  await email.fill(taken.email.toUpperCase());
-  await dialog.getByLabel(/^Password/).fill(password);
-  await choose(page, dialog, 'Role', 'Typist');
-  await dialog.getByRole('button', { name: 'Create staff account' }).click();
-  await expect(email).toHaveAccessibleDescription(
-    'This e-mail belongs to another account. Open Teo Hock Seng',
-  );
-  await expect(email).toHaveValue(taken.email.toUpperCase());
-  const opened = page.waitForEvent('popup');
-  await dialog.getByRole('link', { name: 'Open Teo Hock Seng' }).click();
-  const other = await opened;
-  await expect(other.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(
-    'Teo Hock Seng',
-  );
-  await other.close();
-
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Discard changes?' })).toBeVisible();
-  await page.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Nur Aisyah Else');
-});
-
 test('the list is filtered by role and searched, and the address says so', async ({
   page,
   app,
