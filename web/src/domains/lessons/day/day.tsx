@@ -232,7 +232,7 @@ const DayTable = ({ lessons, shown, now, day, state, empty }: RowsProps) => {
     {
       key: 'platform',
       header: 'Platform',
-      width: 116,
+      width: 148,
       text: (lesson) => `${lesson.hosting_platform}, ${lesson.hosting_type}`,
       render: (lesson) => <TwoLines first={lesson.hosting_platform} second={lesson.hosting_type} />,
     },
