@@ -168,6 +168,7 @@ const forgiving = (order: Sent, warnings: ShopWarning[]): Sent => {
       field: 'name',
       message: 'The name cannot be read: the part of the e-mail before the @ is used.',
     });
+  const local = String(order['email']).split('@')[0]?.slice(0, 200) ?? '';
   shorten(rest, warnings);
   if (isObject(payment)) {
     leaveOutUnreadable(payment, ['provider', 'completed_on'], paymentFields, 'payment.', warnings);
@@ -180,7 +181,7 @@ const forgiving = (order: Sent, warnings: ShopWarning[]): Sent => {
     payment,
     ...(hasPhone && phone !== undefined && { phone }),
     ...(hasPhone && code !== undefined && { phone_country_code: code }),
-    name: hasName ? name : String(order['email']).split('@')[0]?.slice(0, 200) || 'Web shop',
+    name: hasName ? name : isReadableName(local) ? local : 'Web shop',
   };
 };
 
