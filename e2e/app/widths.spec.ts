@@ -5,7 +5,8 @@ import {
   markPaymentRunPaid,
 } from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
 import { aDiscountCode } from 'staffroom-server/test/factories/discount-code.factory.ts';
-import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
+import { aClassWithLessons } from 'staffroom-server/test/factories/class.factory.ts';
+import { anOrder, anUnfinishedOrder } from 'staffroom-server/test/factories/order.factory.ts';
 import { aCreditEntry } from 'staffroom-server/test/factories/credit.factory.ts';
 import { aDifference, aPaymentRun } from 'staffroom-server/test/factories/tutor-payment.factory.ts';
 import { reportNames } from '../../web/src/domains/reports/report-names.ts';
@@ -41,6 +42,16 @@ const groups: Record<string, (app: Running) => Promise<string[]>> = {
       '/question-bank/worksheets',
       '/tls',
     ];
+  },
+  home: async (app) => {
+    // Amounts of three currencies wait.
+    const rates = { SGD: 12_345_678, USD: 12_345_678, IDR: 2_000_000_000 };
+    for (const currency of ['SGD', 'USD', 'IDR'] as const) {
+      const values = { currency, rate: rates[currency] };
+      const { tuitionClass } = await aClassWithLessons(app, 1, values);
+      await anUnfinishedOrder(app, { status: 'PAID', class: tuitionClass.id });
+    }
+    return ['/'];
   },
   'reports, lessons and tickets': async () => [
     '/lessons',
@@ -106,12 +117,14 @@ const widen = (page: Page) =>
 const cutNumbers = (page: Page) =>
   page.evaluate(() => {
     const number = /^[−+±-]?(?:[A-Z]{0,2}\$|CNY |Rp\s?)?[\d.,]*\d%?$|^\d\d:\d\d(?:–\d\d:\d\d)?$/;
+    const isNumber = (words: string) =>
+      words.split(' · ').every((word) => number.test(word.trim()));
     const walker = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
     const cut: string[] = [];
     while (walker.nextNode()) {
       const text = walker.currentNode as Text;
       const inFigures = 'thead th[data-align="right"], td[data-figures]';
-      if (!text.parentElement?.closest(inFigures) && !number.test(text.data.trim())) continue;
+      if (!text.parentElement?.closest(inFigures) && !isNumber(text.data)) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
       const { left, right, width } = range.getBoundingClientRect();

@@ -64,11 +64,14 @@ test('an Admin finds the day’s lessons and the orders that wait, each leading 
   await expect(row).toBeHidden();
   await page.goBack();
   await waiting.getByRole('link', { name: 'no places yet' }).click();
-  await expect(page).toHaveURL(`/orders?order=${order._id}`);
+  await expect(page).toHaveURL(new RegExp(`/orders\\?.*order=${order._id}`));
+  // Behind the history is the order's card with what can be done.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Cancel Order' }).first()).toBeVisible();
   await expect(row).toBeHidden();
 
   // By keyboard through all lists, whatever else waits; Enter opens the order, not its student.
-  await page.goBack();
+  await page.goto('/');
   const orders = page.locator('li').filter({ hasText: / ago, no| open for / });
   await expect(row).toBeVisible();
   // A list that arrives later is above those already shown.
@@ -81,7 +84,7 @@ test('an Admin finds the day’s lessons and the orders that wait, each leading 
   await page.keyboard.press('k');
   await expect(orders.last()).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/orders\?order=/);
+  await expect(page).toHaveURL(/\/orders\?.*order=/);
 });
 
 test('who works tickets finds those that are late and for today, each leading to itself', async ({
@@ -113,6 +116,29 @@ test('who works tickets finds those that are late and for today, each leading to
   await expectNoSidewaysScroll(page);
   await part('Overdue').getByRole('link', { name: 'Ng Wan Ting' }).click();
   await expect(page).toHaveURL(new RegExp(`/tickets/trial\\?.*ticket=${late.id}`));
+});
+
+test('an Admin finds the overdue follow-ups of all users, split by whose they are, each leading to its list', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const admin = await signInAs('Admin');
+  const agent = await app.as('Agent');
+  const today = businessDayOf(app.clock.now().toISOString(), 'Asia/Singapore');
+  for (const handledBy of [admin.id, null, agent.id])
+    await aTrialTicket(app, { handledBy, nextActionDate: addDays(today, -1) });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: /^Follow-ups/ })).toBeVisible();
+  const overdue = page.getByRole('region', { name: 'Overdue', exact: true });
+  for (const whose of ['mine', 'unassigned', 'others']) {
+    const link = overdue.getByRole('link', { name: new RegExp(`^Trial, ${whose} [\\d,]+$`) });
+    const [count = ''] = /[\d,]+$/.exec((await link.textContent()) ?? '') ?? [];
+    await link.click();
+    await expect(page).toHaveURL(new RegExp(`/tickets/trial\\?view=${whose}&`));
+    await expect(page.getByText(new RegExp(`(?:^| of )${count} tickets?$`)).first()).toBeVisible();
+    await page.goBack();
+  }
 });
 
 test('customer service finds lessons without attendance, own feedback and birthdays', async ({

@@ -122,4 +122,15 @@ test('an act that was begun is open again after signing in, with its text', asyn
   await dialog.getByRole('button', { name: 'Cancel Order' }).click();
   await expect(dialog).toBeHidden();
   await expect(cardOf(page, order).getByText('CANCELLED', { exact: true })).toBeVisible();
+
+  const other = await anOrder(app, { lessons: 1 });
+  await page.goto(`/orders?email=${other.created_by.email}`);
+  await cardOf(page, other).getByRole('button', { name: 'Update' }).click();
+  const update = page.getByRole('dialog', { name: 'Update order' });
+  await update.getByLabel('Remark').fill('Pays in June');
+  await app.database.db.delete(userSessions).where(eq(userSessions.userId, admin.id));
+  await update.getByRole('button', { name: /^Update/ }).click();
+  await expect(page).toHaveURL('/login');
+  await signIn(page, admin.email);
+  await expect(update.getByLabel('Remark')).toHaveValue('Pays in June');
 });

@@ -1,8 +1,13 @@
 import { aDiscountCode } from 'staffroom-server/test/factories/discount-code.factory.ts';
 import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
+import { aShopOrderPaidOtherwise } from 'staffroom-server/test/factories/shop-order.factory.ts';
 import { anAgent, aStudent } from 'staffroom-server/test/factories/user.factory.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
-import { cancelOrder, updateOrder } from 'staffroom-contract/domains/orders/orders.contract.ts';
+import {
+  cancelOrder,
+  getOrder,
+  updateOrder,
+} from 'staffroom-contract/domains/orders/orders.contract.ts';
 import { readFile } from 'node:fs/promises';
 import { cardOf } from '../support/expect-orders.ts';
 import { expectAccessible } from '../support/expect-screen.ts';
@@ -324,4 +329,23 @@ test('the names in an order’s dialogs lead to their records', async ({ page, a
     .getByRole('link', { name: order.created_by.name || order.created_by.email })
     .click();
   await expect(page).toHaveURL(`/user/${order.created_by._id}`);
+});
+
+test('orders that need attention are listed whatever their status, when they are chosen', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const id = await aShopOrderPaidOtherwise(app);
+  const order = (await (await app.as('Admin')).call(getOrder, { params: { id } })).data;
+  expect(order.status).toBe('PAID');
+  await signInAs('Admin');
+  await page.goto('/orders');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(cardOf(page, order)).toHaveCount(0);
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByRole('combobox', { name: 'Attention All' }).click();
+  await page.getByRole('option', { name: 'Needs attention' }).click();
+  await expect(cardOf(page, order)).toBeVisible();
+  await expect(page.getByRole('combobox', { name: /^Status/ })).toContainText('All');
 });

@@ -93,8 +93,9 @@ test('a student with the same phone is offered before a second record is made', 
   await form.box('Phone').fill(`${phone.slice(0, 4)} ${phone.slice(4)}`);
 
   await expect(form.dialog.getByText(`${student.email}: same phone`)).toBeVisible();
-  await form.dialog.getByRole('button', { name: 'Use Chua Si Ying' }).click();
+  await form.dialog.getByRole('button', { name: 'Use Chua Si Ying' }).press('Enter');
 
   await expect(form.email).toHaveValue(student.email);
+  await expect(form.email).toBeFocused();
   await expect(form.dialog.getByRole('link', { name: 'Chua Si Ying' })).toBeVisible();
 });

@@ -54,7 +54,6 @@ test('a formula in a line that is wider than its column is made smaller, and nam
   expect(beyond).toBe(0);
   const printed = page.locator('[data-printed] [data-type="inline-math"]').nth(1);
   await expect(printed).toHaveAttribute('style', /font-size: 0\.\d+em/);
-  await page.screenshot({ path: '/tmp/bank3/inline.png' });
   const notes = dialog.getByRole('status').filter({ hasText: 'Formulas to look at' });
   await expect(notes.getByRole('listitem')).toHaveText([
     /^Question 1: A formula is printed at \d+ % of its size to fit the page\. Please split it into lines\.$/,
@@ -89,8 +88,6 @@ test('a table of many columns stays on the paper, with all of its words', async 
         return Math.round(table.getBoundingClientRect().right - right) > 1;
       }),
     );
-  await page.screenshot({ path: '/tmp/bank3/table.png' });
-  await preview.first().screenshot({ path: '/tmp/bank3/table-page.png' });
   await expect.poll(beyond).toEqual([false, false, false]);
 });
 
@@ -116,7 +113,6 @@ test('a wide picture never widens the preview of a question', async ({ page, app
           .then(({ length }) => length),
       )
       .toBe(0);
-    await page.screenshot({ path: `/tmp/bank3/preview-${width}.png` });
     await expectNoSidewaysScroll(page);
   }
 });

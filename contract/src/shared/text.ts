@@ -6,6 +6,9 @@ const oddSpaces = /[\u00a0\u2007\u202f\u3000\ufeff]/g;
 /** Trims, and treats no-break and full-width spaces as spaces. */
 export const cleanText = (text: string) => text.replace(oddSpaces, ' ').trim();
 
+/** True for a name that can be read: "-" or an invisible character names no one. */
+export const isReadableName = (text: string) => /[\p{L}\p{N}]/u.test(text);
+
 /** PostgreSQL text cannot contain NUL; lone surrogates cannot be encoded. Both are refused as invalid. */
 const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 

@@ -53,9 +53,20 @@ test.each([
     'tutors-tutor.csv',
   ],
 ])('the name of a download contains %s', (_what, file, query, name) => {
-  expect(downloadName(file, query)).toBe(name);
+  expect(downloadName(file, { query })).toBe(name);
+});
+
+test('the name of a report’s download contains the period and filter of its body', () => {
+  const body = {
+    date_range: { between: ['2026-03-17', '2026-03-23'] },
+    subject: 'English',
+  };
+  const query = { sortBy: 'scheduled_on', order: 'desc' };
+  expect(downloadName('trial-stat.csv', { query, body })).toBe(
+    'trial-stat-2026-03-17-to-2026-03-23-english.csv',
+  );
 });
 
 test('the name of a download stays short', () => {
-  expect(downloadName('orders.csv', { name: 'x'.repeat(300) }).length).toBeLessThan(110);
+  expect(downloadName('orders.csv', { query: { name: 'x'.repeat(300) } }).length).toBeLessThan(110);
 });

@@ -16,11 +16,17 @@ const id = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 
 type Said = { days: string[]; words: string[] };
 
-/** Adds period and filter to a file name, so that files of several months differ: "sales-2026-03-without-llp.csv". */
-export const downloadName = (fileName: string, query: unknown): string => {
+/**
+ * Adds period and filter of a call to a file name, so that files of several months differ: "sales-2026-03-without-llp.csv".
+ * A report has them in its body.
+ */
+export const downloadName = (
+  fileName: string,
+  { query, body }: { query?: unknown; body?: unknown },
+): string => {
   const dot = fileName.lastIndexOf('.');
   const [stem, ending] = [fileName.slice(0, dot), fileName.slice(dot)];
-  const { days, words } = saidBy(query);
+  const { days, words } = saidBy({ query, body });
   const parts = [...periodWords(days), ...words.map(slugOf)].filter(
     (part) => part !== '' && !stem.includes(part),
   );

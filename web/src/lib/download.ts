@@ -26,5 +26,5 @@ export const downloadList = async <O extends AnyOperation>(
     import('./download-name.ts'),
     mediaType ? fetchFile(operation, input, mediaType) : fetchCsv(operation, input),
   ]);
-  saveFile(content, downloadName(fileName, 'query' in input ? input.query : undefined));
+  saveFile(content, downloadName(fileName, input));
 };

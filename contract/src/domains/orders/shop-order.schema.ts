@@ -6,6 +6,7 @@ import {
   emailSchema,
   externalIdSchema,
   idSchema,
+  isReadableName,
   requiredText,
   textSchema,
 } from '../../shared/text.ts';
@@ -15,7 +16,8 @@ import { orderTypes } from './orders.rules.ts';
 const largestOfAny = Math.max(...Object.values(largestPrice));
 
 const paymentFields = {
-  provider: z.enum(['stripe', 'hitpay']),
+  /** Required for an unpaid order. */
+  provider: z.enum(['stripe', 'hitpay']).optional(),
   completed_on: instantSchema.optional(),
   /** The received amount; by default the item's `price`. */
   amount: z.number().min(0).optional(),
@@ -51,16 +53,22 @@ const cancelFields = {
 /**
  * An order of the web shop: INIT when it is started, PAID when it is paid, CANCELLED when a started order is
  * abandoned (part 2 §4, decisions: Orders, Integrations). All have the same external id; `payment.completed_on` is
- * only sent with PAID. `readShopOrder` parses the items of the shop.
+ * only sent with PAID, by default now. `readShopOrder` parses the items of the shop.
  */
 export const shopOrderSchema = z.union([
   z.strictObject(cancelFields),
   z.strictObject(orderFields).superRefine((order, context) => {
-    if ((order.payment.completed_on !== undefined) !== (order.status === 'PAID'))
+    if (order.payment.completed_on !== undefined && order.status !== 'PAID')
       context.addIssue({
         code: 'custom',
         path: ['payment', 'completed_on'],
-        message: 'Required for a paid order, not allowed for others.',
+        message: 'Only allowed for a paid order.',
+      });
+    if (order.payment.provider === undefined && order.status !== 'PAID')
+      context.addIssue({
+        code: 'custom',
+        path: ['payment', 'provider'],
+        message: 'Required for an unpaid order.',
       });
     const { amount = 0, currency } = order.payment;
     const most = currency ? largestPrice[currency] : largestOfAny;
@@ -95,8 +103,9 @@ const isObject = (value: unknown): value is Sent =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Parses an item of the shop. An unknown field is ignored with a warning. A paid order is never refused for an
- * unreadable phone or a missing name: the phone is omitted, and the name is taken from the address.
+ * Parses an item of the shop. An unknown field is ignored with a warning. A paid order is refused only if its class,
+ * lessons, student, type or amount cannot be read; other unreadable fields are left out, and a missing name is taken
+ * from the address.
  */
 export const readShopOrder = (sent: unknown) => {
   const warnings: ShopWarning[] = [];
@@ -142,7 +151,7 @@ const known = (
 const mostWarnings = 20;
 
 const forgiving = (order: Sent, warnings: ShopWarning[]): Sent => {
-  const { phone_country_code: code, phone, name, ...rest } = order;
+  const { phone_country_code: code, phone, name, payment = {}, ...rest } = order;
   const hasPhone =
     phoneSchema.default('').safeParse(phone).success &&
     phoneCountryCodeSchema.default(defaultCountryCode).safeParse(code).success;
@@ -152,17 +161,64 @@ const forgiving = (order: Sent, warnings: ShopWarning[]): Sent => {
       field: 'phone',
       message: 'This phone number cannot be read and was left out.',
     });
-  const hasName = orderFields.name.safeParse(name).success;
+  const hasName = orderFields.name.safeParse(name).success && isReadableName(String(name));
   if (!hasName)
     warnings.push({
       code: 'name_missing',
       field: 'name',
       message: 'The name cannot be read: the part of the e-mail before the @ is used.',
     });
+  const local = String(order['email']).split('@')[0]?.slice(0, 200) ?? '';
+  shorten(rest, warnings);
+  if (isObject(payment)) {
+    leaveOutUnreadable(payment, ['provider', 'completed_on'], paymentFields, 'payment.', warnings);
+    // Without an amount the price is the amount received.
+    if (payment['amount'] !== undefined)
+      leaveOutUnreadable(rest, ['price'], orderFields, '', warnings);
+  }
   return {
     ...rest,
+    payment,
     ...(hasPhone && phone !== undefined && { phone }),
     ...(hasPhone && code !== undefined && { phone_country_code: code }),
-    name: hasName ? name : String(order['email']).split('@')[0]?.slice(0, 200) || 'Web shop',
+    name: hasName ? name : isReadableName(local) ? local : 'Web shop',
   };
+};
+
+/** Limits texts to their length; a shortened code is unknown, so the order needs attention. */
+const shorten = (order: Sent, warnings: ShopWarning[]): void => {
+  for (const [field, most] of [
+    ['remark', 2000],
+    ['discount_code', 80],
+  ] as const) {
+    const text = order[field];
+    if (typeof text === 'string' && text.length > most) {
+      order[field] = text.slice(0, most);
+      warnings.push({
+        code: 'field_ignored',
+        field,
+        message: `This text is longer than ${most} characters and was shortened.`,
+      });
+    }
+  }
+  leaveOutUnreadable(order, ['remark', 'discount_code'], orderFields, '', warnings);
+};
+
+/** Removes fields whose value cannot be read, with a warning. */
+const leaveOutUnreadable = (
+  sent: Sent,
+  fields: readonly string[],
+  known: Readonly<Record<string, z.ZodType>>,
+  path: string,
+  warnings: ShopWarning[],
+): void => {
+  for (const field of fields) {
+    if (known[field]?.optional().safeParse(sent[field]).success) continue;
+    delete sent[field];
+    warnings.push({
+      code: 'field_ignored',
+      field: `${path}${field}`,
+      message: 'This value cannot be read and was left out.',
+    });
+  }
 };

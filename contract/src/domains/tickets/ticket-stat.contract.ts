@@ -25,8 +25,13 @@ const ticketStatsSchema = z.object({
   /** Number of tickets by status. */
   trial: z.array(z.object({ status: z.enum(trialStatuses), count })),
   renewal: z.array(z.object({ status: z.enum(renewalStatuses), count })),
-  /** The same for the previous period. */
-  before: z.object({ ...period, trial: figuresSchema, renewal: figuresSchema }),
+  /** The same for the previous period; while the period runs, up to the same day and time. */
+  before: z.object({
+    ...period,
+    until: z.string().nullable().describe('An instant on the last day; null for whole days'),
+    trial: figuresSchema,
+    renewal: figuresSchema,
+  }),
   /** Trials by day, week or month of the trial (`partsOf`). */
   trial_parts: z.array(figuresSchema.extend(period)),
   /** Results of the trials, without canceled ones. */

@@ -6,6 +6,7 @@ import {
   mostDaysCounted,
   partsOf,
   periodBefore,
+  periodCompared,
   periodProblem,
   statPeriods,
   wonOfClosed,
@@ -65,6 +66,19 @@ describe('a period', () => {
     ['2026-03-02', '2026-03-31', '2026-01-31', '2026-03-01'],
   ])('from %s to %s follows the one from %s to %s', (start, end, ...before) => {
     expect(Object.values(periodBefore({ start, end }))).toEqual(before);
+  });
+
+  test.each([
+    ['2026-03-01', '2026-03-31', '2026-03-23', '2026-02-01', '2026-02-23'],
+    ['2026-03-01', '2026-03-31', '2026-03-30', '2026-02-01', '2026-02-28'],
+    ['2026-02-01', '2026-02-28', '2026-02-28', '2026-01-01', '2026-01-31'],
+    ['2026-03-23', '2026-03-29', '2026-03-25', '2026-03-16', '2026-03-18'],
+    ['2026-03-10', '2026-03-23', '2026-03-23', '2026-02-24', '2026-03-09'],
+    // Over, or not begun.
+    ['2026-02-01', '2026-02-28', '2026-03-23', '2026-01-01', '2026-01-31'],
+    ['2026-04-01', '2026-04-30', '2026-03-23', '2026-03-01', '2026-03-31'],
+  ])('from %s to %s is compared on %s with %s to %s', (start, end, today, ...compared) => {
+    expect(Object.values(periodCompared({ start, end }, today))).toEqual(compared);
   });
 
   test('that ends before it begins, or is longer than three years, is refused', () => {

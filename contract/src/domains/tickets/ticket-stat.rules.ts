@@ -32,6 +32,21 @@ export const periodBefore = (period: Period): Period => {
   return isMonth(period) ? monthOf(end) : { start: addDays(period.start, -countDays(period)), end };
 };
 
+/**
+ * The part of the period before that a period is compared with: all of it, or, while the period runs, up to the
+ * counterpart of today (decisions: Reports).
+ */
+export const periodCompared = (period: Period, today: string): Period => {
+  const whole = periodBefore(period);
+  if (today < period.start || today > period.end) return whole;
+  const until = !isMonth(period)
+    ? addDays(today, -countDays(period))
+    : today === period.end
+      ? whole.end
+      : addMonths(today, -1);
+  return { start: whole.start, end: until < whole.end ? until : whole.end };
+};
+
 /** Splits a period for a chart into days, weeks or months, by its length. */
 export const partsOf = (period: Period): { unit: 'day' | 'week' | 'month'; parts: Period[] } => {
   const days = countDays(period);

@@ -18,7 +18,12 @@ import type { Jobs } from '../../platform/jobs.ts';
 import { takeClassroomEvent } from '../attendance/classroom-events.service.ts';
 import { takeFeedback } from '../feedback/feedback.service.ts';
 import { takeSubmission } from '../homework/submission-events.service.ts';
-import { cancelShopOrder, payShopOrder, takeShopOrder } from '../orders/shop-orders.service.ts';
+import {
+  cancelShopOrder,
+  isSamePayment,
+  payShopOrder,
+  takeShopOrder,
+} from '../orders/shop-orders.service.ts';
 import { readBy, takeItems, type ItemKind } from './take-items.ts';
 
 /** The routes for the company's other systems (decisions: Integrations). */
@@ -59,6 +64,7 @@ const shopOrders = (jobs: Jobs): ItemKind<ShopOrder> => ({
     content: order.status === 'CANCELLED' ? null : contentOf(order),
     mayDiffer: order.status !== 'INIT',
   }),
+  isRepeat: async (tx, order, id) => order.status !== 'PAID' || isSamePayment(tx, order, id),
   take: async (tx, context, order, { known: id, contentDiffers }) => {
     if (order.status === 'CANCELLED') {
       if (id === undefined) throw notFound('external_id');

@@ -165,6 +165,52 @@ describe('an order that is created and then paid in the web shop', () => {
     expect((await processed(_id)).created_by).toMatchObject({ name: 'Ong Xin Yi' });
   });
 
+  test.each([true, false])(
+    'is kept although other fields cannot be read, INIT sent before: %s',
+    async (isKnown) => {
+      const item = await aShopOrder(app);
+      if (isKnown) await sendOne(item);
+      const [answer] = await send({
+        ...item,
+        status: 'PAID',
+        remark: 'x'.repeat(2001),
+        price: -1,
+        discount_code: 7,
+        payment: { provider: 'paypal', amount: 60, completed_on: 'yesterday' },
+      });
+      expect(answer).toMatchObject({ ok: true });
+      const ignored = answer?.warnings?.filter(({ code }) => code === 'field_ignored');
+      expect(ignored?.map(({ field }) => field).toSorted()).toEqual([
+        'discount_code',
+        'payment.completed_on',
+        'payment.provider',
+        'price',
+        'remark',
+      ]);
+      expect(await processed(answer?._id ?? '')).toMatchObject({
+        paid_amount: 60,
+        payment: { provider: isKnown ? 'hitpay' : null },
+      });
+    },
+  );
+
+  test('is kept without any details of its payment, and needs attention for a code beyond the limit', async () => {
+    const { payment: _payment, ...item } = await aShopOrder(app);
+    const [bare, coded] = await send(
+      { ...item, status: 'PAID' },
+      {
+        ...item,
+        external_id: `${item.external_id}-2`,
+        status: 'PAID',
+        discount_code: 'A'.repeat(90),
+        payment: { amount: 60 },
+      },
+    );
+    expect(bare).toMatchObject({ ok: true });
+    expect((await read(bare?._id ?? '')).payment.completed_on).not.toBeNull();
+    expect((await read(coded?._id ?? '')).attention?.reason).toBeTruthy();
+  });
+
   test('of two systems with the same id is two orders, but a new token of a system is the same system', async () => {
     const item = await aShopOrder(app);
     const sendAs = async (name: string) => {

@@ -176,6 +176,18 @@ describe('the amount that the web shop received', () => {
     expect(await read(_id)).toMatchObject({ status: 'CANCELLED', attention: null });
   });
 
+  test('that is sent again is the same payment, and another amount under its id is refused', async () => {
+    const item = await aShopOrder(app);
+    const { _id } = await send(paidWith(item, 12));
+    expect(await send(paidWith(item, 12))).toMatchObject({ ok: true, _id, repeated: true });
+    for (const again of [paidWith(item, 99), paidWith(item, 12, 'USD')])
+      expect(await send(again)).toMatchObject({
+        ok: false,
+        errors: [{ code: 'external_id_reused' }],
+      });
+    expect((await read(_id)).paid_amount).toBe(12);
+  });
+
   test('for another class or other lessons needs attention too', async () => {
     const item = await aShopOrder(app);
     const { _id } = await send(item);

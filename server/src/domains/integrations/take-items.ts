@@ -19,6 +19,8 @@ export type ItemKind<Item extends { external_id: string }> = {
    * `mayDiffer`: the step is accepted even if its content differs.
    */
   step?: (item: Item) => { name: string; content: unknown; mayDiffer?: boolean };
+  /** Whether a repeated step has the content that was recorded, for steps whose content may differ. */
+  isRepeat?: (tx: Db, item: Item, id: string) => Promise<boolean>;
   /** Processes the item in the given transaction and returns the id of its record. */
   take: (tx: Db, context: Context, item: Item, earlier: Earlier) => Promise<string | Taken>;
 };
@@ -86,7 +88,7 @@ const takeItem = async <Item extends { external_id: string }>(
 const takeOnce = async <Item extends { external_id: string }>(
   tx: Db,
   context: Context,
-  { scope, step, take }: ItemKind<Item>,
+  { scope, step, isRepeat, take }: ItemKind<Item>,
   item: Item,
 ): Promise<{ _id: string; repeated?: boolean; warnings?: Warning[] }> => {
   const { name, content, mayDiffer = false } = step?.(item) ?? { name: 'sent', content: item };
@@ -122,7 +124,11 @@ const takeOnce = async <Item extends { external_id: string }>(
   const contentDiffers = !known?.contentHash.equals(contentHash);
   if (!known || (contentDiffers && !mayDiffer))
     throw refusal('external_id_reused', { field: 'external_id' });
-  if (known.steps.includes(name)) return { _id: known.recordId, repeated: true };
+  if (known.steps.includes(name)) {
+    if (isRepeat && !(await isRepeat(tx, item, known.recordId)))
+      throw refusal('external_id_reused', { field: 'external_id' });
+    return { _id: known.recordId, repeated: true };
+  }
   const taken = takenOf(await take(tx, context, item, { known: known.recordId, contentDiffers }));
   await tx
     .update(integrationItems)

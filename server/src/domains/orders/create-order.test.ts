@@ -214,6 +214,17 @@ describe('an order is refused, and nothing is written,', () => {
     }
   });
 
+  test.each(['', '  ', '-', '\u200b'])('when a new student has the name %j', async (name) => {
+    const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
+    const admin = await app.as('Admin');
+    const body = anOrderBody(tuitionClass.id, lessons, { name });
+    expect(await admin.refused(createOrder, { body })).toMatchObject({
+      status: 422,
+      code: 'name_required',
+      field: 'name',
+    });
+  });
+
   test('when no lesson is within the dates, or the class does not exist', async () => {
     const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
     const admin = await app.as('Admin');

@@ -27,7 +27,8 @@ import { processPaidOrderJob } from './process-paid-order.job.ts';
  */
 export const takeShopOrder = async (tx: Db, context: Context, jobs: Jobs, order: ShopPurchase) => {
   const { status, lesson, price, payment, ...request } = order;
-  const completedOn = payment.completed_on === undefined ? null : new Date(payment.completed_on);
+  const completedOn =
+    status === 'INIT' ? null : new Date(payment.completed_on ?? context.clock.now());
   const place = (inner: Db) =>
     placeOrder(inner, context, {
       ...request,
@@ -52,6 +53,18 @@ const paidOf = ({ status, price, payment }: Pick<ShopPurchase, 'status' | 'price
   return status === 'INIT' || amount === undefined
     ? null
     : { amount: toCents(amount), currency: payment.currency };
+};
+
+/** Whether a repeated payment has the amount that was recorded, so that no second amount is lost unseen. */
+export const isSamePayment = async (tx: Db, order: ShopPurchase, id: string): Promise<boolean> => {
+  const paid = paidOf(order);
+  const [row] = await orderQueries.lockByIds(tx, [id]);
+  return (
+    !paid ||
+    !row ||
+    (paid.amount === row.paidAmount &&
+      (paid.currency ?? row.currency) === (row.paidCurrency ?? row.currency))
+  );
 };
 
 /** If another order takes the code's last use first, the order is placed again without the code. */
@@ -94,7 +107,8 @@ export const payShopOrder = async (
         paidAmount: paid.amount,
         paidCurrency: paid.currency ?? row.currency,
       };
-      if (order.payment.provider !== row.provider)
+      const { provider } = order.payment;
+      if (provider !== undefined && provider !== row.provider)
         warnings.push({
           code: 'provider_changed',
           field: 'payment.provider',

@@ -6,7 +6,7 @@ import type {
 import {
   figuresOf,
   partsOf,
-  periodBefore,
+  periodCompared,
   periodProblem,
   withoutWords,
   wonOfClosed,
@@ -20,6 +20,7 @@ import {
   type TicketStatus,
   type TicketType,
 } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import type { QueryOf, ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import { readPeriod, spanOf, startOfDay } from '../../platform/business-period.ts';
 import type { Context } from '../../platform/context.ts';
@@ -27,7 +28,8 @@ import { csvAnswer, type CsvAnswer, type CsvColumn } from '../../platform/csv.ts
 import * as statQueries from './ticket-stat.queries.ts';
 
 /**
- * Returns the results of a period's trials and renewals, beside those of the period before (decisions: Tickets). Throws
+ * Returns the results of a period's trials and renewals, beside those of the period before, of a running one up to the same
+ * day and time (decisions: Reports, Tickets). Throws
  * invalid_value for a start after the end and for more than three years.
  */
 export const readTicketStats = async (
@@ -36,10 +38,18 @@ export const readTicketStats = async (
 ): Promise<ResponseOf<typeof statsOperation>> => {
   const { db, actor, clock } = context;
   const period = periodOf(context, query);
-  const before = periodBefore(period);
+  const today = businessDayOf(clock.now().toISOString(), context.settings.businessTimeZone);
+  const before = periodCompared(period, today);
+  const isRunning = period.start <= today && today <= period.end;
   const { parts } = partsOf(period);
-  const starts = [before, ...parts].map(({ start }) => startOfDay(context, start));
   const { from, to } = spanOf(context, period);
+  const until = isRunning ? sameTimeOn(context, today, before.end) : from;
+  // What lies between the time compared with and the period is a part that is not shown.
+  const starts = [
+    startOfDay(context, before.start),
+    until < from ? until : from,
+    ...parts.map(({ start }) => startOfDay(context, start)),
+  ];
   const [counts, funnel] = await Promise.all([
     statQueries.countByPart(db, actor, starts, to),
     statQueries.readFunnel(db, actor, { from, to }, clock.now()),
@@ -47,7 +57,7 @@ export const readTicketStats = async (
   if (!funnel) throw new Error('The count returned no row.');
   const figuresIn = (type: TicketType, part: number) =>
     figuresOf(counts.filter((each) => each.type === type && each.part === part));
-  const ofPeriod = counts.filter(({ part }) => part > 1);
+  const ofPeriod = counts.filter(({ part }) => part > 2);
   return {
     data: {
       ...period,
@@ -61,16 +71,23 @@ export const readTicketStats = async (
       ),
       before: {
         ...before,
+        until: isRunning ? until.toISOString() : null,
         trial: figuresIn('TrialConversion', 1),
         renewal: figuresIn('ClassRenewal', 1),
       },
       trial_parts: parts.map((part, index) => ({
         ...part,
-        ...figuresIn('TrialConversion', index + 2),
+        ...figuresIn('TrialConversion', index + 3),
       })),
       funnel,
     },
   };
+};
+
+/** The current time of day on another business day. */
+const sameTimeOn = (context: Context, today: string, day: string): Date => {
+  const sinceMidnight = context.clock.now().getTime() - startOfDay(context, today).getTime();
+  return new Date(startOfDay(context, day).getTime() + sinceMidnight);
 };
 
 /** Every status of a kind, including those without tickets. */

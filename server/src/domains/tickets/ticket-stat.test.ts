@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   listTicketConversion,
   readTicketStats,
@@ -24,7 +24,7 @@ import {
   type TicketType,
 } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { addDays, businessDayOf } from 'staffroom-contract/shared/dates.ts';
-import { useTestApp } from '../../../test/build-test-app.ts';
+import { testNow, useTestApp } from '../../../test/build-test-app.ts';
 import { aRenewalTicket, aTrialTicket } from '../../../test/factories/ticket.factory.ts';
 import { aTutor, aUser } from '../../../test/factories/user.factory.ts';
 import { newId } from '../../platform/ids.ts';
@@ -235,6 +235,40 @@ describe.each([
 });
 
 describe('the statistics', () => {
+  test('of a running month or week are compared up to the same day and time', async () => {
+    // 14:05 on Wed 23 March 2022 in Singapore.
+    app.clock.setTo('2022-03-23T06:05:00Z');
+    app.forgetSessions();
+    onTestFinished(() => {
+      app.clock.setTo(testNow);
+      app.forgetSessions();
+    });
+    const counts = async (start: string, end: string) => {
+      const { before } = await statsOf(start, end);
+      return [before.start, before.end, before.until, before.trial.total];
+    };
+    const [, , , month] = await counts('2022-03-01', '2022-03-31');
+    const [, , , week] = await counts('2022-03-21', '2022-03-27');
+    await aTrialOn('2022-02-23T06:04:59Z');
+    await aTrialOn('2022-02-23T06:05:00Z');
+    await aTrialOn('2022-03-16T06:04:59Z');
+    await aTrialOn('2022-03-16T06:05:00Z');
+    expect(await counts('2022-03-01', '2022-03-31')).toEqual([
+      '2022-02-01',
+      '2022-02-23',
+      '2022-02-23T06:05:00.000Z',
+      Number(month) + 1,
+    ]);
+    expect(await counts('2022-03-21', '2022-03-27')).toEqual([
+      '2022-03-14',
+      '2022-03-16',
+      '2022-03-16T06:05:00.000Z',
+      Number(week) + 1,
+    ]);
+    const { trial_parts: parts, trial } = await statsOf('2022-03-21', '2022-03-27');
+    expect(parts.reduce((sum, { total }) => sum + total, 0)).toBe(figuresOf(trial).total);
+  });
+
   test('count a trial on its business day', async () => {
     await aTrialOn('2023-02-28T15:59:59Z');
     await aTrialOn('2023-02-28T16:00:00Z');

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { isReadableName } from 'staffroom-contract/shared/text.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -75,7 +76,7 @@ export const findOrCreateStudent = async (
     await lockStudent(tx, known.id);
     return { ...known, isNew: false };
   }
-  if (person.name.trim() === '') throw refusal('name_required', { field: 'name' });
+  if (!isReadableName(person.name)) throw refusal('name_required', { field: 'name' });
   const now = context.clock.now();
   const leadSource = context.actor.role === 'Partner' ? context.actor.leadSourceScope : null;
   const inserted = await tx

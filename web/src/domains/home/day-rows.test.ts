@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { wholeListInput } from '../../kit/list/define-list.ts';
 import { feedbackList, feedbackSearchSchema } from '../feedback/feedback-list.tsx';
+import { orderList, orderSearchSchema } from '../orders/order-lists.ts';
 import { ticketLists, ticketSearchSchemas } from '../tickets/ticket-lists.ts';
 import { userList, userSearchSchema } from '../users/user-lists.ts';
 import { dayInput } from '../lessons/day/day.api.ts';
@@ -23,6 +24,13 @@ describe('the link of a number', () => {
     expect(address.view).toBe(whose);
     expect(wholeListInput(ticketLists[type].followUps, address, today).query).toMatchObject({
       filter: { due: { in: due } },
+    });
+  });
+
+  test('selects orders that need attention, of any status and date', () => {
+    const address = orderSearchSchema.parse(dayRows.ordersToLookAt.search);
+    expect(wholeListInput(orderList, address, today).query?.filter).toEqual({
+      needs_attention: true,
     });
   });
 

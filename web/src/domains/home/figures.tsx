@@ -119,9 +119,7 @@ const Figure = ({ label, short, value, about, isLate = false, rows }: FigureProp
       </span>
       <span className={styles.figureLine} aria-hidden="true">
         <strong data-late={isLate || undefined}>{value.toLocaleString('en-SG')}</strong>
-        <span className={styles.long} title={about}>
-          {about}
-        </span>
+        <span className={styles.long}>{about}</span>
       </span>
     </>
   );

@@ -35,7 +35,7 @@ const wordsOf = ({ kind, whose }: FollowUpList, all: readonly FollowUpList[]) =>
     return { trial: 'Trial tickets', renewal: 'Renewal tickets', feedback: 'Feedback' }[kind];
   const words = { trial: 'Trial', renewal: 'Renewal', feedback: 'Feedback' }[kind];
   const isTwice = all.filter((list) => list.kind === kind).length > 1;
-  return isTwice && whose !== 'mine' ? `${words}, ${whose}` : words;
+  return isTwice ? `${words}, ${whose}` : words;
 };
 
 const sumOf = ({ overdue, today, open }: FollowUpList) => overdue + today + open;
@@ -49,7 +49,7 @@ export const MyFollowUps = ({ followUps }: { followUps: FollowUps }) => {
   const shown = followUps.data.slice(0, useNarrow() ? onPhones : followUps.data.length);
   return (
     <HomePart
-      title="My follow-ups"
+      title={all.some(({ whose }) => whose === 'others') ? 'Follow-ups' : 'My follow-ups'}
       id={myFollowUpsId}
       count={total}
       rows={only}

@@ -50,13 +50,15 @@ export const Attention = ({
                 className={lists.strong}
               />
               <RecordLink to="class" id={tuitionClass._id} name={tuitionClass.name} />
-              <RecordLink
-                to="order"
-                id={order._id}
-                name={attentionWords(order, now)}
+              {/* Over the list in which the order can be accepted or cancelled. */}
+              <RowsLink
+                screen={ordersToLookAt.screen}
+                search={{ ...ordersToLookAt.search, order: order._id }}
                 className={lists.warning}
                 opensRow
-              />
+              >
+                {attentionWords(order, now)}
+              </RowsLink>
               <span className={styles.price}>
                 <Money amount={order.actual_price} currency={order.currency} />
               </span>

@@ -118,6 +118,8 @@ export const orderList = defineList({
       label: 'Attention',
       words: () => 'Needs attention',
       where: () => ({ needs_attention: true as const }),
+      // Most of them are PAID, which is not shown by default.
+      sets: { status: [] },
       rare: true,
     }),
     code: typed(codeInAddress, {

@@ -19,6 +19,7 @@ import { LateAsOf } from '../../kit/report/late-as-of.tsx';
 import { downloadList } from '../../lib/download.ts';
 import { formatCount, periodWords } from '../../lib/formats.ts';
 import { useToday } from '../../lib/settings.ts';
+import { useFormats } from '../../lib/use-formats.ts';
 import { ChartSwitch, ChartTable } from '../../ui/chart.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { DateRangeFilter } from '../../ui/date-range-filter.tsx';
@@ -209,17 +210,19 @@ type ChangeProps = {
   name: 'trial' | 'renewal';
 };
 
-/** Change of the rate: "+4 points on February". */
+/** Change of the rate: "+4 points on February", while the month runs "on 1 – 23 Feb 2026, 14:05". */
 const Change = ({ rate, before, name }: ChangeProps) => {
+  const { time } = useFormats();
+  const compared = periodWords(before) + (before.until === null ? '' : `, ${time(before.until)}`);
   const words = changeWords(rate, wonOfClosed(before[name]));
   const sign = words?.startsWith('+') ? 'up' : words?.startsWith('−') ? 'down' : undefined;
   return (
     <span className={styles.change}>
       {words === undefined ? (
-        `Nothing to compare in ${periodWords(before)}`
+        `Nothing to compare in ${compared}`
       ) : (
         <>
-          <strong data-sign={sign}>{words}</strong> on {periodWords(before)}
+          <strong data-sign={sign}>{words}</strong> on {compared}
         </>
       )}
     </span>

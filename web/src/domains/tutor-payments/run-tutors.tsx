@@ -137,7 +137,7 @@ const columnsOf = (run: WholePaymentRun | undefined, narrow: boolean): Column<Ru
       (row) => row.pay,
       (row) => amountWords(row.pay),
     ),
-    money('Differences', 98, (row) => row.differences),
+    money('Differences', 104, (row) => row.differences),
     money('Adjustments', 106, (row) => row.adjustments),
     ...(run?.carried.length ? [money('Carried in', 108, (row: RunTutor) => row.carried)] : []),
     ...(narrow ? [] : [total]),

@@ -121,6 +121,8 @@ export type Filter<Value = unknown, Where = object> = {
   input: FilterInput;
   /** Another filter that a choice here clears. */
   excludes?: string;
+  /** Parts of the address that a choice here sets too. */
+  sets?: object;
   /** Restricts who sees the filter; everyone by default. */
   useShown?: () => boolean;
   /** Whether the filter applies with the other choices; always by default. */

@@ -41,7 +41,7 @@ const FilterField = ({
   address,
   onChange,
 }: Omit<FiltersProps, 'list'> & { name: string; filter: Filter }) => {
-  const { input, excludes } = filter;
+  const { input, excludes, sets } = filter;
   const isFor = filter.useShown?.() ?? true;
   const isShown = filter.isShown?.(address) ?? true;
   if (!isFor || !isShown) return null;
@@ -49,7 +49,11 @@ const FilterField = ({
     filter,
     value: filterValue(address, name),
     onChange: (value: unknown) =>
-      onChange({ ...(excludes && { [excludes]: undefined }), [name]: value }),
+      onChange({
+        ...(excludes && { [excludes]: undefined }),
+        ...(value !== undefined && sets),
+        [name]: value,
+      }),
   };
   if (input.kind === 'one') return <OneOf {...props} input={input} />;
   if (input.kind === 'several') return <Several {...props} input={input} />;

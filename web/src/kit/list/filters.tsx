@@ -6,6 +6,7 @@ type Options<Value, Where> = {
   label: string;
   where?: (value: Value, address: ListAddress) => Where;
   excludes?: string;
+  sets?: object;
   useShown?: () => boolean;
   isShown?: (address: ListAddress) => boolean;
   rare?: boolean;

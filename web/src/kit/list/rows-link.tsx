@@ -11,11 +11,13 @@ type Props = {
   /** Full text for short or graphical content. */
   label?: string | undefined;
   className?: string | undefined;
+  /** The row's link that Enter opens, if it has several. */
+  opensRow?: boolean;
   children: ReactNode;
 };
 
 /** A figure that links to the rows it counts; plain text for users who may not open their list. */
-export const RowsLink = ({ screen, search, label, className, children }: Props) => {
+export const RowsLink = ({ screen, search, label, className, opensRow, children }: Props) => {
   const to: string = screen;
   if (!useMayOpen()(screen))
     return (
@@ -29,6 +31,7 @@ export const RowsLink = ({ screen, search, label, className, children }: Props) 
       search={search}
       className={[styles.rowsLink, className].filter(Boolean).join(' ')}
       aria-label={label}
+      data-opens={opensRow || undefined}
     >
       {children}
     </Link>

@@ -7,6 +7,7 @@ import {
 } from 'staffroom-contract/domains/orders/order-import.rules.ts';
 import { isOwned } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
 import { priceOrder } from 'staffroom-contract/domains/orders/orders.rules.ts';
+import { isReadableName } from 'staffroom-contract/shared/text.ts';
 import type { ClassRow, FactLesson, Facts, FactStudent } from './import-facts.ts';
 import {
   chooseLessons,
@@ -146,7 +147,9 @@ const assessRow = (
 
 /** A new student needs a name. */
 const nameProblems = ({ name, email }: ReadRow, isKnown: boolean): ImportProblem[] =>
-  name === '' && email !== '' && !isKnown ? [refusalProblem('fix', 'name', 'name_required')] : [];
+  !isReadableName(name) && email !== '' && !isKnown
+    ? [refusalProblem('fix', 'name', 'name_required')]
+    : [];
 
 const elsewhereProblems = (read: ReadRow, facts: Facts): ImportProblem[] => {
   const found = read.key === null ? undefined : facts.elsewhere.get(hashKey(read.key));

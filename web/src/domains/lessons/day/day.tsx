@@ -187,7 +187,7 @@ const DayTable = ({ lessons, shown, now, day, state, empty }: RowsProps) => {
     {
       key: 'time',
       header: 'Time',
-      width: 108,
+      width: 96,
       figures: true,
       text: (lesson) => timeRange(lesson.scheduled_on, lesson.ended_on),
       render: (lesson) => (
@@ -232,14 +232,14 @@ const DayTable = ({ lessons, shown, now, day, state, empty }: RowsProps) => {
     {
       key: 'platform',
       header: 'Platform',
-      width: 116,
+      width: 148,
       text: (lesson) => `${lesson.hosting_platform}, ${lesson.hosting_type}`,
       render: (lesson) => <TwoLines first={lesson.hosting_platform} second={lesson.hosting_type} />,
     },
     {
       key: 'students',
       header: 'Students',
-      width: 164,
+      width: 160,
       figures: true,
       text: (lesson) => `${lesson.seats} of ${lesson.max_cap}, ${studentWords(lesson)}`,
       render: (lesson) => (
@@ -257,7 +257,7 @@ const DayTable = ({ lessons, shown, now, day, state, empty }: RowsProps) => {
     {
       key: 'poll',
       header: 'Poll',
-      width: 104,
+      width: 96,
       figures: true,
       text: (lesson) => pollWords(lesson, now) || 'No poll data',
       render: (lesson) => {

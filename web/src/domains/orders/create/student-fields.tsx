@@ -2,7 +2,7 @@ import { Autocomplete, Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { IconUserCheck, IconUserPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { UserSummary } from 'staffroom-contract/domains/users/users.contract.ts';
 import { cleanText, digitsOf, isEmail } from 'staffroom-contract/shared/text.ts';
 import type { Phone } from '../../../kit/form/field.ts';
@@ -28,6 +28,7 @@ export const StudentFields = ({ draft, set, state, problems }: OrderFieldsProps)
   const [isTyping, setTyping] = useState(false);
   /** Suppresses errors while the user types. */
   const [isTypingPhone, setTypingPhone] = useState(false);
+  const emailInput = useRef<HTMLInputElement>(null);
   const [written] = useDebouncedValue(draft.email, writtenMs);
   const suggestions = useSuggestions(draft.email);
   const email = cleanText(draft.email).toLowerCase();
@@ -40,6 +41,7 @@ export const StudentFields = ({ draft, set, state, problems }: OrderFieldsProps)
     <>
       <div className={styles.email}>
         <Autocomplete
+          ref={emailInput}
           label="E-mail"
           placeholder="E-mail, or search by phone or name"
           inputMode="email"
@@ -95,7 +97,11 @@ export const StudentFields = ({ draft, set, state, problems }: OrderFieldsProps)
               <SameStudents
                 name={draft.name}
                 phone={draft.phone}
-                onUse={(student) => set({ email: student.email })}
+                onUse={({ email: known }) => {
+                  set({ email: known });
+                  // The button disappears with the notice.
+                  emailInput.current?.focus();
+                }}
               />
             </div>
           </>
