@@ -404,13 +404,14 @@ describe('the copies of a question', () => {
       await held.query('begin');
       await held.query('select from questions where id = $1 for update', [id]);
       const killed = run(id).catch((error: unknown) => error);
-      const waiting = () =>
-        app.database.pool.query(
-          `select pid from pg_stat_activity where wait_event_type = 'Lock'
-            and datname = current_database() and query like '%questions%for no key update%'`,
-        );
-      await expect.poll(async () => (await waiting()).rowCount).toBe(1);
-      const pid: unknown = (await waiting()).rows[0]?.pid;
+      const waiting = async () =>
+        (
+          await app.database.db.execute<{ pid: number }>(sql`
+            select pid from pg_stat_activity where wait_event_type = 'Lock'
+            and datname = current_database() and query like '%questions%for no key update%'`)
+        ).rows.map(({ pid }) => pid);
+      await expect.poll(waiting).toHaveLength(1);
+      const [pid] = await waiting();
       await app.database.pool.query('select pg_terminate_backend($1)', [pid]);
       expect(await killed).toBeInstanceOf(Error);
     } finally {
