@@ -31,7 +31,7 @@ import {
 } from './domains/live-sessions/live-sessions.routes.ts';
 import { orderImportRoutes } from './domains/orders/order-import.routes.ts';
 import { orderRoutes } from './domains/orders/orders.routes.ts';
-import { createPictureCopier, type CopyPicture } from './domains/users/copy-picture.ts';
+import { pictureCopierOf, type CopyPicture } from './domains/users/copy-picture.ts';
 import { imageCopyRoutes, imageRoutes, registerImages } from './domains/users/images.routes.ts';
 import { placeRoutes } from './domains/orders/places.routes.ts';
 import { hearsPolls } from './domains/polls/polls.policy.ts';
@@ -117,7 +117,7 @@ const allRoutes = (
   ...opsRoutes,
   ...salesRoutes,
   ...integrationRoutes(jobs),
-  ...questionBankRoutes(copyPicture),
+  ...questionBankRoutes(jobs, copyPicture),
   ...worksheetRoutes,
   ...homeRoutes,
   ...searchRoutes,
@@ -225,7 +225,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   };
   const routeNeeds = { authenticate: authenticate({ db: database.db, clock }), contextOf };
   const zoom = settings.zoom && openZoom(settings.zoom, clock);
-  const copyPicture = createPictureCopier(needs.fetchFile ?? createFileFetcher());
+  const copyPicture = pictureCopierOf(needs.fetchFile ?? createFileFetcher());
   for (const route of allRoutes(needs.jobs, zoom, copyPicture))
     registerRoute(app, route, routeNeeds);
   await registerHealth(app, database, settings);

@@ -2,6 +2,7 @@ import { announcementJobs } from './domains/announcements/deliver-announcement.j
 import { uploadMaterialsJob } from './domains/homework/materials/upload-materials.job.ts';
 import { keepZoomRoomJob } from './domains/lessons/zoom/keep-zoom-room.job.ts';
 import { orderJobs } from './domains/orders/orders.jobs.ts';
+import { copyQuestionPicturesJob } from './domains/question-bank/copy-question-pictures.job.ts';
 import type { JobDefinition } from './platform/jobs.ts';
 
 /** All jobs of a worker. */
@@ -10,4 +11,5 @@ export const allJobs: readonly JobDefinition[] = [
   ...announcementJobs,
   uploadMaterialsJob,
   keepZoomRoomJob,
+  copyQuestionPicturesJob,
 ];

@@ -6,7 +6,7 @@ import { holdsDemoData } from './demo-data.ts';
 import { countMessages } from './domains/announcements/message-counts.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
-import type { FetchFile } from './platform/fetch-file.ts';
+import { createFileFetcher, type FetchFile } from './platform/fetch-file.ts';
 import { buildHealthApp } from './platform/health-app.ts';
 import { requireOutbox } from './platform/folders.ts';
 import { startJobs } from './platform/jobs.ts';
@@ -47,13 +47,13 @@ export const runServer = async (
   {
     logger = createLogger(),
     stop,
-    fetchFile,
+    fetchFile = createFileFetcher(),
   }: { logger?: Logger; stop?: AbortSignal; fetchFile?: FetchFile } = {},
 ): Promise<RunningServer> => {
   requireOutbox(settings);
   const { database, jobs } = await whenDatabaseAnswers(
     settings.databaseUrl,
-    () => openAll(settings, logger, stop),
+    () => openAll(settings, { logger, stop, fetchFile }),
     { logger, stop },
   );
   const stopPruning =
@@ -89,7 +89,7 @@ export const runServer = async (
         databaseUrl: settings.databaseUrl,
         jobs,
         listeners: allListeners,
-        ...(fetchFile && { fetchFile }),
+        fetchFile,
       });
   const address = await app.listen({ host: settings.host, port }).catch(async (error: unknown) => {
     await stopWork();
@@ -116,8 +116,11 @@ const refusedHealthPort = (error: unknown, port: number): unknown => {
 /** Migrates and connects; closes everything on failure. */
 const openAll = async (
   settings: Settings & { databaseUrl: string },
-  logger: Logger,
-  stop: AbortSignal | undefined,
+  {
+    logger,
+    stop,
+    fetchFile,
+  }: { logger: Logger; stop: AbortSignal | undefined; fetchFile: FetchFile },
 ) => {
   await migrate(settings.databaseUrl, { stop, logger });
   const database = openDatabase(settings.databaseUrl, {
@@ -134,6 +137,7 @@ const openAll = async (
       databaseUrl: settings.databaseUrl,
       work: settings.role === 'api' ? [] : allJobs,
       listeners: allListeners,
+      fetchFile,
     });
     return { database, jobs };
   } catch (error) {

@@ -31,6 +31,7 @@ export type TestApp = {
   settings: Settings;
   jobs: Jobs;
   listeners: readonly Listener[];
+  fetchFile: FetchFile;
   /** Returns a signed-in staff member of this role; cached per role unless options are given. */
   as(role: StaffRole, options?: AccountOptions): Promise<Api>;
   /** Clears the cache of `as`. */
@@ -85,6 +86,7 @@ export const startTestApp = async (
   const database = openDatabase(test.url, { poolSize: 20 });
   const clock = createTestClock();
   const logger = options.logger ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  const fetchFile = options.fetchFile ?? fetchFromStandIn;
   const jobs = await startJobs({
     database,
     settings,
@@ -93,6 +95,7 @@ export const startTestApp = async (
     databaseUrl: test.url,
     work: options.work ? allJobs : [],
     listeners: allListeners,
+    fetchFile,
   });
   const http = await buildApp({
     settings,
@@ -102,7 +105,7 @@ export const startTestApp = async (
     jobs,
     listeners: allListeners,
     logger,
-    fetchFile: options.fetchFile ?? fetchFromStandIn,
+    fetchFile,
     inspectAnswer: (request, answer) =>
       checkAgainstContract(request.routeOptions.config.operation, answer),
   });
@@ -118,6 +121,7 @@ export const startTestApp = async (
     settings,
     jobs,
     listeners: allListeners,
+    fetchFile,
     as: (role, account) => {
       if (account) return signInAs(app, role, account);
       const session = known.get(role) ?? signInAs(app, role, {});

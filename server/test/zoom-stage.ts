@@ -50,6 +50,7 @@ export const useZoomStage = () => {
       clock: app.clock,
       settings: app.settings,
       listeners: app.listeners,
+      fetchFile: app.fetchFile,
       carriers: undefined as never,
       zoom: server.zoom,
       jobId,

@@ -331,11 +331,19 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'keeps a version for every save of a question',
-    file: 'server/src/domains/question-bank/questions.service.ts',
-    from: 'if (data.version !== before)',
-    to: 'if (data.version !== before && restored === undefined)',
+    file: 'server/src/domains/question-bank/question-record.ts',
+    from: 'if (isChanged)',
+    to: 'if (isChanged && restored === undefined)',
     project: 'server',
     tests: ['server/src/domains/question-bank/question-versions.test.ts'],
+  },
+  {
+    rule: 'replaces only pictures that are still in the question when their copies are saved',
+    file: 'server/src/domains/question-bank/copy-question-pictures.job.ts',
+    from: 'there.includes(address)',
+    to: "address !== ''",
+    project: 'server',
+    tests: ['server/src/domains/question-bank/copy-question-pictures.test.ts'],
   },
 
   // Web app

@@ -91,6 +91,11 @@ describe('a file of another website', () => {
     await expect(read('/', missing)).rejects.toMatchObject({ reason: 'not_there' });
   });
 
+  test.each([429, 500, 503])('may be there later if the website answers %i', async (status) => {
+    const away: Answer = (_, response) => response.writeHead(status).end();
+    await expect(read('/', away)).rejects.toMatchObject({ reason: 'unreachable' });
+  });
+
   test.each([
     ['the website never answers', () => {}],
     ['the file never ends', (_: IncomingMessage, response: ServerResponse) => response.write('a')],

@@ -36,6 +36,8 @@ type Guard = {
 
 const mostRedirects = 3;
 const redirects = [301, 302, 303, 307, 308];
+/** A website that is overloaded or out of order: the file may be there later. */
+const isForNow = (status: number) => status === 429 || status >= 500;
 
 /**
  * Creates a reader of files at addresses that users enter; it connects to public hosts only (ADR 83). A host name is
@@ -83,6 +85,7 @@ export const createFileFetcher = ({
       const { statusCode = 0, headers } = answer;
       if (statusCode === 200) return bytesOf(answer, maxBytes);
       answer.destroy();
+      if (isForNow(statusCode)) throw new FetchProblem('unreachable');
       const isRedirect = redirects.includes(statusCode) && headers.location !== undefined;
       if (!isRedirect) throw new FetchProblem('not_there');
       url = new URL(headers.location ?? '', url);

@@ -81,6 +81,55 @@ describe('a job', () => {
     ).rejects.toThrow('expected string');
   });
 
+  test('waits once for each key: a later request replaces it and makes it due', async () => {
+    const { database, start, jobWith } = await aPlace();
+    const done: string[] = [];
+    const plain = jobWith((_context, { note }) => {
+      done.push(note);
+      return Promise.resolve();
+    });
+    const job = { ...plain, keyOf: ({ note }: { note: string }) => note.slice(0, 1) };
+    const jobs = await start();
+    const ask = (note: string) =>
+      database.db.transaction((tx) => jobs.enqueue(tx, person, job, { note }));
+    for (const note of ['a1', 'b1', 'a2']) await ask(note);
+    await database.db.execute(
+      sql`update pgboss.job set start_after = now() + interval '1 hour' where name = 'note-it'`,
+    );
+    await ask('a3');
+    await start(asWork(job));
+    await expect.poll(() => done, { timeout: 10_000 }).toEqual(['a3']);
+    const { rows } = await database.db.execute<{ note: string }>(
+      sql`select data -> 'payload' ->> 'note' as note from pgboss.job
+        where name = 'note-it' and state = 'created'`,
+    );
+    expect(rows).toEqual([{ note: 'b1' }]);
+  });
+
+  test('that is postponed runs again with its new payload, unless the same key was requested meanwhile', async () => {
+    const { database, start, jobWith } = await aPlace();
+    const done: string[] = [];
+    const place: { jobs?: Awaited<ReturnType<typeof start>> } = {};
+    const ask = (note: string) =>
+      database.db.transaction(async (tx) => place.jobs?.enqueue(tx, person, job, { note }));
+    const plain = jobWith(async (_context, { note }) => {
+      done.push(note);
+      if (note === 'a1') return { again: systemClock.now(), payload: { note: 'a2' } };
+      if (note !== 'b1') return undefined;
+      await ask('b3');
+      return { again: systemClock.now(), payload: { note: 'b2' } };
+    });
+    const job = { ...plain, workers: 1, keyOf: ({ note }: { note: string }) => note.slice(0, 1) };
+    place.jobs = await start(asWork(job));
+    await ask('a1');
+    await expect.poll(() => done, { timeout: 10_000 }).toEqual(['a1', 'a2']);
+    await ask('b1');
+    await expect.poll(() => done, { timeout: 10_000 }).toEqual(['a1', 'a2', 'b1', 'b3']);
+    const open = sql`select from pgboss.job where name = 'note-it' and state <> 'completed'`;
+    await expect.poll(async () => (await database.db.execute(open)).rowCount).toBe(0);
+    expect(done).toHaveLength(4);
+  });
+
   test('that fails is retried by its policy, and then given up', async () => {
     const { database, start, jobWith } = await aPlace();
     let tries = 0;

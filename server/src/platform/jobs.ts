@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts';
 import type { Context, Listener } from './context.ts';
 import { connectionOf } from './database-hosts.ts';
 import type { Database, Db } from './database.ts';
+import { createFileFetcher, type FetchFile } from './fetch-file.ts';
 import { watchCrashes } from './job-crashes.ts';
 import { logJobEnd, type JobOutcome } from './job-log.ts';
 import type { Settings } from './settings.ts';
@@ -20,6 +21,8 @@ export type JobContext = Omit<Context, 'actor' | 'token' | 'requireSession' | 'i
   carriers: Carriers;
   /** Undefined if no Zoom account is set. */
   zoom?: Zoom | undefined;
+  /** Reads files of other websites, from public hosts only (ADR 83). */
+  fetchFile: FetchFile;
 };
 
 /** Number of retries of a failed job, and the delay in seconds (doubled each time with `backoff`). */
@@ -32,17 +35,19 @@ export type JobDefinition<P extends z.ZodType = z.ZodType> = {
   retry: RetryPolicy;
   /** Concurrent jobs of this name in a process; by default 2. */
   workers?: number;
+  /** At most one job with the same key waits: a new request replaces the waiting one. */
+  keyOf?(payload: z.output<P>): string;
   /**
    * Does the work; if it throws, the job is retried. `signal` aborts when this process stops or has lost the job to
    * another one: the handler then calls `signal.throwIfAborted()` at its next safe point, and the job is handed back to
    * another worker. It may run again after a kill, so each step must be safe to repeat. To postpone the rest, return a
-   * time: the same job then runs again.
+   * time: the same job then runs again, with another payload if one is given.
    */
   handler: (
     context: JobContext,
     payload: z.output<P>,
     signal: AbortSignal,
-  ) => Promise<void | { again: Date }>;
+  ) => Promise<void | { again: Date; payload?: z.input<P> }>;
 };
 
 /** Declares a job. */
@@ -71,6 +76,8 @@ export type JobNeeds = {
   work: readonly JobDefinition[];
   /** Listeners for the events of the jobs. */
   listeners: readonly Listener[];
+  /** Replaced in tests; by default it reads public hosts only. */
+  fetchFile?: FetchFile | undefined;
 };
 
 /** The data of a job in the queue. */
@@ -134,6 +141,7 @@ export const startJobs = async (needs: JobNeeds): Promise<Jobs> => {
   const stopping = new AbortController();
   const carriers = openCarriers(settings);
   const zoom = settings.zoom && openZoom(settings.zoom, needs.clock);
+  const fetchFile = needs.fetchFile ?? createFileFetcher();
   const crashes = watchCrashes(needs.database.db, needs.clock);
   const queues = new Map<string, Promise<void>>();
   const ensureQueue = (job: JobDefinition) => {
@@ -145,17 +153,27 @@ export const startJobs = async (needs: JobNeeds): Promise<Jobs> => {
   for (const job of needs.work) {
     await ensureQueue(job);
     for (let worker = 0; worker < (job.workers ?? workersPerJob); worker += 1)
-      await startWorker({ ...needs, carriers, zoom, crashes }, boss, job, stopping.signal);
+      await startWorker(
+        { ...needs, carriers, zoom, fetchFile, crashes },
+        boss,
+        job,
+        stopping.signal,
+      );
   }
   return {
     enqueue: async (tx, context, job, payload) => {
       await ensureQueue(job);
+      const parsed = job.payload.parse(payload);
       const envelope: Envelope = {
         actorId: context.actor.id,
         requestId: context.requestId,
-        payload: job.payload.parse(payload),
+        payload: parsed,
       };
-      await boss.send(job.name, envelope, { db: fromDrizzle(tx, sql) });
+      const inTransaction = { db: fromDrizzle(tx, sql) };
+      const singletonKey = job.keyOf?.(parsed);
+      if (singletonKey === undefined) await boss.send(job.name, envelope, inTransaction);
+      // One that is postponed becomes due at once.
+      else await boss.upsert(job.name, envelope, { ...inTransaction, singletonKey, startAfter: 0 });
     },
     stop: async () => {
       // First stop taking jobs: a job that is handed back must not return to this process.
@@ -172,7 +190,9 @@ export const startJobs = async (needs: JobNeeds): Promise<Jobs> => {
 };
 
 type WorkerNeeds = JobNeeds &
-  Pick<JobContext, 'carriers' | 'zoom'> & { crashes: ReturnType<typeof watchCrashes> };
+  Pick<JobContext, 'carriers' | 'zoom' | 'fetchFile'> & {
+    crashes: ReturnType<typeof watchCrashes>;
+  };
 
 /** Runs one job of this name at a time, the next one directly after it; the queue wakes an idle worker. */
 const startWorker = async (
@@ -209,7 +229,10 @@ const startWorker = async (
 
 /** Creates the queue, or updates the options to those of this build. */
 const openQueue = async (boss: PgBoss, job: JobDefinition) => {
-  await boss.createQueue(job.name, queueOptions(job));
+  await boss.createQueue(job.name, {
+    ...queueOptions(job),
+    policy: job.keyOf ? 'short' : 'standard',
+  });
   await boss.updateQueue(job.name, queueOptions(job));
 };
 
@@ -221,13 +244,14 @@ const perform = async (
   taken: BossJob<Envelope>,
   stopping: AbortSignal,
 ): Promise<JobOutcome> => {
-  const { clock, settings, database, listeners, logger, carriers, zoom } = needs;
+  const { clock, settings, database, listeners, logger, carriers, zoom, fetchFile } = needs;
   const { actorId, requestId, payload } = taken.data;
   const context: JobContext = {
     actorId,
     jobId: taken.id,
     carriers,
     zoom,
+    fetchFile,
     clock,
     db: database.db,
     settings,
@@ -237,15 +261,22 @@ const perform = async (
     userAgent: 'worker',
   };
   // Taken while this process was stopping: the job has not started.
-  if (stopping.aborted) return handBack(database.db, boss, taken);
+  if (stopping.aborted) return handBack(database.db, boss, job, taken);
   const ended = whenEither(taken.signal, stopping);
   try {
     const left = await job.handler(context, job.payload.parse(payload), ended.signal);
     if (!left) return 'done';
-    await handBack(database.db, boss, taken, secondsUntil(left.again, clock));
+    const again = { ...taken.data, payload: job.payload.parse(left.payload ?? payload) };
+    await handBack(
+      database.db,
+      boss,
+      job,
+      { ...taken, data: again },
+      secondsUntil(left.again, clock),
+    );
     return 'postponed';
   } catch (error) {
-    if (stopping.aborted) return await handBack(database.db, boss, taken);
+    if (stopping.aborted) return await handBack(database.db, boss, job, taken);
     logger.error({ err: error, job: job.name, requestId }, 'job failed');
     throw error;
   } finally {
@@ -274,10 +305,14 @@ const whenEither = (...signals: AbortSignal[]) => {
 const secondsUntil = (moment: Date, clock: Clock) =>
   Math.max(0, Math.ceil((moment.getTime() - clock.now().getTime()) / 1000));
 
-/** Puts the job back for another worker or for later, in one step and without counting it as a failed try. */
+/**
+ * Puts the job back for another worker or for later, in one step and without counting it as a failed try. A job with the
+ * same key that waits already takes its place.
+ */
 const handBack = async (
   db: Db,
   boss: PgBoss,
+  job: JobDefinition,
   taken: BossJob<Envelope>,
   startAfter = 0,
 ): Promise<JobOutcome> => {
@@ -291,7 +326,11 @@ const handBack = async (
     );
     // If nothing was completed, another worker already has the job.
     if (ended.affected !== 0)
-      await boss.send(taken.name, taken.data, { ...inTransaction, startAfter });
+      await boss.send(taken.name, taken.data, {
+        ...inTransaction,
+        startAfter,
+        singletonKey: job.keyOf?.(job.payload.parse(taken.data.payload)),
+      });
   });
   return 'handed back';
 };

@@ -34,6 +34,8 @@ export type RecordKind<Table extends RecordTable, Details, Recorded extends obje
   secrets?: Record<string, string>;
   /** Fields of the timeline that the actor may not see in the record either. */
   hides?: (actor: Actor, field: string) => boolean;
+  /** True if only the system has changed the record since this version, so that saving it is not stale. */
+  isCurrent?: (tx: Db, id: string, version: number) => Promise<boolean>;
   /** Writes of a change in addition to its audit row. */
   follow?: (
     tx: Db,
@@ -166,7 +168,8 @@ export const changeRecordIn = async <
   const row = await requireRow(tx, kind, context, id, 'lock');
   const details = await kind.read(tx, row, context);
   const shown = kind.present(details, context);
-  if (version !== undefined && version !== row.version)
+  const isSeen = version === undefined || version === row.version;
+  if (!isSeen && !(await kind.isCurrent?.(tx, id, version)))
     throw refusal('stale', { current: shown, saved: await findLastSave(tx, kind.entity, id) });
   const before = kind.record(details);
 

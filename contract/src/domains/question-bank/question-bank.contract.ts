@@ -242,7 +242,11 @@ const fields = {
     .min(1, 'Please choose a level')
     .max(questionLevels.length),
   instruction: plain(1000).default(''),
-  context: richTextSchema().default('').describe("Formatted text; '' if it is empty"),
+  context: richTextSchema()
+    .default('')
+    .describe(
+      "Formatted text; '' if it is empty. Pictures of other websites are copied after the save, as a new version",
+    ),
   unit: z
     .array(writtenUnitSchema)
     .min(1, 'Please add a question unit')
@@ -335,6 +339,7 @@ export const versionActions = [
   'unarchived',
   'restored',
   'imported',
+  'pictures_copied',
 ] as const;
 
 const questionVersionSchema = z.object({

@@ -48,6 +48,7 @@ const deliver = async (
     clock: app.clock,
     settings: app.settings,
     listeners: app.listeners,
+    fetchFile: app.fetchFile,
     carriers,
     jobId,
     actorId: (await app.as('Admin')).id,

@@ -133,6 +133,7 @@ const anEmailJob = async (app: TestApp, smtpUrl: string) => {
     clock: app.clock,
     settings: app.settings,
     listeners: app.listeners,
+    fetchFile: app.fetchFile,
     carriers,
     jobId: randomUUID(),
     actorId: (await app.as('Admin')).id,

@@ -337,11 +337,11 @@ describe('a paid order with a problem', () => {
     const { _id } = await sendOne(paid(await aShopOrder(app, {}, aFullClass)));
     const { order } = await refusedProcessing(_id);
     const carriers = openCarriers(app.settings);
-    const { settings, listeners, clock } = app;
+    const { settings, listeners, fetchFile, clock } = app;
     const { db } = app.database;
     const worker = { requestId: 'test', address: 'worker', userAgent: '', jobId: randomUUID() };
     const actorId = (await aSystem(app, 'orders')).id;
-    const job = { ...worker, db, carriers, actorId, clock, settings, listeners };
+    const job = { ...worker, db, carriers, actorId, clock, settings, listeners, fetchFile };
     await processPaidOrderJob.handler(job, { orderId: _id }, new AbortController().signal);
     expect((await read(_id)).history).toEqual(order.history);
   });

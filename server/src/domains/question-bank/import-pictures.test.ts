@@ -296,7 +296,7 @@ describe('pictures of other websites', () => {
         state: 'imported',
         notes: [
           'The picture “c.png” is left out: its file is not there',
-          'The picture at example.org is not copied, and is still read from there. The picture could not be copied from example.org.',
+          'The picture at example.org is not copied, and is still read from there. The picture could not be copied from example.org. It is tried again after the import.',
           'The picture at example.org is not copied, and is left out. The picture could not be copied from example.org.',
           'The picture at pictures.example is not copied, and is still read from there. This is a web page. Use a JPEG, PNG or WebP image.',
         ],
@@ -317,7 +317,7 @@ describe('pictures of other websites', () => {
     );
     const { questions } = await bring(asJson(`<p>${unique('Cape')} ${shown(...all)}</p>`));
     expect(questions[0]?.notes).toEqual([
-      `The picture at pictures.example is not copied, and is still read from there. At most ${mostCopied.import} pictures are copied at once.`,
+      `The picture at pictures.example is not copied, and is still read from there. At most ${mostCopied.import} pictures are copied at once. It is tried again after the import.`,
     ]);
   });
 });

@@ -4,25 +4,25 @@ import type { ErrorItem } from 'staffroom-contract/shared/errors.ts';
 import { safeImage } from 'staffroom-contract/shared/rich-text.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
-import { AppError, refusal } from '../../platform/errors.ts';
+import { refusal } from '../../platform/errors.ts';
 import { hostOf } from '../../platform/fetch-file.ts';
-import type { CopyPicture } from '../users/copy-picture.ts';
+import { copyEach, copyFailureOf, type CopyPicture } from '../users/copy-picture.ts';
 import * as images from '../users/images.service.ts';
 import type { FilePicture } from './moodle-pictures.ts';
 import { problemsOfUnit, withChangedTexts, type QuestionColumns } from './new-question.ts';
+import { withCopies, type PictureCopy, type Texts } from './question-pictures.ts';
 import type { JudgedQuestion } from './read-question-file.ts';
-
-/** The formatted texts of a question. */
-type Texts = Pick<QuestionColumns, 'context' | 'unit'>;
 
 /**
  * A picture of a file before it is stored: a reference to one that is stored already, a decoded one, or the reason why
- * it cannot be read. One of another website has the digest of the bytes read there.
+ * it cannot be read, perhaps only for now. One of another website has the digest of the bytes read there.
  */
-type Prepared = ({ copyOf: string } | { image: images.KeepableImage } | { problem: string }) & {
+type Prepared = ({ copyOf: string } | { image: images.KeepableImage } | Unreadable) & {
   digest?: string | undefined;
   copiedFrom?: string;
 };
+
+type Unreadable = { problem: string; isForNow: boolean };
 
 /** By the placeholder addresses in the texts. */
 export type PreparedPictures = ReadonlyMap<string, Prepared>;
@@ -68,21 +68,17 @@ export const preparePictures = async (
     const copyOf = kept.get(picture.digest);
     add(picture.address, copyOf === undefined ? await decoded(context, picture) : { copyOf });
   }
-  const copies = foreign.slice(0, mostCopied.import);
   for (const { address } of foreign.slice(mostCopied.import))
-    add(address, { problem: `At most ${mostCopied.import} pictures are copied at once.` });
+    add(address, forNow(`At most ${mostCopied.import} pictures are copied at once.`));
   const until = performance.now() + longestCopying;
-  const copyInTurn = async () => {
-    for (let next = copies.shift(); next; next = copies.shift())
-      add(
-        next.address,
-        performance.now() < until
-          ? await copied(context, copyPicture, next.from)
-          : { problem: 'The other pictures took too long.' },
-      );
-  };
-  // Two at a time, the limit for one account.
-  await Promise.all([copyInTurn(), copyInTurn()]);
+  await copyEach(foreign.slice(0, mostCopied.import), async ({ address, from }) =>
+    add(
+      address,
+      performance.now() < until
+        ? await copied(context, copyPicture, from)
+        : forNow('The other pictures took too long.'),
+    ),
+  );
   return prepared;
 };
 
@@ -90,6 +86,8 @@ export const preparePictures = async (
 const longestCopying = 60_000;
 
 const noBytes = Buffer.alloc(0);
+
+const forNow = (problem: string): Unreadable => ({ problem, isForNow: true });
 
 const copied = async (
   context: Context,
@@ -108,25 +106,22 @@ const decoded = (context: Context, { bytes }: FilePicture) =>
 /** An unreadable picture does not fail its import. */
 const prepare = async (
   read: () => Promise<images.KeepableImage>,
-): Promise<{ image: images.KeepableImage } | { problem: string }> => {
+): Promise<{ image: images.KeepableImage } | Unreadable> => {
   try {
     return { image: await read() };
   } catch (error) {
-    const unreadable =
-      error instanceof AppError && error.items.find(({ code }) => ofPictures.includes(code));
-    if (!unreadable) throw error;
-    return { problem: unreadable.message };
+    const failure = copyFailureOf(error);
+    if (!failure) throw error;
+    return { problem: failure.message, isForNow: failure.isForNow };
   }
 };
-
-const ofPictures: readonly string[] = ['image_unreadable', 'image_not_copied', 'busy'];
 
 const tagOf = (address: string) =>
   new RegExp(`<img src="${address.replaceAll('.', '[.]')}"[^<>]*>`, 'g');
 
 /**
  * Removes the unreadable pictures of a question and returns a note for each, with the problems of the remaining
- * question. A picture that could not be copied keeps its URL if that is allowed.
+ * question. A picture that could not be copied keeps its URL if that is allowed, and may be tried again by the job.
  */
 export const withoutUnreadable = (
   state: QuestionColumns,
@@ -135,25 +130,26 @@ export const withoutUnreadable = (
 ): { state: QuestionColumns; notes: string[]; problems: ErrorItem[] } => {
   const notes: string[] = [];
   const changes: ((html: string) => string)[] = [];
-  const problemOf = (address: string) => {
+  const unreadable = (address: string) => {
     const one = prepared.get(address);
-    return one && 'problem' in one ? one.problem : undefined;
+    return one && 'problem' in one ? one : undefined;
   };
   for (const { address, name } of pictures) {
-    const problem = problemOf(address);
-    if (problem === undefined) continue;
-    notes.push(`The picture “${name}” is left out. ${problem}`);
+    const found = unreadable(address);
+    if (!found) continue;
+    notes.push(`The picture “${name}” is left out. ${found.problem}`);
     changes.push((html) => html.replaceAll(tagOf(address), ''));
   }
   for (const { address, from } of foreign) {
-    const problem = problemOf(address);
-    if (problem === undefined) continue;
+    const found = unreadable(address);
+    if (!found) continue;
+    const { problem, isForNow } = found;
     const stays = safeImage(from)?.replaceAll('&', '&amp;');
     const where = `The picture at ${hostOf(from)} is not copied`;
     notes.push(
       stays === undefined
         ? `${where}, and is left out. ${problem}`
-        : `${where}, and is still read from there. ${problem}`,
+        : `${where}, and is still read from there. ${problem}${isForNow ? ' It is tried again after the import.' : ''}`,
     );
     changes.push((html) =>
       stays === undefined
@@ -172,8 +168,6 @@ export const withoutUnreadable = (
   };
 };
 
-type Kept = { url: string; width: number; height: number };
-
 /**
  * Stores the pictures of an import, each once; returns a function that replaces their addresses in a question. Throws
  * image_quota_used_up.
@@ -184,7 +178,7 @@ export const keepPictures = async (
   addresses: ReadonlySet<string>,
   prepared: PreparedPictures,
 ): Promise<<State extends Texts>(state: State) => State> => {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, PictureCopy>();
   for (const address of addresses) {
     const one = prepared.get(address);
     if (!one || 'problem' in one) continue;
@@ -193,18 +187,8 @@ export const keepPictures = async (
     const url = await images.keepImage(tx, context, image, one.copiedFrom);
     kept.set(address, { url, width, height });
   }
-  return (state) =>
-    withChangedTexts(state, (html) =>
-      html.replaceAll(placeholderTag, (tag, address: string, alt: string, size: string) => {
-        const image = kept.get(address);
-        if (!image) return tag;
-        const own = ` width="${image.width}" height="${image.height}"`;
-        return `<img src="${image.url}"${alt}${size || own}>`;
-      }),
-    );
+  return (state) => withCopies(state, kept);
 };
-
-const placeholderTag = /<img src="([^"]*)"( alt="[^"]*")((?: width="\d+" height="\d+")?)>/g;
 
 /** The pictures of a question in order; each is a set of its address and the digests of its bytes. */
 export type PictureKeys = ReadonlySet<string>[];

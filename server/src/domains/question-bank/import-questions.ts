@@ -5,10 +5,12 @@ import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { inTransactionOnce } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import { threadOf } from '../../platform/in-worker-thread.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import type { CopyPicture } from '../users/copy-picture.ts';
 import { digestsByAddress } from '../users/images.service.ts';
+import { queuePictureCopies } from './copy-question-pictures.job.ts';
 import { refusedSentences } from './import-problems.ts';
 import {
   hasSamePictures,
@@ -41,7 +43,7 @@ const readInThread = threadOf<typeof readQuestionFile>(
 export const importQuestions = async (
   context: Context,
   bytes: Uint8Array<ArrayBuffer>,
-  { isDryRun, copyPicture }: { isDryRun: boolean; copyPicture: CopyPicture },
+  { isDryRun, copyPicture, jobs }: { isDryRun: boolean; copyPicture: CopyPicture; jobs: Jobs },
 ) => {
   const by = { actorId: context.actor.id, now: context.clock.now() };
   const { format, category, importKnown, judged } = await readInThread(
@@ -80,7 +82,7 @@ export const importQuestions = async (
       const withKept = await keepPictures(tx, context, new Set(made.flatMap(picturesIn)), prepared);
       // In small batches, so that the event loop stays free.
       for (let at = 0; at < made.length; at += keptAtOnce)
-        await keep(tx, context, made.slice(at, at + keptAtOnce).map(withKept));
+        await keep(tx, context, jobs, made.slice(at, at + keptAtOnce).map(withKept));
     }
     const imported = isDryRun ? 0 : made.length;
     return { data: { dry_run: isDryRun, format, imported, questions: report, category } };
@@ -136,7 +138,7 @@ const findKnown = async (tx: Db, judged: readonly { state?: Keyed | undefined }[
   return known;
 };
 
-const keep = async (tx: Db, context: Context, made: readonly Made[]) => {
+const keep = async (tx: Db, context: Context, jobs: Jobs, made: readonly Made[]) => {
   const now = context.clock.now();
   const ids = made.map(({ id }) => id);
   await tx.insert(questions).values(made.map((row) => ({ ...row, created: now, updated: now })));
@@ -152,4 +154,11 @@ const keep = async (tx: Db, context: Context, made: readonly Made[]) => {
       after: presentQuestion(card),
     })),
   );
+  for (const { id, context: text, unit } of made)
+    await queuePictureCopies(tx, context, jobs, {
+      _id: id,
+      context: text,
+      unit,
+      is_archived: false,
+    });
 };

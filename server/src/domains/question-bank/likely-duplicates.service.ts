@@ -8,7 +8,7 @@ import { requireRow } from '../../platform/record.ts';
 import * as duplicateQueries from './likely-duplicates.queries.ts';
 import { presentQuestion } from './questions.presenter.ts';
 import { listCardsWithinBudget } from './questions.queries.ts';
-import { questionRecord } from './questions.service.ts';
+import { questionRecord } from './question-record.ts';
 
 const mostSimilar = 5;
 /** Below this similarity two questions merely share a topic. */

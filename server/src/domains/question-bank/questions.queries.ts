@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import { alias, type PgColumn, type PgSelect } from 'drizzle-orm/pg-core';
 import { imagePath } from 'staffroom-contract/shared/rich-text.ts';
 import { withinBudget } from '../../platform/byte-budget.ts';
@@ -116,6 +116,50 @@ export const sizeVersions = (
 
 export const countVersions = (db: Db, id: string) =>
   db.$count(questionVersions, eq(questionVersions.questionId, id));
+
+/** Returns whether this version has later ones, and all of them only copied pictures. */
+export const isFollowedByCopies = async (db: Db, id: string, version: number): Promise<boolean> => {
+  const later = await db
+    .selectDistinct({ action: questionVersions.action })
+    .from(questionVersions)
+    .where(and(eq(questionVersions.questionId, id), gt(questionVersions.version, version)));
+  return later.length > 0 && later.every(({ action }) => action === 'pictures_copied');
+};
+
+/** Returns the texts before and after the latest versions that copied pictures, oldest first. */
+export const listCopySteps = async (db: Db, id: string) => {
+  const before = alias(questionVersions, 'before');
+  const steps = await db
+    .select({ before: before.state, after: questionVersions.state })
+    .from(questionVersions)
+    .innerJoin(
+      before,
+      and(
+        eq(before.questionId, questionVersions.questionId),
+        eq(before.version, sql`${questionVersions.version} - 1`),
+      ),
+    )
+    .where(and(eq(questionVersions.questionId, id), eq(questionVersions.action, 'pictures_copied')))
+    .orderBy(desc(questionVersions.version))
+    .limit(mostCopySteps);
+  return steps.toReversed();
+};
+
+/** A version has at most some 256 kB of texts. */
+const mostCopySteps = 10;
+
+/** The texts of a question; undefined if it does not exist. */
+export const findTexts = async (db: Db, id: string) =>
+  (
+    await db
+      .select({
+        context: questions.context,
+        unit: questions.unit,
+        isArchived: questions.isArchived,
+      })
+      .from(questions)
+      .where(eq(questions.id, id))
+  )[0];
 
 /** The content of a version; undefined if it does not exist. */
 export const findState = async (db: Db, id: string, version: number) =>

@@ -30,6 +30,12 @@ const digests = {
   source: sql<string | null>`encode(${uploadedImages.sourceDigest}, 'hex')`,
 };
 
+export const listSizes = (db: Db, ids: readonly string[]) =>
+  db
+    .select({ id: uploadedImages.id, width: uploadedImages.width, height: uploadedImages.height })
+    .from(uploadedImages)
+    .where(anyOfList(uploadedImages.id, ids, 'uuid'));
+
 export const listDigests = (db: Db, ids: readonly string[]) =>
   db
     .select(digests)

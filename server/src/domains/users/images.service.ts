@@ -81,10 +81,23 @@ export const keepImage = async (
 const idOf = (address: string) =>
   /^\/api\/image\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:jpg|png)$/.exec(address)?.[1];
 
+/** The addresses of saved pictures, by their ids. */
+const idsOf = (addresses: readonly string[]) => {
+  const ids = new Map(addresses.map((address) => [idOf(address) ?? '', address]));
+  ids.delete('');
+  return ids;
+};
+
+/** Returns the sizes of saved pictures, by address. */
+export const sizesByAddress = async (db: Db, addresses: readonly string[]) => {
+  const ids = idsOf(addresses);
+  const rows = ids.size === 0 ? [] : await imageQueries.listSizes(db, [...ids.keys()]);
+  return new Map(rows.map(({ id, ...size }) => [ids.get(id) ?? '', size]));
+};
+
 /** Returns the digests (SHA-256, hex) of saved pictures and of their source files, by address. */
 export const digestsByAddress = async (db: Db, addresses: readonly string[]) => {
-  const ids = new Map(addresses.flatMap((address) => [[idOf(address) ?? '', address] as const]));
-  ids.delete('');
+  const ids = idsOf(addresses);
   const rows = ids.size === 0 ? [] : await imageQueries.listDigests(db, [...ids.keys()]);
   return new Map(rows.map((row) => [ids.get(row.id) ?? '', digestsIn(row)]));
 };
@@ -117,10 +130,18 @@ export const readBase64 = async (db: Db, addresses: readonly string[]) => {
 
 const day = 24 * 60 * 60_000;
 
-const refuseMoreThanADay = async (db: Db, { actor, clock }: Context, more = 0) => {
+/** Returns whether the account may save this number of bytes today. */
+export const hasBytesLeft = async (
+  db: Db,
+  { actor, clock }: Pick<Context, 'actor' | 'clock'>,
+  bytes: number,
+): Promise<boolean> => {
   const since = new Date(clock.now().getTime() - day);
-  const bytes = await imageQueries.sumBytesSince(db, actor.id, since);
-  if (bytes + more > imageBytesADay)
+  return (await imageQueries.sumBytesSince(db, actor.id, since)) + bytes <= imageBytesADay;
+};
+
+const refuseMoreThanADay = async (db: Db, context: Context, more = 0) => {
+  if (!(await hasBytesLeft(db, context, more)))
     throw refusal('image_quota_used_up', { retryAfterSeconds: 3600 });
 };
 

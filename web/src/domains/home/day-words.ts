@@ -55,6 +55,7 @@ export const trialWords = (trial: readonly { name: string; is_first: boolean }[]
 };
 
 const jobs: Record<string, string> = {
+  'copy-question-pictures': 'Copying of pictures',
   'deliver-announcement': 'Announcement delivery',
   'deliver-test': 'Delivery of a test announcement',
   'deliver-text-messages': 'Text message delivery',

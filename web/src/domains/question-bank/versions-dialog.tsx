@@ -120,6 +120,7 @@ const actionWords: Record<QuestionVersion['action'], string> = {
   unarchived: 'Restored',
   restored: 'Restored',
   imported: 'Imported',
+  pictures_copied: 'Pictures copied',
 };
 
 type VersionProps = {

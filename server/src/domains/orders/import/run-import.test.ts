@@ -321,6 +321,7 @@ test('the job of an earlier run does not end the current one', async () => {
     clock: app.clock,
     settings: app.settings,
     listeners: app.listeners,
+    fetchFile: app.fetchFile,
     requestId: 'test',
     address: '127.0.0.1',
     userAgent: 'test',
