@@ -74,7 +74,7 @@ const states: Record<string, (app: Running) => Promise<State>> = {
   'the pay of a month': async (app) => {
     const tutor = await aPaidTutor(app);
     const lesson = await aTaughtLesson(app, tutor, {
-      scheduledOn: new Date('2026-03-13T10:00:00Z'),
+      scheduledAt: new Date('2026-03-13T10:00:00Z'),
     });
     await (
       await app.as('Admin')

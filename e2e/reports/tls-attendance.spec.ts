@@ -18,7 +18,7 @@ test('who signed up is N/A until the participant file says who attended', async 
   const session = await aLiveSession(app, {
     name,
     eventDuration: 60,
-    scheduledOn: new Date('2016-03-14T12:00:00Z'),
+    scheduledAt: new Date('2016-03-14T12:00:00Z'),
   });
   const came = await aStudent(app, { name: 'Aidan Foo' });
   const absent = await aStudent(app, { name: 'Toh Zhi Hao' });
@@ -66,7 +66,7 @@ test('a role without the TLS screen reads sessions that lead nowhere, and import
   signInAs,
 }) => {
   const name = unique('Heuristics');
-  const session = await aLiveSession(app, { name, scheduledOn: new Date('2016-04-14T12:00:00Z') });
+  const session = await aLiveSession(app, { name, scheduledAt: new Date('2016-04-14T12:00:00Z') });
   await anAttendee(app, session.id);
   await signInAs('DataAdmin');
   await page.goto(`/dashboard?tab=tls-attendance&search=${name}&from=2016-04-01&to=2016-04-30`);

@@ -202,8 +202,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'refuses to book a tutor for two lessons at the same time',
     file: 'server/src/domains/lessons/bookings.queries.ts',
-    from: 'lt(other.scheduledOn, sql`candidate.ends`)',
-    to: 'lt(other.scheduledOn, sql`candidate.starts`)',
+    from: 'lt(other.scheduledAt, sql`candidate.ends`)',
+    to: 'lt(other.scheduledAt, sql`candidate.starts`)',
     project: 'server',
     tests: ['server/src/domains/lessons/lesson-record.test.ts'],
   },

@@ -36,7 +36,7 @@ const aReportedDay = async (app: TestApp) => {
   const now = app.clock.now();
   await app.database.db
     .update(lessons)
-    .set({ scheduledOn: now, endedOn: new Date(now.getTime() + 3_600_000) })
+    .set({ scheduledAt: now, endedAt: new Date(now.getTime() + 3_600_000) })
     .where(eq(lessons.id, lesson.id));
   const today = now.toISOString();
   return { date_range: { between: [today, today] }, subject: { in: [...subjects] } };
@@ -100,8 +100,8 @@ export const liveLessonExamples: Record<string, MakeExample> = {
     return { params: { id: lesson.id } };
   },
   listTlsAttendance: async (app) => {
-    const { scheduledOn } = await aLiveSession(app, { inDays: -1 });
-    const day = scheduledOn.toISOString();
+    const { scheduledAt } = await aLiveSession(app, { inDays: -1 });
+    const day = scheduledAt.toISOString();
     return { body: { date_range: { between: [day, day] } } };
   },
   listTlsAttendees: async (app) => {

@@ -26,12 +26,12 @@ export const importAttendance = async (
   id: string,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<ResponseOf<typeof importOperation>> => {
-  const { scheduledOn } = await requireLesson(context.db, id, attendedLessonScope(context.actor));
+  const { scheduledAt } = await requireLesson(context.db, id, attendedLessonScope(context.actor));
   const file = await readParticipantsInThread(
     {
       bytes,
       timeZone: context.settings.businessTimeZone,
-      near: scheduledOn.toISOString(),
+      near: scheduledAt.toISOString(),
     },
     { account: context.actor.id, transfer: [bytes.buffer] },
   );
@@ -39,8 +39,8 @@ export const importAttendance = async (
     const lesson = await requireLesson(tx, id, attendedLessonScope(context.actor));
     const room = await findRoom(tx, id);
     const times = {
-      scheduled_on: lesson.scheduledOn.toISOString(),
-      ended_on: lesson.endedOn.toISOString(),
+      scheduled_on: lesson.scheduledAt.toISOString(),
+      ended_on: lesson.endedAt.toISOString(),
     };
     const problem = otherMeetingProblem(file, {
       ...times,
@@ -57,7 +57,7 @@ export const importAttendance = async (
         source,
         fileName: file.file_name,
         importedBy: context.actor.id,
-        importedOn: received,
+        importedAt: received,
       },
       file.stays.map((stay) => ({
         id: newId(received),
@@ -65,8 +65,8 @@ export const importAttendance = async (
         source,
         email: stay.email,
         name: stay.name,
-        joinedOn: new Date(stay.joined_at),
-        leftOn: new Date(stay.left_at),
+        joinedAt: new Date(stay.joined_at),
+        leftAt: new Date(stay.left_at),
         received,
       })),
     );
@@ -107,7 +107,7 @@ export const undoImport = (
   changeAttendance(context, id, async (tx) => {
     const found = await queries.findImport(tx, id, importId);
     if (!found) throw notFound('importId');
-    if (found.undoneOn !== null) return { data: presentImport(found) };
+    if (found.undoneAt !== null) return { data: presentImport(found) };
     const removed = await queries.undoImport(tx, importId, {
       id: context.actor.id,
       at: context.clock.now(),
@@ -131,6 +131,6 @@ const presentImport = (row: queries.ImportRow): AttendanceImport => ({
   rows: row.rows,
   added: row.added,
   by: row.importedBy ?? '',
-  at: row.importedOn.toISOString(),
-  undone: row.undoneOn && { by: row.undoneBy ?? '', at: row.undoneOn.toISOString() },
+  at: row.importedAt.toISOString(),
+  undone: row.undoneAt && { by: row.undoneBy ?? '', at: row.undoneAt.toISOString() },
 });

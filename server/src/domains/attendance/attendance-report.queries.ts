@@ -17,31 +17,31 @@ const isAnythingKnown = sql`(
   or exists (select from attendance_corrections fix where fix.lesson_id = ${lessons.id} and fix.status is not null))`;
 
 const hasStudents = sql`exists (select from roster_sources expected
-  where expected.lesson_id = ${lessons.id} and expected.released_on is null and expected.kind <> 'PAYMENT_VIDEO')`;
+  where expected.lesson_id = ${lessons.id} and expected.released_at is null and expected.kind <> 'PAYMENT_VIDEO')`;
 
 /** Condition: the lesson has students and ended long enough ago, but no attendance is known. */
 export const isAttendanceMissing = (now: Date): SQL =>
-  sql`(${lessons.endedOn} <= ${new Date(now.getTime() - attendanceAfterMs)} and ${hasStudents} and not ${isAnythingKnown})`;
+  sql`(${lessons.endedAt} <= ${new Date(now.getTime() - attendanceAfterMs)} and ${hasStudents} and not ${isAnythingKnown})`;
 
 const came = accountOfMany('came');
 
 /** The expected students of some lessons with their strongest place: 1 paying, 2 trial, 3 video. */
 const placesOf = (chosen: SQL): SQL => sql`
-  select chosen.id as lesson_id, place.student_id, chosen.scheduled_on, chosen.ended_on, place.kind
+  select chosen.id as lesson_id, place.student_id, chosen.scheduled_at, chosen.ended_at, place.kind
   from ${chosen} chosen cross join lateral (
     select own.student_id, min(case own.kind when 'PAYMENT' then 1 when 'TRIAL' then 2 else 3 end) as kind
-    from roster_sources own where own.lesson_id = chosen.id and own.released_on is null
+    from roster_sources own where own.lesson_id = chosen.id and own.released_at is null
     group by own.student_id) place`;
 
 /**
  * The attendance of each student of many lessons: the rules of `attendanceOf` and `readAttendance` in one SQL
- * statement; a test compares the two. `chosen` selects id, scheduled_on and ended_on of the lessons.
+ * statement; a test compares the two. `chosen` selects id, scheduled_at and ended_at of the lessons.
  */
 const statusesIn = (chosen: SQL, now: Date): SQL => sql`
   chosen as materialized (${chosen}),
   stays as materialized (
     select came.lesson_id, ${came.account} as student_id,
-      min(least(came.joined_on, came.left_on)) as joined, max(came.joined_on) as last_joined, max(came.left_on) as last_left
+      min(least(came.joined_at, came.left_at)) as joined, max(came.joined_at) as last_joined, max(came.left_at) as last_left
     from chosen
     -- Forces an index scan per lesson: a plain join would read the rows of all lessons in all sources.
     cross join lateral (select * from attendance_rows own where own.lesson_id = chosen.id offset 0) came
@@ -53,18 +53,18 @@ const statusesIn = (chosen: SQL, now: Date): SQL => sql`
       case
         when stays.joined is null then null
         when stays.last_left is null or stays.last_joined > stays.last_left
-          then greatest(stays.joined, least(${now}::timestamptz, places.ended_on))
+          then greatest(stays.joined, least(${now}::timestamptz, places.ended_at))
         else stays.last_left
       end as until
     from places left join stays on stays.lesson_id = places.lesson_id and stays.student_id = places.student_id),
   timed as (
     select present.*, max(until) over (partition by lesson_id) as last from present),
   statuses as (
-    select timed.lesson_id, timed.student_id, timed.scheduled_on, timed.kind,
+    select timed.lesson_id, timed.student_id, timed.scheduled_at, timed.kind,
       coalesce(fix.status, case
         when until is not null then
           case when last - until > ${halfAttendedMinutes} * interval '1 minute' then 'half attended' else 'attended' end
-        when known.lesson_id is not null and timed.scheduled_on <= ${now}::timestamptz then 'absent'
+        when known.lesson_id is not null and timed.scheduled_at <= ${now}::timestamptz then 'absent'
       end) as status
     from timed
     left join (select distinct lesson_id from stays) known on known.lesson_id = timed.lesson_id
@@ -128,7 +128,7 @@ export const countByLesson = async (
   lessonIds: string[],
   now: Date,
 ): Promise<(lessonId: string) => CountsByKind> => {
-  const chosen = sql`select id, scheduled_on, ended_on from lessons where id = any(${sql.param(lessonIds)}::uuid[])`;
+  const chosen = sql`select id, scheduled_at, ended_at from lessons where id = any(${sql.param(lessonIds)}::uuid[])`;
   const { rows } = await db.execute<Flat & { lesson_id: string }>(
     sql`with ${statusesIn(chosen, now)} select lesson_id, ${counts} from statuses group by lesson_id`,
   );
@@ -138,7 +138,7 @@ export const countByLesson = async (
 
 /** An aggregate over the students of one lesson, as a sort key for lessons. */
 const ofLesson = (value: SQL, now: Date): SQL<number> => {
-  const lesson = sql`select ${lessons.id} as id, ${lessons.scheduledOn} as scheduled_on, ${lessons.endedOn} as ended_on`;
+  const lesson = sql`select ${lessons.id} as id, ${lessons.scheduledAt} as scheduled_at, ${lessons.endedAt} as ended_at`;
   return sql`(with ${statusesIn(lesson, now)} select ${value} from statuses)`;
 };
 
@@ -155,7 +155,7 @@ export const rateOfLesson = (now: Date): SQL<number> =>
 
 /** Returns the counts of all lessons that match a condition, and the number of those lessons. */
 export const sumOfLessons = async (db: Db, where: SQL | undefined, now: Date) => {
-  const chosen = sql`select id, scheduled_on, ended_on, ${isAttendanceMissing(now)} as missing from lessons where ${where}`;
+  const chosen = sql`select id, scheduled_at, ended_at, ${isAttendanceMissing(now)} as missing from lessons where ${where}`;
   const { rows } = await db.execute<Flat & { lessons: number; missing: number }>(sql`
     with ${statusesIn(chosen, now)}
     select ${counts}, (select count(*)::int from chosen) as lessons,
@@ -199,7 +199,7 @@ export const listStatuses = async (
   { kind, attended, name }: Asked,
   { scope, max, offset, now }: Page & { now: Date },
 ) => {
-  const chosen = sql`select id, scheduled_on, ended_on from lessons where ${where}`;
+  const chosen = sql`select id, scheduled_at, ended_at from lessons where ${where}`;
   const named = and(scope, name ? containsText(users.nameKey, name) : undefined);
   const ofKind = kind ? sql`kind = ${kind === 'paying' ? 1 : 2}` : sql`kind < 3`;
   const isAsked = and(
@@ -207,7 +207,7 @@ export const listStatuses = async (
     attended && or(...attended.map((each) => statusIn[each]), sql`false`),
   );
   // Without a filter by attendance, statuses are calculated only for the lessons on the page.
-  const ofPage = sql`select id, scheduled_on, ended_on from asked where id in (select lesson_id from shown)`;
+  const ofPage = sql`select id, scheduled_at, ended_at from asked where id in (select lesson_id from shown)`;
   const [counted, ofShown] = attended
     ? [
         sql`${statusesIn(chosen, now)}, counted as materialized (select * from statuses where ${isAsked})`,
@@ -222,12 +222,12 @@ export const listStatuses = async (
     with ${counted},
     ${named ? sql`named as materialized (select id from users where ${named}),` : sql``}
     sized as materialized (
-      select place.lesson_id, place.scheduled_on, count(*) as all, count(${named ? sql`named.id` : sql`*`}) as students
+      select place.lesson_id, place.scheduled_at, count(*) as all, count(${named ? sql`named.id` : sql`*`}) as students
       from counted place ${named ? sql`left join named on named.id = place.student_id` : sql``}
-      group by place.lesson_id, place.scheduled_on),
+      group by place.lesson_id, place.scheduled_at),
     shown as materialized (
       select lesson_id, upto - students as before from (
-        select *, sum(students) over (order by scheduled_on desc, lesson_id desc) as upto from sized) lesson
+        select *, sum(students) over (order by scheduled_at desc, lesson_id desc) as upto from sized) lesson
       where students > 0 and upto > ${offset}::int
         and (${max}::int is null or upto - students < ${offset}::int + ${max}::int)),
     ${ofShown},
@@ -236,12 +236,12 @@ export const listStatuses = async (
       from shown join known on known.lesson_id = shown.lesson_id
       cross join lateral (
         select name, name_key from users where ${and(sql`users.id = known.student_id`, named)} offset 0) student
-      order by scheduled_on desc, lesson_id desc, name_key, student_id
+      order by scheduled_at desc, lesson_id desc, name_key, student_id
       limit ${max} offset greatest(${offset}::int - coalesce((select min(before) from shown), 0), 0))
     select (select coalesce(sum(sized.all), 0)::int from sized) as all,
       (select coalesce(sum(students), 0)::int from sized) as count,
       (select coalesce(json_agg(json_build_object('lesson_id', lesson_id, 'student_id', student_id, 'name', name,
           'kind', case kind when 1 then 'paying' else 'trial' end, 'status', status)
-        order by scheduled_on desc, lesson_id desc, name_key, student_id), '[]') from page) as data`);
+        order by scheduled_at desc, lesson_id desc, name_key, student_id), '[]') from page) as data`);
   return rows[0] ?? { data: [], count: 0, all: 0 };
 };

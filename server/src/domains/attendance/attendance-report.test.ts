@@ -52,10 +52,10 @@ const aHeldLesson = async (
     .update(classes)
     .set({ name, subject })
     .where(eq(classes.id, tuitionClass.id));
-  const endedOn = new Date(start.getTime() + minutes * minute);
+  const endedAt = new Date(start.getTime() + minutes * minute);
   const [row] = await app.database.db
     .update(lessons)
-    .set({ scheduledOn: start, endedOn, isActive })
+    .set({ scheduledAt: start, endedAt, isActive })
     .where(eq(lessons.id, lesson.id))
     .returning();
   return { lesson: row!, students, class_name: { regex: name } };
@@ -223,9 +223,9 @@ describe('the lessons of a period', () => {
 
   test('have an end after their start: the database refuses others', async () => {
     const { lesson } = await aHeldLesson(pupils(1));
-    for (const endedOn of [null as never, lesson.scheduledOn])
+    for (const endedAt of [null as never, lesson.scheduledAt])
       await expect(
-        app.database.db.update(lessons).set({ endedOn }).where(eq(lessons.id, lesson.id)),
+        app.database.db.update(lessons).set({ endedAt }).where(eq(lessons.id, lesson.id)),
       ).rejects.toThrow();
   });
 
@@ -467,7 +467,7 @@ describe('the counts', () => {
             email,
             name: 'Guest',
             action: source,
-            at: new Date(lesson.scheduledOn.getTime() + from * minute),
+            at: new Date(lesson.scheduledAt.getTime() + from * minute),
             received: app.clock.now(),
           });
       if (fix) await correct(lesson.id, id, fix === 'taken back' ? null : fix);
@@ -550,6 +550,6 @@ const correct = async (
     status,
     reason: 'Reported by phone',
     correctedBy: (await app.as('Admin')).id,
-    correctedOn: app.clock.now(),
+    correctedAt: app.clock.now(),
     version: 2,
   });

@@ -54,8 +54,8 @@ const lessonsOf = (filter: Filter, context: Context) => {
   );
   return and(
     eq(lessons.isActive, true),
-    lte(lessons.scheduledOn, now),
-    onDays(lessons.scheduledOn)({ between: [start, end] }, context),
+    lte(lessons.scheduledAt, now),
+    onDays(lessons.scheduledAt)({ between: [start, end] }, context),
     ofClass && sql`${lessons.classId} in (select classes.id from classes where ${ofClass})`,
     tutorName ? isTaughtByNamed(tutorName) : undefined,
     filter.missing === undefined ? undefined : sql`${isAttendanceMissing(now)} = ${filter.missing}`,
@@ -85,8 +85,8 @@ const presentLesson = (row: Awaited<ReturnType<typeof selectSummaries>>[number])
   class: { _id: row.classId, name: row.className, subject: row.subject },
   name: row.name,
   meta: { index: row.lessonIndex, term: row.term },
-  scheduled_on: row.scheduledOn.toISOString(),
-  ended_on: row.endedOn.toISOString(),
+  scheduled_on: row.scheduledAt.toISOString(),
+  ended_on: row.endedAt.toISOString(),
 });
 
 type Column = CsvColumn<AttendedLesson>;
@@ -111,7 +111,7 @@ export const attendedLessonList = defineListQuery<Query, AttendedLesson>({
     if (sortBy !== 'scheduled_on') requireSummable(context, filter);
   },
   sort: {
-    scheduled_on: lessons.scheduledOn,
+    scheduled_on: lessons.scheduledAt,
     attended: ({ clock }) => countOfLesson('attended', clock.now()),
     half: ({ clock }) => countOfLesson('half', clock.now()),
     absent: ({ clock }) => countOfLesson('absent', clock.now()),
@@ -211,17 +211,17 @@ const lessonsAtOnce = 50;
 const exportAttendance = (context: Context, { filter }: StudentQuery): CsvAnswer => {
   requireSummable(context, filter);
   const where = and(lessonScope(context.actor), lessonsOf(filter, context));
-  const { scheduledOn, id } = lessons;
+  const { scheduledAt, id } = lessons;
   return csvAnswer(
     'attendance-of-students.csv',
     attendanceColumns,
     eachCard(context, {
       ids: (db, last?: { id: string; key: string }) =>
         db
-          .select({ id: sql<string>`${id}`, key: sql<string>`${scheduledOn}::text` })
+          .select({ id: sql<string>`${id}`, key: sql<string>`${scheduledAt}::text` })
           .from(lessons)
-          .where(and(where, last && sql`(${scheduledOn}, ${id}) < (${last.key}, ${last.id})`))
-          .orderBy(desc(scheduledOn), desc(id))
+          .where(and(where, last && sql`(${scheduledAt}, ${id}) < (${last.key}, ${last.id})`))
+          .orderBy(desc(scheduledAt), desc(id))
           .limit(lessonsAtOnce),
       cards: async (db, ids) => {
         const these = anyOfList(id, ids, 'uuid');

@@ -41,7 +41,7 @@ export const readLiveLink = async (
   if (!person) throw notFound('userId');
   const isOnZoom = lesson.hostingPlatform === 'Zoom';
   const classroom = isOnZoom ? undefined : requireClassroom(context, lesson);
-  const expires = new Date(lesson.endedOn.getTime() + afterLesson);
+  const expires = new Date(lesson.endedAt.getTime() + afterLesson);
   if (expires <= context.clock.now()) throw missing('This lesson is over.');
   if (!lesson.isActive) throw missing('This lesson is not active.');
   const data = classroom
@@ -137,7 +137,7 @@ const findLesson = async (db: Db, id: string, scope: SQL | undefined) =>
     await db
       .select({
         hostingPlatform: lessons.hostingPlatform,
-        endedOn: lessons.endedOn,
+        endedAt: lessons.endedAt,
         isActive: lessons.isActive,
       })
       .from(lessons)

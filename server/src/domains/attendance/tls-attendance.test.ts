@@ -149,7 +149,7 @@ describe('the attendance of a live session', () => {
       ['iPad (2)', ''],
     ]);
     expect((await reported(admin, held))[0]?.others).toBe(count);
-    const start = held.session.scheduledOn.getTime();
+    const start = held.session.scheduledAt.getTime();
     expect(data[0]).toMatchObject({
       joined_on: new Date(start + 60_000).toISOString(),
       left_on: new Date(start + 20 * 60_000).toISOString(),
@@ -188,7 +188,7 @@ describe('the attendance of a live session', () => {
   test('is on the business day of the start if a session passes midnight or a month’s end', async () => {
     const session = await aLiveSession(app, {
       // 23:30 of 31 October in Singapore.
-      scheduledOn: new Date('2026-10-31T15:30:00Z'),
+      scheduledAt: new Date('2026-10-31T15:30:00Z'),
       eventDuration: 90,
     });
     const admin = await app.as('Admin');

@@ -97,7 +97,7 @@ export const tlsAttendanceList = defineListQuery<Query, TlsAttendance>({
   id: liveSessions.id,
   scope: sessionScope,
   sort: {
-    scheduled_on: liveSessions.scheduledOn,
+    scheduled_on: liveSessions.scheduledAt,
     signed_up: signedUp,
     // Sessions without data sort below sessions with zero attendees.
     attended: whereKnown(sql`came`),
@@ -108,8 +108,8 @@ export const tlsAttendanceList = defineListQuery<Query, TlsAttendance>({
   where: ({ date_range, name, subject }, context) => {
     const { start, end } = periodOf({ date_range }, context);
     return and(
-      lte(liveSessions.scheduledOn, context.clock.now()),
-      onDays(liveSessions.scheduledOn)({ between: [start, end] }, context),
+      lte(liveSessions.scheduledAt, context.clock.now()),
+      onDays(liveSessions.scheduledAt)({ between: [start, end] }, context),
       name && containing(liveSessions.name)(name, context),
       subject && eq(liveSessions.subject, subject),
     );
@@ -127,7 +127,7 @@ export const tlsAttendanceList = defineListQuery<Query, TlsAttendance>({
         _id: row.id,
         name: row.name,
         subject: row.subject,
-        scheduled_on: row.scheduledOn.toISOString(),
+        scheduled_on: row.scheduledAt.toISOString(),
         event_duration: row.eventDuration,
         host_by: { _id: counted.host, name: counted.host_name },
         target_audience: row.targetAudience,
@@ -197,7 +197,7 @@ const listOf = (sessionId: string) =>
       ),
     sort: {
       name: sql`(select name_key from users where users.id = ${liveSessionAttendees.studentId})`,
-      signed_up_on: liveSessionAttendees.signedUpOn,
+      signed_up_on: liveSessionAttendees.signedUpAt,
     },
     where: {
       name: ({ regex }) =>
@@ -208,18 +208,18 @@ const listOf = (sessionId: string) =>
       const rows = await db
         .select({
           id: liveSessionAttendees.id,
-          signedUpOn: liveSessionAttendees.signedUpOn,
+          signedUpAt: liveSessionAttendees.signedUpAt,
           student: { _id: users.id, name: users.name },
           status: statusOf,
         })
         .from(liveSessionAttendees)
         .innerJoin(users, eq(users.id, liveSessionAttendees.studentId))
         .where(anyOfList(liveSessionAttendees.id, ids, 'uuid'));
-      return rows.map(({ id, signedUpOn, student, status }) => ({
+      return rows.map(({ id, signedUpAt, student, status }) => ({
         _id: id,
         student,
         status,
-        signed_up_on: signedUpOn.toISOString(),
+        signed_up_on: signedUpAt.toISOString(),
       }));
     },
     csv: ['tls-attendees.csv', attendeeColumns],
@@ -230,8 +230,8 @@ export const listOthers = async (context: Context, sessionId: string) => {
   const { db, actor } = context;
   await requireSession(db, context, sessionId);
   const { rows } = await db.execute<Record<keyof TlsOther, string>>(sql`
-    select (array_agg(stay.name order by stay.joined_on))[1] as name, min(stay.email) as email,
-      min(stay.joined_on) as joined_on, max(stay.left_on) as left_on
+    select (array_agg(stay.name order by stay.joined_at))[1] as name, min(stay.email) as email,
+      min(stay.joined_at) as joined_on, max(stay.left_at) as left_on
     from ${staysOfOthers(sql`${sessionId}::uuid`)}
     group by ${personOf}
     order by lower(min(stay.name)), ${personOf}`);
@@ -263,19 +263,19 @@ export const importAttendance = async (
   id: string,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<ResponseOf<typeof importTlsAttendance>> => {
-  const { scheduledOn } = await requireSession(context.db, context, id);
+  const { scheduledAt } = await requireSession(context.db, context, id);
   const file = await readParticipantsInThread(
     {
       bytes,
       timeZone: context.settings.businessTimeZone,
-      near: scheduledOn.toISOString(),
+      near: scheduledAt.toISOString(),
     },
     { account: context.actor.id, transfer: [bytes.buffer] },
   );
   return inTransaction(context, async (tx) => {
     const session = await requireSession(tx, context, id);
     const times = {
-      scheduled_on: session.scheduledOn.toISOString(),
+      scheduled_on: session.scheduledAt.toISOString(),
       event_duration: session.eventDuration,
     };
     const held = { ...times, ended_on: endOfSession(times) };
@@ -291,8 +291,8 @@ export const importAttendance = async (
           sessionId: id,
           email: stay.email,
           name: stay.name,
-          joinedOn: new Date(stay.joined_at),
-          leftOn: new Date(stay.left_at),
+          joinedAt: new Date(stay.joined_at),
+          leftAt: new Date(stay.left_at),
           received,
         })),
       )

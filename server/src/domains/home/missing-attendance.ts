@@ -25,24 +25,24 @@ export const missingAttendance = async (context: Context, today: string) => {
       index: lessons.lessonIndex,
       term: lessons.term,
       class: { _id: classes.id, name: classes.name },
-      scheduledOn: lessons.scheduledOn,
-      endedOn: lessons.endedOn,
+      scheduledAt: lessons.scheduledAt,
+      endedAt: lessons.endedAt,
       hosting_platform: lessons.hostingPlatform,
       students: sql<number>`(select count(distinct expected.student_id)::int from roster_sources expected
-        where expected.lesson_id = ${lessons.id} and expected.released_on is null and expected.kind <> 'PAYMENT_VIDEO')`,
+        where expected.lesson_id = ${lessons.id} and expected.released_at is null and expected.kind <> 'PAYMENT_VIDEO')`,
       count: sql<number>`(count(*) over ())::int`,
     })
     .from(lessons)
     .innerJoin(classes, eq(classes.id, lessons.classId))
     .where(attendedLessonList.where({ filter }, context))
-    .orderBy(desc(lessons.scheduledOn), desc(lessons.id))
+    .orderBy(desc(lessons.scheduledAt), desc(lessons.id))
     .limit(most);
   return {
-    data: rows.map(({ index, term, scheduledOn, endedOn, count: _all, ...lesson }) => ({
+    data: rows.map(({ index, term, scheduledAt, endedAt, count: _all, ...lesson }) => ({
       ...lesson,
       meta: { index, term },
-      scheduled_on: scheduledOn.toISOString(),
-      ended_on: endedOn.toISOString(),
+      scheduled_on: scheduledAt.toISOString(),
+      ended_on: endedAt.toISOString(),
     })),
     count: rows[0]?.count ?? 0,
     can_import: can(actor, 'lesson.canCorrectAttendance'),

@@ -30,7 +30,7 @@ export type OrderLesson = {
   name: string;
   term: number;
   lessonIndex: number;
-  scheduledOn: Date;
+  scheduledAt: Date;
 };
 
 /** A requested order, with its class, lessons and student already loaded. */
@@ -195,7 +195,7 @@ const seatProblems = async (
   const zone = context.settings.businessTimeZone;
   const full = wanted.flatMap((lesson) => {
     const taken = seats.get(lesson.id) ?? 0;
-    const day = businessDayOf(lesson.scheduledOn.toISOString(), zone);
+    const day = businessDayOf(lesson.scheduledAt.toISOString(), zone);
     return taken >= tuitionClass.maxCap
       ? [{ term: lesson.term, index: lesson.lessonIndex, day, seats: taken }]
       : [];

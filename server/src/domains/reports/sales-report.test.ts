@@ -100,7 +100,7 @@ beforeAll(async () => {
         handledBy: each.channel === 'offline' ? clerk.id : null,
         originalPrice: isTrial ? 0 : price + discount,
         actualPrice: isTrial ? 0 : price,
-        cancelledOn:
+        cancelledAt:
           each.status === 'CANCELLED' ? new Date(at + each.cancelledAfter * 24 * hour) : null,
       }),
     );
@@ -168,8 +168,8 @@ describe('the sales of a period', () => {
               ofCurrency(counted, currency).filter(
                 (order) =>
                   isPurchase(order) &&
-                  order.cancelledOn !== null &&
-                  isWithin(businessDayOf(order.cancelledOn.toISOString(), zone), asked),
+                  order.cancelledAt !== null &&
+                  isWithin(businessDayOf(order.cancelledAt.toISOString(), zone), asked),
               ),
             ),
           );

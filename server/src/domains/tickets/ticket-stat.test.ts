@@ -53,7 +53,7 @@ const aTicketOn = async (type: TicketType, on: Date, values: Values = {}) => {
     : aRenewalTicket(app, { ...values, subscriptionEndDate: on }));
   await app.database.db
     .update(lessons)
-    .set({ scheduledOn: on, endedOn: new Date(on.getTime() + 90 * 60_000) })
+    .set({ scheduledAt: on, endedAt: new Date(on.getTime() + 90 * 60_000) })
     .where(eq(lessons.id, row.lessonId));
   return row;
 };

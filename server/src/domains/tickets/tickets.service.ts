@@ -63,7 +63,7 @@ export const updateTicket = (context: Context, type: TicketType, id: string, bod
   if (action !== undefined && action !== reminderSentBy(context.actor.name))
     throw refusal('invalid_value', {
       field: 'action',
-      message: `Only '${reminderSentBy(context.actor.name)}'.`,
+      message: `The action must be '${reminderSentBy(context.actor.name)}'.`,
     });
   const change = { id, version, action: 'updated' };
   return changeRecord(context, ticketRecords[type], change, async (tx, { row, shown }) => {

@@ -140,7 +140,7 @@ export const addAdjustment = (context: Context, id: string, body: BodyOf<typeof 
       amount: toCents(body.amount),
       reason: body.reason,
       addedBy: context.actor.id,
-      addedOn: now,
+      addedAt: now,
     });
     return {};
   });
@@ -185,7 +185,7 @@ export const setDifferencesWaiting = (
           field: 'differences',
           message: 'Only a lesson that changed after payment can wait.',
         });
-      const set = { setBy: context.actor.id, setOn: context.clock.now() };
+      const set = { setBy: context.actor.id, setAt: context.clock.now() };
       await tx
         .insert(paymentRunWaits)
         .values(
@@ -254,7 +254,7 @@ export const confirmPaymentRun = (
     return {
       state: 'confirmed' as const,
       confirmedBy: context.actor.id,
-      confirmedOn: now,
+      confirmedAt: now,
       tutorCount: sums.tutors,
       lessonCount: sums.lessons,
       total: toCents(sums.total),
@@ -272,5 +272,5 @@ export const markPaymentRunPaid = (
   changeRecord(context, runRecord, { id, version, action: 'paid' }, (_tx, { row, shown }) => {
     if (row.state === 'draft') throw refusal('payment_run_not_confirmed', { current: shown });
     if (row.state === 'paid') return null;
-    return { state: 'paid' as const, paidBy: context.actor.id, paidOn: context.clock.now() };
+    return { state: 'paid' as const, paidBy: context.actor.id, paidAt: context.clock.now() };
   });

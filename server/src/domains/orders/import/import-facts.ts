@@ -22,7 +22,7 @@ export type FactLesson = {
   name: string;
   term: number;
   lessonIndex: number;
-  scheduledOn: Date;
+  scheduledAt: Date;
   /** Business day, YYYY-MM-DD. */
   day: string;
   seats: number;
@@ -156,11 +156,11 @@ const lessonsOf = async (db: Db, classIds: string[], zone: string) => {
       name: lessons.name,
       term: lessons.term,
       lessonIndex: lessons.lessonIndex,
-      scheduledOn: lessons.scheduledOn,
+      scheduledAt: lessons.scheduledAt,
     })
     .from(lessons)
     .where(and(anyOfList(lessons.classId, classIds, 'uuid'), eq(lessons.isActive, true)))
-    .orderBy(asc(lessons.scheduledOn), asc(lessons.id));
+    .orderBy(asc(lessons.scheduledAt), asc(lessons.id));
   const seats = await countSeats(
     db,
     rows.map((row) => row.id),
@@ -168,7 +168,7 @@ const lessonsOf = async (db: Db, classIds: string[], zone: string) => {
   return Map.groupBy(
     rows.map((row) => ({
       ...row,
-      day: businessDayOf(row.scheduledOn.toISOString(), zone),
+      day: businessDayOf(row.scheduledAt.toISOString(), zone),
       seats: seats.get(row.id) ?? 0,
     })),
     (row) => row.classId,
@@ -203,7 +203,7 @@ const ownedPlaces = async (db: Db, students: Students, classIds: string[]) => {
       and(
         anyOfList(rosterSources.studentId, idsOf(students), 'uuid'),
         anyOfList(lessons.classId, classIds, 'uuid'),
-        isNull(rosterSources.releasedOn),
+        isNull(rosterSources.releasedAt),
       ),
     );
   const owned = new Map<string, PlaceKind>();
@@ -232,7 +232,7 @@ const comingTrials = async (
         anyOfList(orders.classId, classIds, 'uuid'),
         eq(orders.type, 'TRIAL'),
         sql`${orders.status} <> 'CANCELLED'`,
-        sql`${lessons.endedOn} > ${now}`,
+        sql`${lessons.endedAt} > ${now}`,
       ),
     );
   return new Set(rows.map((row) => pair(emails.get(row.studentId) ?? '', row.classId)));

@@ -44,7 +44,7 @@ const expectedLessons = async (db: Db, context: Context, read: ReadRow, classId:
   const lessons = await listActiveOfClass(db, classId);
   const known = lessons.map((lesson) => ({
     ...lesson,
-    day: businessDayOf(lesson.scheduledOn.toISOString(), zone),
+    day: businessDayOf(lesson.scheduledAt.toISOString(), zone),
     seats: 0,
   }));
   return chooseLessons(read, { id: classId }, { lessons: new Map([[classId, known]]) }).lessons.map(

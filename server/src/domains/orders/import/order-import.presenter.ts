@@ -87,7 +87,7 @@ export const presentClass = (row: ClassRow, lessons: readonly FactLesson[]): Imp
     _id: lesson.id,
     name: lesson.name,
     meta: { index: lesson.lessonIndex, term: lesson.term },
-    scheduled_on: lesson.scheduledOn.toISOString(),
+    scheduled_on: lesson.scheduledAt.toISOString(),
     seats: lesson.seats,
   })),
 });

@@ -181,8 +181,8 @@ describe('a row', () => {
       ]),
     );
 
-    const april = lessons.filter(({ scheduledOn }) =>
-      scheduledOn.toISOString().startsWith('2026-04'),
+    const april = lessons.filter(({ scheduledAt }) =>
+      scheduledAt.toISOString().startsWith('2026-04'),
     );
     expect(rows[0]).toMatchObject({
       class: tuitionClass.id,
@@ -204,7 +204,7 @@ describe('a row', () => {
   test('does not count an inactive lesson', async () => {
     const name = aClassName();
     const { lessons: all } = await aSpringClass(app, { name });
-    const inApril = all.find(({ scheduledOn }) => scheduledOn.toISOString().startsWith('2026-04'));
+    const inApril = all.find(({ scheduledAt }) => scheduledAt.toISOString().startsWith('2026-04'));
     await app.database.db
       .update(lessons)
       .set({ isActive: false })

@@ -65,7 +65,7 @@ export class TakenByFile {
         this.#seats.set(lesson.id, (this.#seats.get(lesson.id) ?? 0) + 1);
       keepStrongest(this.#owned, pair(email, lesson.id), type);
     }
-    if (type === 'TRIAL' && billable.some((lesson) => lesson.scheduledOn > this.#now))
+    if (type === 'TRIAL' && billable.some((lesson) => lesson.scheduledAt > this.#now))
       this.#trials.add(pair(email, tuitionClass.id));
     if (codeApplies) this.#codeUses += 1;
   }
@@ -99,7 +99,7 @@ export const placeProblems = (placing: Placing): ImportProblem[] => {
   if (read.type === 'PAYMENT' && tuitionClass.forceFullPurchase && lessons.length > 0) {
     const chosen = new Set(lessons.map((lesson) => lesson.id));
     const remaining = (facts.lessons.get(tuitionClass.id) ?? []).filter(
-      (lesson) => lesson.scheduledOn >= facts.now,
+      (lesson) => lesson.scheduledAt >= facts.now,
     );
     if (!remaining.every((lesson) => chosen.has(lesson.id)))
       problems.push(refusalProblem('fix', 'lessons', 'full_purchase_required'));
