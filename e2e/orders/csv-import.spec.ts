@@ -294,7 +294,7 @@ test('the same file again shows its orders and orders nothing twice', async ({
   await expect(createOrder(dialog)).toBeDisabled();
 });
 
-test('a full lesson asks first, then is ordered all the same', async ({
+test('a full lesson asks first, then is ordered anyway', async ({
   page,
   app,
   signInAs,

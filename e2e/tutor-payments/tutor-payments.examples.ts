@@ -118,16 +118,16 @@ export const examples: DomainExamples = {
         },
       };
     },
-    'taking an adjustment back': async (app) => {
+    'removing an adjustment': async (app) => {
       const { id, tutor } = await aPaymentRun(app);
       const body = { tutor: tutor.id, amount: -30.5, reason: 'Paid twice by hand' };
       await (await app.as('Admin')).call(addAdjustment, { params: { id }, body });
       return {
-        title: 'Take the adjustment back?',
-        save: 'Take back',
+        title: 'Remove the adjustment?',
+        save: 'Remove',
         open: async (page) => {
           await page.goto(`/tutor-payments?run=${id}&tab=adjustments`);
-          await page.getByRole('button', { name: `Take back −30.50 of ${tutor.name}` }).click();
+          await page.getByRole('button', { name: `Remove −30.50 of ${tutor.name}` }).click();
         },
       };
     },

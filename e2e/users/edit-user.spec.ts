@@ -119,7 +119,7 @@ test('what cannot be is refused at its field, in words', async ({ page, app, sig
   await expectProblem('E-mail', 'not an address', 'You have entered an invalid email');
   await expectProblem('Password', 'short', 'Password need at least 8 characters');
   await expectProblem('Date of birth', '31 Feb 2011', '“31 Feb 2011” is not a day of the calendar');
-  await expectProblem('Date of birth', '1 Jan 2199', 'This day is still to come.');
+  await expectProblem('Date of birth', '1 Jan 2199', 'This day is in the future.');
   await expectProblem('Date of birth', '1 Jan 1850', 'This day is before the year 1900.');
   await expectProblem('Parent e-mail', 'no address', 'You have entered an invalid email');
 });

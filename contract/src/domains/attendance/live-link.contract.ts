@@ -30,7 +30,7 @@ export const getLiveLink = operation({
 export const checkLiveLink = operation({
   name: 'checkLiveLink',
   domain: 'attendance',
-  summary: 'The person whom a live link admits, for the classroom',
+  summary: 'The person of a live link, for the classroom',
   method: 'POST',
   path: '/integrations/live-link',
   access: { scope: 'classroom-events' },

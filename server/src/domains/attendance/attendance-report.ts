@@ -75,7 +75,7 @@ export const periodOf = (
   if (start === undefined || end === undefined || start > end)
     throw refusal('invalid_value', {
       field: 'date_range',
-      message: 'The start lies after the end.',
+      message: 'The start is after the end.',
     });
   return { start, end };
 };

@@ -48,7 +48,7 @@ export const homeworkAssignmentList = defineListQuery<Query, HomeworkAssignment>
     if (start > end)
       throw refusal('invalid_value', {
         field: 'date_range',
-        message: 'The start lies after the end.',
+        message: 'The start is after the end.',
       });
     return and(
       eq(lessons.isActive, true),

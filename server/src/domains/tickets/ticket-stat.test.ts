@@ -272,7 +272,7 @@ describe('the statistics', () => {
   });
 
   test.each([
-    ['2026-03-02', '2026-03-01', 'start', 'The start lies after the end.'],
+    ['2026-03-02', '2026-03-01', 'start', 'The start is after the end.'],
     ['2023-01-01', '2026-03-01', 'end', 'At most three years at once.'],
     ['2026-02-30', '2026-03-01', 'start', ''],
   ])('from %s to %s are refused at the %s', async (start, end, field, message) => {

@@ -36,7 +36,7 @@ export const flagWords: Record<Flag, string> = {
 
 /** Each role's purpose and the records it sees (part 1 §6, decisions: Roles). */
 export const roleWords: Record<StaffRole, string> = {
-  Admin: 'Runs the business: every screen, every act, all records, all accounts.',
+  Admin: 'Runs the business: every screen, every action, all records, all accounts.',
   DataAdmin: 'Reads the figures: the dashboard and nothing else.',
   SalesAdmin: 'Sells: sees all students and orders, makes and cancels trials, manages credit.',
   Partner: 'Sells for a partner: sees only the students of its own lead source and their orders.',

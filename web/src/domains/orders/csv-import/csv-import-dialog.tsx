@@ -315,9 +315,9 @@ const useSettleRow = (csv: CsvImport, plan: RowPlan | null) => {
       .map((problem) => problem.message);
     const refusal = plan.price?.discount?.refusal;
     const question = {
-      title: 'Create the order all the same?',
+      title: 'Create the order anyway?',
       message: [...new Set(doubts)].map((doubt) => <p key={doubt}>{doubt}</p>),
-      confirmLabel: 'Create all the same',
+      confirmLabel: 'Create anyway',
     };
     if (doubts.length > 0 && !(await confirm(question))) return;
     await send(plan, refusal ? { without_discount_code: true } : {});
