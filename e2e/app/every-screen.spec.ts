@@ -89,7 +89,7 @@ const states: Record<string, (app: Running) => Promise<State>> = {
     dialog: 'Create New order',
   }),
   'Add orders by CSV': async () => ({ address: '/orders?dialog=csv', dialog: 'Add orders by CSV' }),
-  'the CSV imports': async () => ({ address: '/orders?dialog=imports', dialog: 'CSV imports' }),
+  'the order imports': async () => ({ address: '/orders?dialog=imports', dialog: 'Order imports' }),
   'a new class': async () => ({ address: '/course?dialog=create', dialog: 'Add New Class' }),
   'Add batch lessons': async (app) => ({
     address: `/course/${(await aClass(app)).id}?dialog=batch`,

@@ -81,7 +81,7 @@ export const examples: DomainExamples = {
       opens: /\/user\/[\da-f-]+$/,
     },
     'TLS attendance': {
-      file: 'domains/attendance/tls-attendance.tsx',
+      file: 'domains/attendance/live-session-attendance.tsx',
       caption: 'TLS attendance',
       nouns: 'TLS sessions',
       pageSize: 15,
@@ -102,7 +102,7 @@ export const examples: DomainExamples = {
       opens: /\/tls\?attendees=[\da-f-]+$/,
     },
     'attendees of a reported TLS session': {
-      file: 'domains/attendance/tls-attendees.tsx',
+      file: 'domains/attendance/live-session-sign-ups.tsx',
       caption: 'Attendees',
       nouns: 'attendees',
       page: null,

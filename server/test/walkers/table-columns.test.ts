@@ -103,7 +103,6 @@ test('instants end with _at and only days end with _on, in tables and views (ADR
     select table_name || '.' || column_name as name, data_type as type from information_schema.columns
     where table_schema = 'public' and column_name ~ '_(on|at)$'`);
   expect(rows.length).toBeGreaterThan(30);
-  const expected = (name: string) =>
-    name.endsWith('_on') ? 'date' : 'timestamp with time zone';
+  const expected = (name: string) => (name.endsWith('_on') ? 'date' : 'timestamp with time zone');
   expect(rows.filter(({ name, type }) => type !== expected(name))).toEqual([]);
 });

@@ -26,7 +26,7 @@ export const getLiveLink = operation({
   errors: ['live_link_missing'],
 });
 
-/** Checks a live link for the classroom and returns the person whom it admits (docs/live-links.md). */
+/** Checks a live link for the classroom and returns its person (docs/live-links.md). */
 export const checkLiveLink = operation({
   name: 'checkLiveLink',
   domain: 'attendance',

@@ -9,7 +9,7 @@ type NewImport = Omit<typeof attendanceImports.$inferInsert, 'rows' | 'added'>;
 
 /**
  * Inserts the new records of an import and links all records that its file contains. Returns the number of new ones. A
- * file with nothing new is not listed as an import. Records that are older than the list of imports belong to none.
+ * file with nothing new is not listed as an import. Records from before the list of imports existed belong to no import.
  */
 export const insertImport = async (
   db: Db,

@@ -13,7 +13,7 @@ import { newId } from '../../platform/ids.ts';
 import { announceChange } from '../../platform/live-updates.ts';
 import { findRoom } from '../lessons/lesson-room.service.ts';
 import * as queries from './attendance-imports.queries.ts';
-import { attendedLessonScope } from './attendance.policy.ts';
+import { lessonAttendanceScope } from './attendance.policy.ts';
 import { attendanceIn, changeAttendance, requireLesson } from './attendance.service.ts';
 import { readParticipantsInThread } from './read-participants.ts';
 
@@ -26,7 +26,7 @@ export const importAttendance = async (
   id: string,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<ResponseOf<typeof importOperation>> => {
-  const { scheduledAt } = await requireLesson(context.db, id, attendedLessonScope(context.actor));
+  const { scheduledAt } = await requireLesson(context.db, id, lessonAttendanceScope(context.actor));
   const file = await readParticipantsInThread(
     {
       bytes,
@@ -36,7 +36,7 @@ export const importAttendance = async (
     { account: context.actor.id, transfer: [bytes.buffer] },
   );
   return changeAttendance(context, id, async (tx, before) => {
-    const lesson = await requireLesson(tx, id, attendedLessonScope(context.actor));
+    const lesson = await requireLesson(tx, id, lessonAttendanceScope(context.actor));
     const room = await findRoom(tx, id);
     const times = {
       scheduled_on: lesson.scheduledAt.toISOString(),
@@ -94,7 +94,7 @@ const unmatchedOf = ({ attendees }: LessonAttendance) =>
 
 /** Returns the imported participant files of a lesson, latest first. Throws not_found. */
 export const listImports = async (context: Context, lessonId: string) => {
-  await requireLesson(context.db, lessonId, attendedLessonScope(context.actor));
+  await requireLesson(context.db, lessonId, lessonAttendanceScope(context.actor));
   const data = (await queries.listImports(context.db, lessonId)).map(presentImport);
   return { data, count: data.length };
 };

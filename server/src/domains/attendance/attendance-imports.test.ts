@@ -134,7 +134,9 @@ test('a webinar report with another ID is refused; people who only waited are le
   });
   expect((await admin.refused(importAttendance, report('999 8887 7766'))).body).toMatchObject({
     message: {
-      errors: [{ message: "This file is of meeting 99988877766; the lesson has meeting 84322107765." }],
+      errors: [
+        { message: 'This file is of meeting 99988877766; the lesson has meeting 84322107765.' },
+      ],
     },
   });
   await admin.call(importAttendance, report('843 2210 7765'));

@@ -24,7 +24,7 @@ import * as lessonQueries from '../lessons/lessons.queries.ts';
 import { findJoined } from '../lessons/joining.ts';
 import { findRoom } from '../lessons/lesson-room.service.ts';
 import { attendeesOf, hostAddresses, mayTeach } from './attendees.presenter.ts';
-import { attendedLessonScope, attendingScope } from './attendance.policy.ts';
+import { lessonAttendanceScope, attendingScope } from './attendance.policy.ts';
 import * as queries from './attendance.queries.ts';
 import { mayRequestReport, readReportState } from './zoom/zoom-reports.service.ts';
 
@@ -69,7 +69,7 @@ export const attendanceIn = async (
   context: Context,
   lessonId: string,
   scopes: { lesson: SQL | undefined; students: SQL } = {
-    lesson: attendedLessonScope(context.actor),
+    lesson: lessonAttendanceScope(context.actor),
     students: attendingScope(context.actor, lessonId),
   },
 ): Promise<LessonAttendance> => {
@@ -178,7 +178,7 @@ const requireStudent = (attendance: LessonAttendance, id: string) =>
 
 /**
  * Sets or withdraws a correction of a student's attendance, with the reason. Throws not_found, also for students out of
- * scope, and stale if another user corrected it meanwhile.
+ * scope, and stale if another user corrected it in the meantime.
  */
 export const correctAttendance = (
   context: Context,

@@ -252,7 +252,7 @@ describe('a participant file', () => {
     const { email } = students[0]!;
     expect(await refusedWith(zoomFile(lesson, [{ email }], '999 8887 7766'))).toMatchObject({
       code: 'attendance_file',
-      message: "This file is of meeting 99988877766; the lesson has meeting 84322107765.",
+      message: 'This file is of meeting 99988877766; the lesson has meeting 84322107765.',
     });
     expect(
       await refusedWith(zoomFile(lesson, [{ email }, { email, from: 9, to: 3 }])),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listAttendedLessons } from 'staffroom-contract/domains/attendance/attendance-report.contract.ts';
+import { listLessonAttendance } from 'staffroom-contract/domains/attendance/lesson-attendance.contract.ts';
 import { listClasses } from 'staffroom-contract/domains/classes/classes.contract.ts';
 import {
   createFollowUp,
@@ -684,7 +684,7 @@ describe('every number on the home page', () => {
       }
       // A Partner may not open the report.
       if (home.attendance && api !== lead)
-        await expectRows(api, home.attendance.count, listAttendedLessons, {
+        await expectRows(api, home.attendance.count, listLessonAttendance, {
           body: { date_range: { between: [day(-6), day(0)] }, missing: true },
         });
       if (home.birthdays)

@@ -1,8 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { can, mayOpen } from 'staffroom-contract/domains/identity/permissions.ts';
-import { usualReportDays } from 'staffroom-contract/domains/attendance/attendance-report.rules.ts';
+import { usualReportDays } from 'staffroom-contract/domains/attendance/lesson-attendance.rules.ts';
 import type { Context } from '../../platform/context.ts';
-import { attendedLessonList } from '../attendance/attendance-report.ts';
+import { lessonAttendanceList } from '../attendance/lesson-attendance.ts';
 import { classes } from '../classes/classes.schema.ts';
 import { lessons } from '../lessons/lessons.schema.ts';
 
@@ -10,7 +10,7 @@ import { lessons } from '../lessons/lessons.schema.ts';
 const most = 5;
 
 /**
- * Returns the lessons without attendance in the default period of the attendance report, latest first. Null for users
+ * Returns the lessons without attendance in the default period of the lesson attendance, latest first. Null for users
  * who may not open lessons.
  */
 export const missingAttendance = async (context: Context, today: string) => {
@@ -34,7 +34,7 @@ export const missingAttendance = async (context: Context, today: string) => {
     })
     .from(lessons)
     .innerJoin(classes, eq(classes.id, lessons.classId))
-    .where(attendedLessonList.where({ filter }, context))
+    .where(lessonAttendanceList.where({ filter }, context))
     .orderBy(desc(lessons.scheduledAt), desc(lessons.id))
     .limit(most);
   return {

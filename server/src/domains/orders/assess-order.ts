@@ -61,7 +61,7 @@ export type Assessment = {
 };
 
 /**
- * Checks an order against every rule without changing anything; shared by creating, quoting and the CSV import. Inside
+ * Checks an order against every rule without changing anything; shared by creating, quoting and the order import. Inside
  * a transaction the caller must have locked the student and the lessons.
  */
 export const assessOrder = async (

@@ -247,7 +247,10 @@ const attendanceCame = (life: Life, { attended, lesson }: LifeTrial, ticket: Lif
     attended,
     status: attended === 'attended' ? 'TRIAL ATTENDED' : 'TRIAL ABSENT',
     ...(!isLongAgo && {
-      nextActionDate: later(ticket.nextActionDate ?? today, later(today, followUpDay(life, lesson))),
+      nextActionDate: later(
+        ticket.nextActionDate ?? today,
+        later(today, followUpDay(life, lesson)),
+      ),
     }),
   });
 };

@@ -15,7 +15,7 @@ export const untracedTrials = () => sql`
   where o.type = 'TRIAL' and o.status = 'PROCESSED' and not exists (select from tickets t where t.order_id = o.id)`;
 
 /** Trials since `from` that are over and whose known attendance differs from their ticket's. */
-export const untoldAttendance = ({ now, from }: { now: Date; from: Date }) => sql`
+export const unrecordedAttendance = ({ now, from }: { now: Date; from: Date }) => sql`
   select t.student_id, t.class_id
   from tickets t
   join lessons l on l.id = t.lesson_id

@@ -369,8 +369,6 @@ describe('several tickets', () => {
       expect(data).toEqual([{ _id: id, ok: true }]);
     },
   );
-    expect(data).toEqual([{ _id: id, ok: true }]);
-  });
 });
 
 describe('the list', () => {

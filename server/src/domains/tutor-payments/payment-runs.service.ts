@@ -53,7 +53,10 @@ export const startPaymentRun = (context: Context, month: string): Promise<{ data
     const now = context.clock.now();
     const today = businessDayOf(now.toISOString(), context.settings.businessTimeZone);
     if (month > today.slice(0, 7))
-      throw refusal('invalid_value', { field: 'month', message: 'This month has not started yet.' });
+      throw refusal('invalid_value', {
+        field: 'month',
+        message: 'This month has not started yet.',
+      });
     if (month < `${firstPayYear}-01`)
       throw refusal('invalid_value', {
         field: 'month',

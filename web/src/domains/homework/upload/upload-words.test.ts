@@ -29,8 +29,14 @@ test('uses the singular for one file and one homework', () => {
   expect(summaryWords(one, 'plan')).toContain(
     '1 file is there already. 1 file matches nothing. 1 file cannot be attached.',
   );
-  const more = { ...one, homework: 2, outcomes: { ...one.outcomes, already_attached: 2, unmatched: 2 } };
-  expect(summaryWords(more, 'done')).toContain('2 homework were created. 2 files were there already.');
+  const more = {
+    ...one,
+    homework: 2,
+    outcomes: { ...one.outcomes, already_attached: 2, unmatched: 2 },
+  };
+  expect(summaryWords(more, 'done')).toContain(
+    '2 homework were created. 2 files were there already.',
+  );
   expect(summaryWords(more, 'plan')).toContain('2 files are there already. 2 files match nothing.');
 });
 

@@ -82,8 +82,7 @@ export const summaryWords = (
   const was = (count: number) => (count === 1 ? 'was' : 'were');
   const is = (count: number) => (count === 1 ? 'is' : 'are');
   const done = (count: number) => (isPlan ? 'would be' : was(count));
-  const matches = (count: number) =>
-    isPlan ? (count === 1 ? 'matches' : 'match') : 'matched';
+  const matches = (count: number) => (isPlan ? (count === 1 ? 'matches' : 'match') : 'matched');
   const some = (count: number, words: string) => (count > 0 ? [words] : []);
   const { attached: added, already_attached: there, unmatched, refused } = outcomes;
   const sentences = [
