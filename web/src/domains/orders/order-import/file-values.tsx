@@ -44,10 +44,10 @@ export const FileValues = ({ orderImport, plan }: Props) => {
 };
 
 const PrintedCells = ({ plan }: { plan: RowPlan }) => {
-  const { row, judged, edit } = plan;
+  const { row, assessed, edit } = plan;
   // Lessons that the user chose are not counted as found.
-  const isFound = judged.class !== null && edit.lessons === undefined;
-  const hints = fileHints(row, { lessons: isFound ? judged.lesson.length : null });
+  const isFound = assessed.class !== null && edit.lessons === undefined;
+  const hints = fileHints(row, { lessons: isFound ? assessed.lesson.length : null });
   return (
     <dl className={styles.cells}>
       {importColumns.map((column) => {

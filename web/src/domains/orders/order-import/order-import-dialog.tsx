@@ -16,7 +16,7 @@ import { useShortcut } from '../../../ui/use-shortcut.ts';
 import styles from './order-import-dialog.module.css';
 import { nameOf, statusTextOf } from './order-import-labels.ts';
 import { emailOf, isOrderable, type RowPrice } from './order-import-plan.ts';
-import { isJudgement } from './order-import-problems.ts';
+import { needsDecision } from './order-import-problems.ts';
 import {
   hasUnsavedCorrections,
   importSteps,
@@ -293,7 +293,7 @@ const useSettleRow = (orderImport: OrderImport, plan: RowPlan | null) => {
   };
 
   const send = async (current: RowPlan, consents: Consents): Promise<void> => {
-    const { class: tuitionClass } = current.judged;
+    const { class: tuitionClass } = current.assessed;
     if (importId === null || tuitionClass === null) return;
     try {
       const body = {
@@ -328,7 +328,7 @@ const useSettleRow = (orderImport: OrderImport, plan: RowPlan | null) => {
   const createOrder = async () => {
     if (!plan?.canOrder || busy || orderImport.running) return;
     const doubts = plan.problems
-      .filter((problem) => isJudgement(problem) && !problem.fixed)
+      .filter((problem) => needsDecision(problem) && !problem.fixed)
       .map((problem) => problem.message);
     const refusal = plan.price?.discount?.refusal;
     const question = {
@@ -368,8 +368,8 @@ type SettleRow = ReturnType<typeof useSettleRow>;
 const isOfTheRow = (error: unknown) => error instanceof ApiError && error.status > 403;
 
 /** Includes lessons that the student already owns; the server does not charge them. */
-const lessonsToSend = ({ judged, edit, chosen }: RowPlan) =>
-  edit.lessons ? chosen.map((lesson) => lesson._id) : judged.lesson;
+const lessonsToSend = ({ assessed, edit, chosen }: RowPlan) =>
+  edit.lessons ? chosen.map((lesson) => lesson._id) : assessed.lesson;
 
 /** Overrides that the user agreed to. */
 type Consents = {

@@ -78,8 +78,8 @@ describe('Create Order', () => {
 
 describe('the price', () => {
   test('is what the server answered, with the lessons that are charged', () => {
-    const judged = aRow(1, { owned_lesson: ['l-14'], original_price: 25, price: 22.5 });
-    expect(priceOf(judged, 'LLP10')).toEqual({
+    const assessed = aRow(1, { owned_lesson: ['l-14'], original_price: 25, price: 22.5 });
+    expect(priceOf(assessed, 'LLP10')).toEqual({
       currency: 'SGD',
       lessons: 1,
       rate: 2500,
@@ -87,7 +87,7 @@ describe('the price', () => {
       actual: 2250,
       discount: { code: 'LLP10', off: 250 },
     });
-    expect(priceOf(judged, null)?.discount).toBeNull();
+    expect(priceOf(assessed, null)?.discount).toBeNull();
   });
 
   test('says why the code does not apply', () => {

@@ -59,31 +59,31 @@ export const correctionOf = (row: ImportRow, edit: RowEdit): Correction | undefi
 
 /** The lessons that would be ordered: those chosen by hand, else those that the server chose. */
 export const chosenLessons = (
-  judged: Pick<ImportRow, 'lesson'>,
+  assessed: Pick<ImportRow, 'lesson'>,
   edit: RowEdit,
   lessons: readonly RowLesson[],
 ): RowLesson[] => {
-  const chosen = edit.lessons ?? judged.lesson;
+  const chosen = edit.lessons ?? assessed.lesson;
   return lessons.filter((lesson) => chosen.includes(lesson._id) && !lesson.owned);
 };
 
 /**
  * Create Order needs a class, at least one lesson and a valid e-mail (part 2 §5, CSV); a new student (null) also needs a
- * Cells that are being corrected are saved first. `judged` is the row as the server sees it with the corrections.
+ * Cells that are being corrected are saved first. `assessed` is the row as the server sees it with the corrections.
  */
 export const canOrder = (
-  judged: ImportRow,
+  assessed: ImportRow,
   edit: RowEdit,
   chosen: readonly RowLesson[],
   student?: object | null,
 ) =>
-  isOrderable(judged) &&
+  isOrderable(assessed) &&
   edit.cells === undefined &&
-  (student !== null || studentNameOf(judged, edit).trim() !== '') &&
-  judged.class !== null &&
-  judged.type !== null &&
+  (student !== null || studentNameOf(assessed, edit).trim() !== '') &&
+  assessed.class !== null &&
+  assessed.type !== null &&
   chosen.length > 0 &&
-  isEmail(emailOf(judged, edit).trim());
+  isEmail(emailOf(assessed, edit).trim());
 
 export type RowPrice = {
   currency: Currency;
@@ -98,10 +98,10 @@ export type RowPrice = {
 };
 
 /** The price of the order from the server; null while it is unknown. */
-export const priceOf = (judged: ImportRow, code: string | null): RowPrice | null => {
-  const { currency, original_price: before, price, problems } = judged;
+export const priceOf = (assessed: ImportRow, code: string | null): RowPrice | null => {
+  const { currency, original_price: before, price, problems } = assessed;
   if (currency === null || before === null || price === null) return null;
-  const lessons = judged.lesson.length - judged.owned_lesson.length;
+  const lessons = assessed.lesson.length - assessed.owned_lesson.length;
   const [original, actual] = [toCents(before), toCents(price)];
   const refusal = problems.find((problem) => problem.code?.startsWith('discount_code'))?.message;
   return {

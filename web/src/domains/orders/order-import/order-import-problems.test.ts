@@ -4,7 +4,7 @@ import type {
   ImportRow,
 } from 'staffroom-contract/domains/orders/order-import.contract.ts';
 import { countRows, segmentsOf, statusTextOf } from './order-import-labels.ts';
-import { countProblems, isJudgement, problemsOf } from './order-import-problems.ts';
+import { countProblems, needsDecision, problemsOf } from './order-import-problems.ts';
 import { aRow, classId, lessons } from './order-import-row.test-helper.ts';
 
 const today = '2026-03-23';
@@ -15,7 +15,7 @@ const fix = (field: ImportProblem['field'], message: string): ImportProblem => (
 });
 const problemRow = (problem: ImportProblem, change: Partial<ImportRow> = {}) =>
   aRow(1, { problems: [problem], without_problems: false, ...change });
-const shown = (row: ImportRow, judged = row) => problemsOf(row, judged, { lessons }, today);
+const shown = (row: ImportRow, assessed = row) => problemsOf(row, assessed, { lessons }, today);
 const labels = (row: ImportRow) =>
   shown(row).flatMap((problem) => problem.fixes.map((one) => one.label));
 
@@ -35,11 +35,11 @@ describe('a class that is not found', () => {
 
   test('reports that its month has too few lessons', () => {
     const message = 'March has fewer than 4 lessons left.';
-    const judged = problemRow(
+    const assessed = problemRow(
       { severity: 'warn', field: 'lessons', message },
       { wanted_lessons: 4 },
     );
-    const problems = shown(row, judged);
+    const problems = shown(row, assessed);
     expect(problems[1]?.message).toBe(message);
     expect(countProblems(problems)).toEqual({ total: 2, left: 1 });
     expect(problems[1]?.fixes).toEqual([
@@ -49,7 +49,7 @@ describe('a class that is not found', () => {
         edit: { lessons: ['l-14', 'l-28', 'l-04-04', 'l-11-04'] },
       },
     ]);
-    const kept = problemsOf(row, aRow(1), { lessons, settled: judged.problems }, today);
+    const kept = problemsOf(row, aRow(1), { lessons, settled: assessed.problems }, today);
     expect(kept.map(({ fixed }) => fixed)).toEqual([true, true]);
     expect(countProblems(kept)).toEqual({ total: 2, left: 0 });
   });
@@ -116,10 +116,10 @@ describe('problems that keep a row out of the bulk confirmation', () => {
   });
 
   test('copies and refunds need a person’s decision', () => {
-    expect(isJudgement(fix('row', 'Looks like a copy of row 1.'))).toBe(true);
-    expect(isJudgement(fix('llp_price', 'The price is in IDR.'))).toBe(true);
-    expect(isJudgement(fix('email', 'More than one e-mail. Keep one.'))).toBe(false);
-    expect(isJudgement({ severity: 'warn', field: 'total', message: '' })).toBe(false);
+    expect(needsDecision(fix('row', 'Looks like a copy of row 1.'))).toBe(true);
+    expect(needsDecision(fix('llp_price', 'The price is in IDR.'))).toBe(true);
+    expect(needsDecision(fix('email', 'More than one e-mail. Keep one.'))).toBe(false);
+    expect(needsDecision({ severity: 'warn', field: 'total', message: '' })).toBe(false);
   });
 });
 

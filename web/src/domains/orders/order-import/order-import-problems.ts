@@ -31,31 +31,32 @@ export const isBlocking = (problem: ImportProblem, row: ImportRow) =>
     : problem.severity !== 'ignore';
 
 /** True if no field of the form corrects it: only ordering or skipping the row settles it. */
-export const isJudgement = (problem: ImportProblem) =>
+export const needsDecision = (problem: ImportProblem) =>
   problem.severity === 'fix' &&
   !['class', 'email', 'name', 'type', 'for_month', 'date_of_order', 'lessons'].includes(
     problem.field,
   );
 
 /**
- * The problems of the row on screen: those of the file, marked as fixed once the server no longer has them, then those that
- * the corrections brought, of which `settled` were fixed since. `judged` is the row as the server sees it with the corrections.
+ * The problems of the row on screen. First come those of the file and `settled`, earlier ones of its lessons, marked as
+ * fixed once the server no longer has them; then new ones of the corrected row. `assessed` is the row as the server sees
+ * it with the corrections.
  */
 export const problemsOf = (
   row: ImportRow,
-  judged: ImportRow,
+  assessed: ImportRow,
   { lessons, settled = [] }: { lessons: readonly RowLesson[]; settled?: readonly ImportProblem[] },
   today: string,
 ): ShownProblem[] => {
   const inFile = row.problems.map(({ message }) => message);
   const before = [...row.problems, ...settled.filter(({ message }) => !inFile.includes(message))];
   const known = before.map(({ message }) => message);
-  const now = new Map(judged.problems.map((problem) => [problem.message, problem]));
+  const now = new Map(assessed.problems.map((problem) => [problem.message, problem]));
   const shown = (problem: ImportProblem): ShownProblem => ({
     ...problem,
-    blocks: isBlocking(problem, judged),
+    blocks: isBlocking(problem, assessed),
     fixed: false,
-    fixes: isOrderable(row) ? fixesOf(problem, judged, lessons, today) : [],
+    fixes: isOrderable(row) ? fixesOf(problem, assessed, lessons, today) : [],
   });
   return [
     ...before.flatMap((problem) => {
@@ -64,7 +65,7 @@ export const problemsOf = (
       const blocked = settled.includes(problem) || isBlocking(problem, row);
       return blocked ? [{ ...problem, blocks: true, fixed: true, fixes: [] }] : [];
     }),
-    ...judged.problems.filter(({ message }) => !known.includes(message)).map(shown),
+    ...assessed.problems.filter(({ message }) => !known.includes(message)).map(shown),
   ];
 };
 
@@ -76,17 +77,17 @@ export const countProblems = (problems: readonly ShownProblem[]) => {
 
 const fixesOf = (
   problem: ImportProblem,
-  judged: ImportRow,
+  assessed: ImportRow,
   lessons: readonly RowLesson[],
   today: string,
 ): Fix[] => {
   const { class: suggested, label = '' } = problem.suggestion ?? {};
   const byField: Partial<Record<ImportProblem['field'], () => Fix[]>> = {
     class: () => (suggested ? [{ label: `Choose ${label}`, edit: { class: suggested } }] : []),
-    email: () => emailFixes(judged),
-    for_month: () => monthFixes(judged, judged.date_of_order ?? today),
-    date_of_order: () => dateFixes(judged),
-    lessons: () => lessonFixes(judged, lessons),
+    email: () => emailFixes(assessed),
+    for_month: () => monthFixes(assessed, assessed.date_of_order ?? today),
+    date_of_order: () => dateFixes(assessed),
+    lessons: () => lessonFixes(assessed, lessons),
   };
   return byField[problem.field]?.() ?? [];
 };
@@ -115,10 +116,10 @@ const dateFixes = (row: ImportRow): Fix[] => {
   return 'date' in read ? [{ label: `Take ${near}`, edit: { orderedOn: read.date } }] : [];
 };
 
-const lessonFixes = (judged: ImportRow, lessons: readonly RowLesson[]): Fix[] => {
-  const { lesson: found, wanted_lessons: wanted } = judged;
+const lessonFixes = (assessed: ImportRow, lessons: readonly RowLesson[]): Fix[] => {
+  const { lesson: found, wanted_lessons: wanted } = assessed;
   if (found.length === 0 || !wanted || found.length >= wanted) return [];
-  const more = fillFromNextMonth(lessons, judged);
+  const more = fillFromNextMonth(lessons, assessed);
   return [
     { label: `Keep the ${found.length} found`, edit: { lessons: found } },
     ...(more

@@ -47,7 +47,7 @@ export const importRowsQuery = (importId: string) => ({
 
 type Assessed = CallInput<typeof assessImportRow>;
 
-/** A corrected row as the server judges it; while a later correction is judged, the answer before it stays on screen. */
+/** The server's assessment of a corrected row. The last one stays on screen while a later correction is assessed. */
 export const assessedRowQuery = (input: Assessed) => ({
   ...operationQuery(assessImportRow, input),
   // Seats and codes change with every order: each look asks again, but not while the user only changes windows.
@@ -62,7 +62,7 @@ export const assessedRowQuery = (input: Assessed) => ({
   },
 });
 
-/** Every judgement that was answered so far. */
+/** All assessments in the cache. */
 export const assessedRows = { queryKey: [assessImportRow.domain, assessImportRow.name] };
 
 /** Saves the rows of one tab of the Summary (part 2 §2, CSV). */

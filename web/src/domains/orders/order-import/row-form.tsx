@@ -66,20 +66,20 @@ export const RowForm = ({ orderImport, plan }: Props) => {
   );
 };
 
-const lessonProblemsOf = ({ judged, edit }: RowPlan) => {
+const lessonProblemsOf = ({ assessed, edit }: RowPlan) => {
   const settled = edit.settled ?? [];
   const isNew = ({ field, message }: ImportProblem) =>
     field === 'lessons' && settled.every((known) => known.message !== message);
-  return [...settled, ...judged.problems.filter(isNew)];
+  return [...settled, ...assessed.problems.filter(isNew)];
 };
 
 /** Milliseconds after which a wait for the server is shown. */
 const shortWait = 400;
 
-const RowChip = ({ plan: { row, waiting, judging } }: { plan: RowPlan }) => {
+const RowChip = ({ plan: { row, waiting, assessing } }: { plan: RowPlan }) => {
   const { total, left } = waiting;
-  const [isLong] = useDebouncedValue(judging, shortWait);
-  if (judging && isLong)
+  const [isLong] = useDebouncedValue(assessing, shortWait);
+  if (assessing && isLong)
     return (
       <span role="status">
         <StatusChip tone="grey">Checking the row …</StatusChip>
@@ -146,7 +146,7 @@ const Fields = ({ orderImport, plan, edit }: FieldsProps) => {
         <Banner
           tone="negative"
           title="The row could not be checked. Your changes are kept."
-          action={<Button onClick={plan.judgeAgain}>Try again</Button>}
+          action={<Button onClick={plan.assessAgain}>Try again</Button>}
         >
           <p>{sentenceOf(plan.error)}</p>
         </Banner>
@@ -341,11 +341,11 @@ type ChoiceProps = { plan: RowPlan; onChoose: (lessons: readonly string[]) => vo
 /** The class's lessons as checkboxes, scrolled to the named month. */
 const LessonChoice = ({ plan, onChoose }: ChoiceProps) => {
   const id = useId();
-  const { lessons, chosen, row, judged } = plan;
-  const isLoading = plan.judging && lessons.length === 0;
+  const { lessons, chosen, row, assessed } = plan;
+  const isLoading = plan.assessing && lessons.length === 0;
   const wanted = row.wanted_lessons;
   const ids = chosen.map((lesson) => lesson._id);
-  const { month } = judged;
+  const { month } = assessed;
   const toggle = useCallbackRef((lesson: string, checked: boolean) =>
     onChoose(checked ? [...ids, lesson] : ids.filter((one) => one !== lesson)),
   );
@@ -441,7 +441,7 @@ const noteOf = (lesson: RowLesson, plan: RowPlan, month: string | null) => {
   // After a lost answer, seats and ownership are outdated: the order may exist.
   const isKnown = !plan.row.isUnanswered;
   const capacity = plan.tuitionClass?.max_cap ?? Infinity;
-  const { date_of_order: orderedOn } = plan.judged;
+  const { date_of_order: orderedOn } = plan.assessed;
   if (isKnown && lesson.owned) return { text: 'already has it', warns: false };
   if (isKnown && plan.row.type !== 'PAYMENT_VIDEO' && lesson.seats >= capacity)
     return { text: `full, ${lesson.seats} of ${capacity}`, warns: true };

@@ -91,12 +91,12 @@ const answer = async (index: number, row: Partial<ImportRow>) => {
   await wait(0);
 };
 
-test('a row as in the file is shown as the preview judged it, without a call', async () => {
+test('a row as in the file is shown as the preview assessed it, without a call', async () => {
   aRowOnScreen();
   await wait(1000);
 
   expect(asked).toEqual([]);
-  expect(plan).toMatchObject({ judging: false, price: { actual: 5000 } });
+  expect(plan).toMatchObject({ assessing: false, price: { actual: 5000 } });
 });
 
 test('a corrected row shows the price of the server and may be ordered with its answer', async () => {
@@ -105,9 +105,9 @@ test('a corrected row shows the price of the server and may be ordered with its 
   await wait(0);
 
   expect(asked.map(({ body }) => body)).toEqual([{ class: 'class-2' }]);
-  expect(plan).toMatchObject({ judging: true, canOrder: false });
+  expect(plan).toMatchObject({ assessing: true, canOrder: false });
   await answer(0, { class: 'class-2', original_price: 80, price: 70 });
-  expect(plan).toMatchObject({ judging: false, canOrder: true, price: { actual: 7000 } });
+  expect(plan).toMatchObject({ assessing: false, canOrder: true, price: { actual: 7000 } });
 });
 
 test('a late answer to an earlier correction never replaces the later one', async () => {
@@ -118,12 +118,12 @@ test('a late answer to an earlier correction never replaces the later one', asyn
   await wait(0);
 
   await answer(1, { class: 'class-3', price: 33 });
-  expect(plan).toMatchObject({ judging: false, price: { actual: 3300 } });
+  expect(plan).toMatchObject({ assessing: false, price: { actual: 3300 } });
   await answer(0, { class: 'class-2', price: 22 });
-  expect(plan).toMatchObject({ judged: { class: 'class-3' }, price: { actual: 3300 } });
+  expect(plan).toMatchObject({ assessed: { class: 'class-3' }, price: { actual: 3300 } });
 });
 
-test('while a later correction is judged the answer before it cannot be ordered', async () => {
+test('while a later correction is assessed the answer before it cannot be ordered', async () => {
   const { correct } = aRowOnScreen();
   correct({ lessons: ['l-14'] });
   await wait(0);
@@ -132,7 +132,7 @@ test('while a later correction is judged the answer before it cannot be ordered'
   await wait(0);
 
   expect(plan?.chosen.map(({ _id }) => _id)).toEqual(['l-14', 'l-28']);
-  expect(plan).toMatchObject({ judging: true, canOrder: false });
+  expect(plan).toMatchObject({ assessing: true, canOrder: false });
 });
 
 test('a text that is being typed is asked about once, after a pause', async () => {
@@ -143,14 +143,14 @@ test('a text that is being typed is asked about once, after a pause', async () =
   }
 
   expect(asked).toEqual([]);
-  expect(plan).toMatchObject({ judging: true, canOrder: false });
+  expect(plan).toMatchObject({ assessing: true, canOrder: false });
   await wait(300);
   expect(asked.map(({ body }) => body)).toEqual([{ email: 'new@example.com' }]);
   await answer(0, { email: 'new@example.com' });
-  expect(plan).toMatchObject({ judging: false, canOrder: true });
+  expect(plan).toMatchObject({ assessing: false, canOrder: true });
 });
 
-test('after a failed answer the correction stays, without a price, and can be judged again', async () => {
+test('after a failed answer the correction stays, without a price, and can be assessed again', async () => {
   const { correct } = aRowOnScreen();
   correct({ class: 'class-2' });
   await wait(0);
@@ -159,7 +159,7 @@ test('after a failed answer the correction stays, without a price, and can be ju
 
   expect(plan).toMatchObject({ edit: { class: 'class-2' }, price: null, canOrder: false });
   expect(plan?.error).toBeInstanceOf(Error);
-  plan?.judgeAgain();
+  plan?.assessAgain();
   await wait(0);
   await answer(1, { class: 'class-2', price: 70 });
   expect(plan).toMatchObject({ error: null, canOrder: true, price: { actual: 7000 } });

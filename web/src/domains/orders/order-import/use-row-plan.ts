@@ -26,7 +26,7 @@ export type RowPlan = {
   row: RowOnScreen;
   edit: RowEdit;
   /** The row with its corrections, as the server answered last. */
-  judged: ImportRow;
+  assessed: ImportRow;
   tuitionClass: RowClass | null;
   lessons: readonly RowLesson[];
   chosen: readonly RowLesson[];
@@ -37,10 +37,10 @@ export type RowPlan = {
   /** Problems that need a person: all, and those not yet corrected. */
   waiting: { total: number; left: number };
   /** The server has not answered yet for the row as it is now. */
-  judging: boolean;
+  assessing: boolean;
   /** Why the server gave no answer. */
   error: unknown;
-  judgeAgain: () => void;
+  assessAgain: () => void;
   canOrder: boolean;
 };
 
@@ -50,9 +50,9 @@ const noEdit: RowEdit = {};
 export const useRowPlan = (state: ImportState, code: string | null): RowPlan | null => {
   const row = state.rows.find((one) => one.row === state.current);
   const edit = state.edits[state.current] ?? noEdit;
-  const judgement = useJudgement(state.importId, row, edit);
+  const assessment = useAssessment(state.importId, row, edit);
   const { business_time_zone: zone, business_day: today } = useSettings();
-  const { answer, error, judging, judgeAgain } = judgement;
+  const { answer, error, assessing, assessAgain } = assessment;
   const classId = row ? classOf(row, edit) : null;
   const known = classId === null ? undefined : state.classes[classId];
   const tuitionClass = answer?.class?._id === classId ? answer?.class : known;
@@ -65,27 +65,27 @@ export const useRowPlan = (state: ImportState, code: string | null): RowPlan | n
 
   return useMemo(() => {
     if (!row) return null;
-    const judged = answer?.row ?? row;
-    const chosen = chosenLessons(judged, edit, lessons);
-    const problems = problemsOf(row, judged, { lessons, settled: edit.settled }, today);
-    const student = isSameEmail(judged.email, emailOf(row, edit)) ? judged.student : undefined;
+    const assessed = answer?.row ?? row;
+    const chosen = chosenLessons(assessed, edit, lessons);
+    const problems = problemsOf(row, assessed, { lessons, settled: edit.settled }, today);
+    const student = isSameEmail(assessed.email, emailOf(row, edit)) ? assessed.student : undefined;
     return {
       row,
       edit,
-      judged,
+      assessed,
       tuitionClass: tuitionClass ?? null,
       lessons,
       chosen,
       student,
-      price: error === null ? priceOf(judged, code) : null,
+      price: error === null ? priceOf(assessed, code) : null,
       problems,
       waiting: countProblems(problems),
-      judging,
+      assessing,
       error,
-      judgeAgain,
-      canOrder: !judging && error === null && canOrder(judged, edit, chosen, student),
+      assessAgain,
+      canOrder: !assessing && error === null && canOrder(assessed, edit, chosen, student),
     };
-  }, [row, edit, answer, error, judging, judgeAgain, tuitionClass, lessons, today, code]);
+  }, [row, edit, answer, error, assessing, assessAgain, tuitionClass, lessons, today, code]);
 };
 
 const isSameEmail = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
@@ -97,7 +97,7 @@ const typingPause = 300;
  * The server's answer about a corrected row. Each correction has its own key, so that a late answer to an earlier one never
  * shows as the answer to a later one.
  */
-const useJudgement = (importId: string | null, row: ImportRow | undefined, edit: RowEdit) => {
+const useAssessment = (importId: string | null, row: ImportRow | undefined, edit: RowEdit) => {
   const correction = useMemo(
     () => (row && isOrderable(row) ? correctionOf(row, edit) : undefined),
     [row, edit],
@@ -115,12 +115,12 @@ const useJudgement = (importId: string | null, row: ImportRow | undefined, edit:
     enabled: isAsked && !isTyping,
   });
   const { data, error, isFetching, isPlaceholderData, isPending, refetch } = query;
-  if (!isAsked) return { answer: undefined, error: null, judging: false, judgeAgain: refetch };
+  if (!isAsked) return { answer: undefined, error: null, assessing: false, assessAgain: refetch };
   const refused = isFetching ? null : error;
   return {
     answer: data?.data,
     error: refused,
-    judging: isTyping || isFetching || isPlaceholderData || (isPending && refused === null),
-    judgeAgain: refetch,
+    assessing: isTyping || isFetching || isPlaceholderData || (isPending && refused === null),
+    assessAgain: refetch,
   };
 };

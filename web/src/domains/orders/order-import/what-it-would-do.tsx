@@ -19,9 +19,9 @@ export const WhatItWouldDo = ({ plan, code }: { plan: RowPlan; code: string | nu
   const { tuitionClass, chosen } = plan;
   const fullest = Math.max(0, ...chosen.map((lesson) => lesson.seats));
   const student = studentOf(plan);
-  const { type } = plan.judged;
+  const { type } = plan.assessed;
   return (
-    <section className={styles.panel} aria-labelledby="import-effect" aria-busy={plan.judging}>
+    <section className={styles.panel} aria-labelledby="import-effect" aria-busy={plan.assessing}>
       <h3 className={styles.title} id="import-effect">
         What it would do
       </h3>
