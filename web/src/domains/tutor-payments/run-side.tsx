@@ -19,7 +19,7 @@ import { useShortcut } from '../../ui/use-shortcut.ts';
 import { lessonLabel } from '../lessons/lesson-words.ts';
 import type { LeftOut } from './left-out.ts';
 import { amountWords } from './pay-words.ts';
-import { AddAdjustment, TakeBack } from './run-adjustments.tsx';
+import { AddAdjustment, RemoveAdjustment } from './run-adjustments.tsx';
 import type { RunQuestion } from './run-dialogs.tsx';
 import {
   differenceWords,
