@@ -213,7 +213,7 @@ test('a participant file is imported, and one of another time says why it is not
   await chooser.setInputFiles(
     file({ ...lesson, scheduledAt: new Date(lesson.scheduledAt.getTime() - 24 * hour) }),
   );
-  await expect(dialog.getByRole('alert')).toContainText('This file is of another time');
+  await expect(dialog.getByRole('alert')).toContainText('The times in this file do not match');
   await expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
   await chooser.setInputFiles(file(lesson));
   await expect(dialog).toContainText('1 row of Zoom.');
