@@ -158,7 +158,9 @@ test('a file of another meeting or another time is refused', () => {
     'This file is of meeting 99988877766; the lesson has meeting 84322107765.',
   );
   const yesterday = [{ joined_at: '2026-03-13T05:58:12Z', left_at: '2026-03-13T08:00:00Z' }];
-  expect(otherMeetingProblem({ meeting: null, stays: yesterday }, lesson)).toMatch(/do not match the lesson/);
+  expect(otherMeetingProblem({ meeting: null, stays: yesterday }, lesson)).toMatch(
+    /do not match the lesson/,
+  );
   // One wrong clock does not spoil the file.
   const both = [...yesterday, ...stays];
   expect(otherMeetingProblem({ meeting: null, stays: both }, lesson)).toBeUndefined();
