@@ -58,7 +58,7 @@ export const measurePlacing = async (
 
 const classesWithLessons = async (dataset: Dataset): Promise<Choice[]> => {
   const rows = await dataset.rows<{ class_id: string; days: Date[] }>(
-    `select lessons.class_id, array_agg(scheduled_on order by scheduled_on) as days
+    `select lessons.class_id, array_agg(scheduled_at order by scheduled_at) as days
      from lessons join classes on classes.id = lessons.class_id
      where lessons.is_active and classes.is_active and not classes.force_full_purchase
      group by lessons.class_id having count(*) >= $1 limit 500`,

@@ -13,8 +13,8 @@ export const measureBookings = async (
   log: (line: string) => void,
 ): Promise<Figure[]> => {
   const [lesson] = await dataset.rows<{ id: string; starts: Date; ends: Date }>(`
-    select id, scheduled_on as starts, ended_on as ends from lessons
-    where id = (select lesson_id from roster_sources where released_on is null
+    select id, scheduled_at as starts, ended_at as ends from lessons
+    where id = (select lesson_id from roster_sources where released_at is null
       group by lesson_id order by count(*) desc, lesson_id limit 1)`);
   if (!lesson) throw new Error('The data set has no lessons.');
   const candidate = {

@@ -88,7 +88,7 @@ const monthName = (month: string) =>
 
 const classesToName = (dataset: Dataset) =>
   dataset.rows<NamedClass>(
-    `select classes.name, to_char(max(lessons.scheduled_on at time zone 'Asia/Singapore'), 'YYYY-MM') as month
+    `select classes.name, to_char(max(lessons.scheduled_at at time zone 'Asia/Singapore'), 'YYYY-MM') as month
      from classes join lessons on lessons.class_id = classes.id and lessons.is_active
      where classes.is_active and not classes.force_full_purchase and not classes.is_sold_out
      group by classes.id, classes.name

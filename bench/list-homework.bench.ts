@@ -92,7 +92,7 @@ const someIds = async (dataset: Dataset) => {
     student: string;
   }>(`
     select h.id as homework, h.lesson_id as lesson, l.class_id as tuition,
-      array(select id from homework where due_on < now() order by due_on desc, id limit 10) as more,
+      array(select id from homework where due_at < now() order by due_at desc, id limit 10) as more,
       (select student_id from submissions group by student_id order by count(*) desc, student_id limit 1) as student
     from homework h join lessons l on l.id = h.lesson_id
     where h.id = (select homework_id from submissions group by homework_id order by count(*) desc, homework_id limit 1)`);

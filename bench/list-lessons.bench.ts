@@ -92,7 +92,7 @@ const someIds = async (dataset: Dataset) => {
   const [found] = await dataset.rows<{ tuition: string; lesson: string; tutor: string }>(`
     select
       (select class_id from lessons group by class_id order by count(*) desc, class_id limit 1) as tuition,
-      (select lesson_id from roster_sources where released_on is null
+      (select lesson_id from roster_sources where released_at is null
        group by lesson_id order by count(*) desc, lesson_id limit 1) as lesson,
       (select user_id from lesson_staff group by user_id order by count(*) desc, user_id limit 1) as tutor`);
   if (!found) throw new Error('The data set has no lessons.');

@@ -24,7 +24,7 @@ export const measureStudent = async (
         { what: 'Past lessons of a student', path: `/admin/lesson/student/${student}?period=past` },
         { what: 'Credit of a student', path: `/admin/credit?created_by=${credited}` },
         { what: 'Timeline of a student', path: `/admin/audit/user/${student}` },
-        { what: 'CSV imports', path: '/admin/order/csv' },
+        { what: 'Order imports', path: '/admin/order/csv' },
         { what: 'Service tokens', path: '/admin/service-token' },
       ],
       log,

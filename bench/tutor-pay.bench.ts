@@ -78,16 +78,16 @@ const fillMonth = (dataset: Dataset, month: string) =>
   dataset.rows(
     `with had as (
        select count(*)::int as lessons from lessons
-       where scheduled_on >= ($1 || '-01')::date and scheduled_on < ($1 || '-01')::date + interval '1 month'
+       where scheduled_at >= ($1 || '-01')::date and scheduled_at < ($1 || '-01')::date + interval '1 month'
      ), made as (
-       insert into lessons (id, class_id, name, scheduled_on, ended_on, hosting_platform, created, updated)
+       insert into lessons (id, class_id, name, scheduled_at, ended_at, hosting_platform, created, updated)
        select gen_random_uuid(), class.id, 'Bench ' || number, start, start + interval '90 minutes', 'Zoom', start, start
        from had, generate_series(1, greatest(0, ${lessonsOfMonth} - had.lessons)) number
        cross join lateral (select ($1 || '-02')::timestamptz + number * interval '7 minutes' as start) at
        join lateral (select id from classes offset number % (select count(*) from classes) limit 1) class on true
-       returning id, scheduled_on
+       returning id, scheduled_at
      ), numbered as (
-       select id, scheduled_on, row_number() over (order by scheduled_on, id) as number from made
+       select id, scheduled_at, row_number() over (order by scheduled_at, id) as number from made
      ), tutors as (
        select id, row_number() over (order by id) as number from users where type = 'Tutor'
      ), students as (
@@ -98,7 +98,7 @@ const fillMonth = (dataset: Dataset, month: string) =>
        join tutors on tutors.number = 1 + lesson.number % (select count(*) from tutors)
      )
      insert into roster_sources (id, lesson_id, student_id, kind, added_by, created)
-     select gen_random_uuid(), lesson.id, students.id, 'PAYMENT', (select id from tutors limit 1), lesson.scheduled_on
+     select gen_random_uuid(), lesson.id, students.id, 'PAYMENT', (select id from tutors limit 1), lesson.scheduled_at
      from numbered lesson cross join generate_series(1, ${studentsOfLesson}) place
      join students on students.number = 1 + (lesson.number * 31 + place) % (select count(*) from students)`,
     [month],

@@ -25,7 +25,7 @@ export const foreignFolders = [
   'server/src/platform/sql-conditions.ts',
   'web/src/domains/announcements',
   'web/src/domains/attendance',
-  'web/src/domains/orders/csv-import',
+  'web/src/domains/orders/order-import',
   'web/src/domains/question-bank',
   'web/src/screens/attendance',
   'web/src/screens/question-bank',

@@ -1,8 +1,8 @@
 import * as announcements from './domains/announcements/announcements.contract.ts';
-import * as attendanceReport from './domains/attendance/attendance-report.contract.ts';
+import * as lessonAttendance from './domains/attendance/lesson-attendance.contract.ts';
 import * as attendance from './domains/attendance/attendance.contract.ts';
 import * as studentAttendance from './domains/attendance/student-attendance.contract.ts';
-import * as tlsAttendance from './domains/attendance/tls-attendance.contract.ts';
+import * as liveSessionAttendance from './domains/attendance/live-session-attendance.contract.ts';
 import * as liveLink from './domains/attendance/live-link.contract.ts';
 import * as classRecord from './domains/classes/class-record.contract.ts';
 import * as classes from './domains/classes/classes.contract.ts';
@@ -73,9 +73,9 @@ export const allOperations: readonly AnyOperation[] = [
   discountCodes,
   announcements,
   attendance,
-  attendanceReport,
+  lessonAttendance,
   studentAttendance,
-  tlsAttendance,
+  liveSessionAttendance,
   liveLink,
   homework,
   lessonFiles,

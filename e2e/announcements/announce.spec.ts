@@ -273,8 +273,8 @@ test('an edit that moves a lesson asks whether to announce it, and Yes fills in 
   await app.database.db
     .update(lessons)
     .set({
-      scheduledOn: new Date('2027-03-27T06:00:00Z'),
-      endedOn: new Date('2027-03-27T08:00:00Z'),
+      scheduledAt: new Date('2027-03-27T06:00:00Z'),
+      endedAt: new Date('2027-03-27T08:00:00Z'),
     })
     .where(eq(lessons.id, lesson.id));
   await signInAs('Admin');
@@ -314,7 +314,7 @@ test('a lesson that is moved in the week asks the same, and Yes fills in both ti
   await app.database.db.insert(lessonStaff).values({ ...teaches, userId: goh.id });
   // Lim's own lesson gives the timetable a row of his.
   const other = await aLesson(app, lesson.classId, {
-    scheduledOn: new Date('2027-05-04T06:00:00Z'),
+    scheduledAt: new Date('2027-05-04T06:00:00Z'),
   });
   await app.database.db
     .insert(lessonStaff)
@@ -322,8 +322,8 @@ test('a lesson that is moved in the week asks the same, and Yes fills in both ti
   await app.database.db
     .update(lessons)
     .set({
-      scheduledOn: new Date('2027-05-05T06:00:00Z'),
-      endedOn: new Date('2027-05-05T08:00:00Z'),
+      scheduledAt: new Date('2027-05-05T06:00:00Z'),
+      endedAt: new Date('2027-05-05T08:00:00Z'),
     })
     .where(eq(lessons.id, lesson.id));
   await signInAs('Admin');

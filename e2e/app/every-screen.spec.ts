@@ -74,7 +74,7 @@ const states: Record<string, (app: Running) => Promise<State>> = {
   'the pay of a month': async (app) => {
     const tutor = await aPaidTutor(app);
     const lesson = await aTaughtLesson(app, tutor, {
-      scheduledOn: new Date('2026-03-13T10:00:00Z'),
+      scheduledAt: new Date('2026-03-13T10:00:00Z'),
     });
     await (
       await app.as('Admin')
@@ -89,7 +89,7 @@ const states: Record<string, (app: Running) => Promise<State>> = {
     dialog: 'Create New order',
   }),
   'Add orders by CSV': async () => ({ address: '/orders?dialog=csv', dialog: 'Add orders by CSV' }),
-  'the CSV imports': async () => ({ address: '/orders?dialog=imports', dialog: 'CSV imports' }),
+  'the order imports': async () => ({ address: '/orders?dialog=imports', dialog: 'Order imports' }),
   'a new class': async () => ({ address: '/course?dialog=create', dialog: 'Add New Class' }),
   'Add batch lessons': async (app) => ({
     address: `/course/${(await aClass(app)).id}?dialog=batch`,

@@ -23,7 +23,7 @@ export const examples: DomainExamples = {
       make: async (app, rows) => {
         const { id, name } = await aClass(app, { name: unique('Walked') });
         await many(rows, (number) =>
-          aLesson(app, id, { scheduledOn: new Date(`2016-03-${number}T06:00:00Z`) }),
+          aLesson(app, id, { scheduledAt: new Date(`2016-03-${number}T06:00:00Z`) }),
         );
         return `/dashboard?tab=lesson-attendance&search=${name}&from=2016-03-01&to=2016-03-31`;
       },
@@ -65,8 +65,8 @@ export const examples: DomainExamples = {
         await app.database.db
           .update(lessons)
           .set({
-            scheduledOn: new Date('2016-04-05T06:00:00Z'),
-            endedOn: new Date('2016-04-05T08:00:00Z'),
+            scheduledAt: new Date('2016-04-05T06:00:00Z'),
+            endedAt: new Date('2016-04-05T08:00:00Z'),
           })
           .where(eq(lessons.id, lesson.id));
         return `/dashboard?tab=lesson-attendance&search=${encodeURIComponent(tuitionClass.name)}&from=2016-04-01&to=2016-04-30&how=%5B%5D`;
@@ -81,14 +81,14 @@ export const examples: DomainExamples = {
       opens: /\/user\/[\da-f-]+$/,
     },
     'TLS attendance': {
-      file: 'domains/attendance/tls-attendance.tsx',
+      file: 'domains/attendance/live-session-attendance.tsx',
       caption: 'TLS attendance',
       nouns: 'TLS sessions',
       pageSize: 15,
       make: async (app, rows) => {
         const name = unique('Walked');
         await many(rows, (number) =>
-          aLiveSession(app, { name, scheduledOn: new Date(`2016-03-${number}T06:00:00Z`) }),
+          aLiveSession(app, { name, scheduledAt: new Date(`2016-03-${number}T06:00:00Z`) }),
         );
         return `/dashboard?tab=tls-attendance&search=${name}&from=2016-03-01&to=2016-03-31`;
       },
@@ -102,7 +102,7 @@ export const examples: DomainExamples = {
       opens: /\/tls\?attendees=[\da-f-]+$/,
     },
     'attendees of a reported TLS session': {
-      file: 'domains/attendance/tls-attendees.tsx',
+      file: 'domains/attendance/live-session-sign-ups.tsx',
       caption: 'Attendees',
       nouns: 'attendees',
       page: null,

@@ -219,7 +219,7 @@ test('a save that changes the tutors asks whether coming lessons follow, the cla
     );
   const elsewhere = await aLesson(app, (await aClass(app)).id, {
     name: 'Water',
-    scheduledOn: second.scheduledOn,
+    scheduledAt: second.scheduledAt,
   });
   await app.database.db
     .insert(lessonStaff)

@@ -149,8 +149,8 @@ test('customer service finds lessons without attendance, own feedback and birthd
   const now = app.clock.now().getTime();
   const tuitionClass = await aClass(app, { name: unique('P5 Science') });
   const lesson = await aLesson(app, tuitionClass.id, {
-    scheduledOn: new Date(now - 240 * minute),
-    endedOn: new Date(now - 121 * minute),
+    scheduledAt: new Date(now - 240 * minute),
+    endedAt: new Date(now - 121 * minute),
     hostingPlatform: 'Zoom',
   });
   await aStudentOn(app, lesson);
@@ -207,7 +207,7 @@ test('a Tutor finds the next lesson with its students, its week and classes, and
 }) => {
   const tuitionClass = await aClass(app, { name: unique('P6 Mathematics'), maxCap: 12 });
   const next = await aLesson(app, tuitionClass.id, {
-    scheduledOn: new Date(app.clock.now().getTime() - 5 * minute),
+    scheduledAt: new Date(app.clock.now().getTime() - 5 * minute),
   });
   const others = await aLesson(app, (await aClass(app)).id, { inDays: 0 });
   await anUnfinishedOrder(app);
@@ -231,7 +231,7 @@ test('a Tutor finds the next lesson with its students, its week and classes, and
   await app.database.db
     .insert(lessonStaff)
     .values({ lessonId: before.id, userId: tutor.id, kind: 'tutor' });
-  const given = await aHomework(app, before, { releasedOn: before.scheduledOn });
+  const given = await aHomework(app, before, { releasedAt: before.scheduledAt });
   await aSubmission(app, given.id, (await aStudentOn(app, before)).id, { status: 'SUBMITTED' });
   await aPollQuestion(app, next.id);
   await page.goto('/');
@@ -275,8 +275,8 @@ test('a lesson that no one has joined ten minutes after its start says so on Hom
 }) => {
   const tuitionClass = await aClass(app, { name: unique('P6 Mathematics') });
   const now = app.clock.now();
-  const scheduledOn = new Date(now.getTime() - 10 * minute);
-  const lesson = await aLesson(app, tuitionClass.id, { scheduledOn });
+  const scheduledAt = new Date(now.getTime() - 10 * minute);
+  const lesson = await aLesson(app, tuitionClass.id, { scheduledAt });
   const tutor = await signInAs('Tutor');
   await app.database.db
     .insert(lessonStaff)
@@ -289,7 +289,7 @@ test('a lesson that no one has joined ten minutes after its start says so on Hom
   const dayOf = (at: Date) => businessDayOf(at.toISOString(), 'Asia/Singapore');
   const today = page.locator('[data-row]').filter({ hasText: tuitionClass.name });
   await expect(today.filter({ hasText: 'No one has joined' })).toHaveCount(
-    dayOf(scheduledOn) === dayOf(now) ? 1 : 0,
+    dayOf(scheduledAt) === dayOf(now) ? 1 : 0,
   );
   await page.goto(`/lessons/${lesson.id}/detail/staffroom-classroom`);
   await expect(page.getByText('No one has joined', { exact: true })).toBeVisible();

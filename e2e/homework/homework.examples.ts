@@ -36,7 +36,7 @@ export const examples: DomainExamples = {
       pageSize: 10,
       make: async (app, rows) => {
         const { id, name } = await aClass(app, { name: unique('Walked') });
-        const lesson = await aLesson(app, id, { scheduledOn: new Date('2016-03-05T06:00:00Z') });
+        const lesson = await aLesson(app, id, { scheduledAt: new Date('2016-03-05T06:00:00Z') });
         await many(rows, (number) => aHomework(app, lesson, { name: `Surds ${number}` }));
         return `/dashboard?tab=homework&search=${name}&from=2016-03-01&to=2016-03-31`;
       },
@@ -223,7 +223,7 @@ export const examples: DomainExamples = {
       };
     },
     'domains/homework/upload/upload-dialog.tsx': async (app) => {
-      const { id } = await aMaterialUpload(app, { state: 'running', endedOn: null });
+      const { id } = await aMaterialUpload(app, { state: 'running', endedAt: null });
       return {
         title: 'Stop the upload?',
         save: 'Stop',

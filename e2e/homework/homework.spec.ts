@@ -22,7 +22,7 @@ const anOldHomework = async (app: Running) => {
     await aStudentOn(app, lesson, { name: 'Aidan Foo Hao Ran' }),
     await aStudentOn(app, lesson, { name: 'Toh Zhi Hao' }),
   ];
-  const dates = { releasedOn: inDays(-17), dueOn: inDays(-10), returnOn: inDays(-3) };
+  const dates = { releasedAt: inDays(-17), dueAt: inDays(-10), returnAt: inDays(-3) };
   const given = await aHomework(app, lesson, { name: 'Surds, page 12', ...dates });
   await aSubmission(app, given.id, late.id, { created: inDays(-8) });
   await aSubmission(app, given.id, marked.id, { status: 'marked', created: inDays(-12) });

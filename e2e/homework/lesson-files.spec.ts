@@ -44,7 +44,7 @@ test('homework gets another due date and file on its lesson, is removed and put 
   await page.getByRole('option', { name }).click();
   await expectAccessible(page);
   // Another Admin moves the return date under the form.
-  const returned = new Date(homework.returnOn.getTime() + 86_400_000).toISOString();
+  const returned = new Date(homework.returnAt.getTime() + 86_400_000).toISOString();
   await admin.call(changeLessonHomework, {
     params: { id: lesson.id, homework: homework.id },
     body: { return_on: returned },

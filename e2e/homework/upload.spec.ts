@@ -77,7 +77,7 @@ test('an upload that was stopped is found again and goes on, and says where it d
   await expect(dialog.getByRole('region', { name: 'Progress' })).toContainText('Done');
 });
 
-test('who may not manage classes is not offered the upload, and reads homework all the same', async ({
+test('who may not manage classes is not offered the upload, and still reads homework', async ({
   page,
   app,
   signInAs,

@@ -160,7 +160,7 @@ const aClash = async (app: Running, tutor: { id: string }) => {
   const other = await aClass(app, { name: unique('Sec 1 Maths') });
   const taught = await aLesson(app, other.id, {
     name: 'Surds',
-    scheduledOn: new Date('2027-04-24T15:00:00+08:00'),
+    scheduledAt: new Date('2027-04-24T15:00:00+08:00'),
   });
   await app.database.db
     .insert(lessonStaff)

@@ -52,7 +52,7 @@ test('the page shows the class and its lessons, the next one first', async ({
   await app.database.db
     .insert(classStaff)
     .values({ classId: tuitionClass.id, userId: tutor.id, kind: 'tutor' });
-  const at = (day: string) => ({ scheduledOn: new Date(`${day}T19:00:00+08:00`) });
+  const at = (day: string) => ({ scheduledAt: new Date(`${day}T19:00:00+08:00`) });
   const third = await aLesson(app, tuitionClass.id, {
     ...at('2027-03-30'),
     name: 'Indices',

@@ -33,14 +33,14 @@ const aSaturday = async (app: Running) => {
   const english = await aClass(app, { name: unique('P5 English'), subject: 'English' });
   const at = (time: string) => new Date(`2027-03-13T${time}:00Z`);
   const fractions = await aLesson(app, maths.id, {
-    scheduledOn: at('06:00'),
+    scheduledAt: at('06:00'),
     name: 'T2 L5 Fractions of a set',
     term: 2,
     lessonIndex: 5,
     hostingPlatform: 'Zoom',
     hostingType: 'meeting',
   });
-  await aLesson(app, english.id, { scheduledOn: at('01:30'), isActive: false });
+  await aLesson(app, english.id, { scheduledAt: at('01:30'), isActive: false });
   const tutor = await aTutor(app, { name: unique('Goh Shi Min') });
   await teach(app, fractions.id, tutor.id);
   await placeMany(app, fractions, 3);
@@ -156,8 +156,8 @@ testInOwnBrowser(
     const now = app.clock.now();
     const { id, name } = await aClass(app, { name: unique('P6 Science') });
     const lesson = await aLesson(app, id, {
-      scheduledOn: new Date(now.getTime() + 10 * minute),
-      endedOn: new Date(now.getTime() + 20 * minute),
+      scheduledAt: new Date(now.getTime() + 10 * minute),
+      endedAt: new Date(now.getTime() + 20 * minute),
     });
     await signInAs('Admin');
     // The browser's clock is two hours late. It keeps what it hears first: a later answer could be on its way while the
@@ -173,7 +173,7 @@ testInOwnBrowser(
       const at = new Date((await page.evaluate(() => Date.now())) + late).toISOString();
       await route.fulfill({ response, json: { ...answer, now: at } });
     });
-    const day = businessDayOf(lesson.scheduledOn.toISOString(), 'Asia/Singapore');
+    const day = businessDayOf(lesson.scheduledAt.toISOString(), 'Asia/Singapore');
     await page.goto(`/lessons?date=${day}&class=${id}`);
     const { row } = dayPage(page);
     await expect(row(name)).toContainText('in 10 min');
@@ -211,7 +211,7 @@ test('a live lesson without its tutor says so, and what was asked in its poll', 
 }) => {
   const { id, name } = await aClass(app, { name: unique('P3 Science') });
   const lesson = await aLesson(app, id, {
-    scheduledOn: new Date(app.clock.now().getTime() - 10 * minute),
+    scheduledAt: new Date(app.clock.now().getTime() - 10 * minute),
     hostingPlatform: 'Zoom',
   });
   const tutor = await aTutor(app);
@@ -223,7 +223,7 @@ test('a live lesson without its tutor says so, and what was asked in its poll', 
   await anAnswer(app, question, student!, [1]);
   await aStay(app, lesson, { email: student!.email });
   await signInAs('Admin');
-  const day = businessDayOf(lesson.scheduledOn.toISOString(), 'Asia/Singapore');
+  const day = businessDayOf(lesson.scheduledAt.toISOString(), 'Asia/Singapore');
   await page.goto(`/lessons?date=${day}&class=${id}`);
   const { row } = dayPage(page);
   for (const words of ['1 of 2 in', '1 of 2 asked', '1 answer', 'Tutor not in yet'])

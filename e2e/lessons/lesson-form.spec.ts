@@ -42,7 +42,7 @@ const anOverlap = async (
     },
   });
   const { id: classId } = await aClass(app);
-  const lesson = await aLesson(app, classId, { scheduledOn: saturday, name: 'Percentage' });
+  const lesson = await aLesson(app, classId, { scheduledAt: saturday, name: 'Percentage' });
   return { other, lesson };
 };
 
@@ -60,7 +60,7 @@ test('a new lesson begins with the class’s teachers and times, a week after th
     params: { id: tuitionClass.id },
     body: { tutor: [tutor.id], ta: [ta.id] },
   });
-  await aLesson(app, tuitionClass.id, { scheduledOn: saturday, lessonIndex: 4, term: 2 });
+  await aLesson(app, tuitionClass.id, { scheduledAt: saturday, lessonIndex: 4, term: 2 });
   const form = lessonForm(page, 'New Lesson');
   await form.open(newAddress(tuitionClass));
   await expect(form.dialog.getByText(tuitionClass.name)).toBeVisible();
@@ -111,7 +111,7 @@ test('an edit saves only what was changed; an end before the start is of the nex
   signInAs,
 }) => {
   const { id: classId } = await aClass(app);
-  const lesson = await aLesson(app, classId, { scheduledOn: saturday, name: 'Percentage' });
+  const lesson = await aLesson(app, classId, { scheduledAt: saturday, name: 'Percentage' });
   const admin = await signInAs('Admin');
   const student = await aStudent(app);
   await admin.call(addLessonStudents, {
@@ -237,7 +237,7 @@ test('a confirmed lesson whose answer was lost is not made twice', async ({
     params: { id: tuitionClass.id },
     body: { tutor: [tutor.id] },
   });
-  await aLesson(app, tuitionClass.id, { scheduledOn: saturday });
+  await aLesson(app, tuitionClass.id, { scheduledAt: saturday });
   const other = await aClass(app);
   await admin.call(createLesson, {
     body: {
@@ -273,4 +273,34 @@ test('a confirmed lesson whose answer was lost is not made twice', async ({
     query: { filter: { class: tuitionClass.id } },
   });
   expect(count).toBe(2);
+});
+
+test('bad input is named at its field', async ({ page, app, signInAs }) => {
+  const { id: classId } = await aClass(app);
+  const lesson = await aLesson(app, classId, { scheduledAt: saturday });
+  await signInAs('Admin');
+  const form = lessonForm(page, 'Edit Lesson');
+  await form.open(editAddress(lesson));
+  await form.box('Start time').fill('half past two');
+  await form.box('End time').fill('1pm');
+  await expect(form.box('Start time')).toHaveValue('half past two');
+  await expect(form.box('Start time')).toHaveAccessibleDescription(
+    '“half past two” is not a time. Write it like 19:00 or 7pm.',
+  );
+  await expect(form.save).toBeDisabled();
+  await form.box('Start time').fill('1400');
+  await expect(form.box('End time')).toHaveAccessibleDescription(
+    'A lesson is at most 12 hours long Ends the next day, Sun 14 Mar 2027',
+  );
+  await form.box('End time').fill('1530');
+  await form.box('Lesson order').fill('0');
+  await form.box('Lesson order').blur();
+  await expect(form.box('Lesson order')).toHaveAccessibleDescription('At least 1');
+  await form.box('Lesson order').fill('3');
+  await form.box('Name').fill('  ');
+  await expect(form.dialog.getByText('Still needed: name.')).toBeVisible();
+  await expect(form.save).toBeDisabled();
+  await form.box('Name').fill('Ratio');
+  await form.save.click();
+  await expect(form.dialog).toBeHidden();
 });

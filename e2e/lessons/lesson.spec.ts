@@ -22,8 +22,8 @@ test('the page shows when and where, who teaches, how full it is and what it is 
     name: 'T2 L5 Surds',
     term: 2,
     lessonIndex: 5,
-    scheduledOn: new Date('2026-03-14T06:00:00Z'),
-    endedOn: new Date('2026-03-14T07:30:00Z'),
+    scheduledAt: new Date('2026-03-14T06:00:00Z'),
+    endedAt: new Date('2026-03-14T07:30:00Z'),
     hostingPlatform: 'Zoom',
     hostingType: 'meeting',
     description: '<p>Bring <strong>graph paper</strong></p>',
@@ -200,7 +200,7 @@ test('the changes say who did what with the lesson and its students', async ({
   signInAs,
 }) => {
   const { id: classId } = await aClass(app);
-  const lesson = await aLesson(app, classId, { scheduledOn: new Date('2026-03-14T06:00:00Z') });
+  const lesson = await aLesson(app, classId, { scheduledAt: new Date('2026-03-14T06:00:00Z') });
   const student = await aStudent(app, { name: unique('Chua Si Ying') });
   const admin = await signInAs('Admin', { name: unique('Nadia Tan') });
   const params = { id: lesson.id };

@@ -24,7 +24,7 @@ import { placeMany, lessonPage } from './lesson-page.ts';
 const endOnAnotherDay = (app: Running, classId: string) =>
   app.database.db
     .update(lessons)
-    .set({ endedOn: sql`${lessons.scheduledOn} + interval '1 day'` })
+    .set({ endedAt: sql`${lessons.scheduledAt} + interval '1 day'` })
     .where(eq(lessons.classId, classId));
 
 /** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
@@ -99,7 +99,7 @@ export const examples: DomainExamples = {
         await many(rows, (number) =>
           aTaughtLesson(app, tutor, {
             classId,
-            scheduledOn: new Date(`2031-03-04T${number}:00:00Z`),
+            scheduledAt: new Date(`2031-03-04T${number}:00:00Z`),
           }),
         );
         return `/user/${tutor.id}?week=2031-03-03`;
@@ -241,7 +241,7 @@ export const examples: DomainExamples = {
     },
     'domains/lessons/week/use-move-lesson.tsx': async (app) => {
       const { id } = await aClass(app);
-      await aLesson(app, id, { scheduledOn: new Date('2027-03-13T06:00:00Z'), name: 'Surds' });
+      await aLesson(app, id, { scheduledAt: new Date('2027-03-13T06:00:00Z'), name: 'Surds' });
       return {
         title: 'Move this lesson?',
         save: 'Move',

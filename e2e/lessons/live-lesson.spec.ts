@@ -30,7 +30,7 @@ const livePage = (page: Page) => ({
 const aHeldLesson = async (app: Running) => {
   const tuitionClass = await aClass(app);
   const lesson = await aLesson(app, tuitionClass.id, {
-    scheduledOn: new Date(app.clock.now().getTime() - 26 * hour),
+    scheduledAt: new Date(app.clock.now().getTime() - 26 * hour),
     name: 'T2 L5 Fractions of a set',
     term: 2,
     lessonIndex: 5,
@@ -211,9 +211,9 @@ test('a participant file is imported, and one of another time says why it is not
   await button('Import CSV').click();
   const chooser = dialog.getByLabel('Participant file');
   await chooser.setInputFiles(
-    file({ ...lesson, scheduledOn: new Date(lesson.scheduledOn.getTime() - 24 * hour) }),
+    file({ ...lesson, scheduledAt: new Date(lesson.scheduledAt.getTime() - 24 * hour) }),
   );
-  await expect(dialog.getByRole('alert')).toContainText('This file is of another time');
+  await expect(dialog.getByRole('alert')).toContainText('The times in this file do not match');
   await expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
   await chooser.setInputFiles(file(lesson));
   await expect(dialog).toContainText('1 row of Zoom.');

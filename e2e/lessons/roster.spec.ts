@@ -95,7 +95,7 @@ test('students join this and coming lessons in one act; double bookings are name
   if (!past || !here || !next) throw new Error('No lessons were made.');
   const elsewhere = await aLesson(app, (await aClass(app)).id, {
     name: 'Water',
-    scheduledOn: next.scheduledOn,
+    scheduledAt: next.scheduledAt,
   });
   const [busy, watching] = [
     await aStudent(app, { name: unique('Chua Si Ying') }),

@@ -11,7 +11,7 @@ test('the week shows tutors without lessons where that is chosen, keeps it in th
   signInAs,
 }) => {
   const { id: classId } = await aClass(app);
-  const lesson = await aLesson(app, classId, { scheduledOn: new Date('2027-03-13T06:00:00Z') });
+  const lesson = await aLesson(app, classId, { scheduledAt: new Date('2027-03-13T06:00:00Z') });
   const busy = await aTutor(app, { name: unique('Goh Shi Min') });
   await app.database.db
     .insert(lessonStaff)
@@ -63,7 +63,7 @@ test('on a phone a planner sees who is free on the day, what they teach and thei
   const { id: classId } = await aClass(app);
   const [thursday, saturday] = await Promise.all(
     ['2027-04-15T06:00:00Z', '2027-04-17T06:00:00Z'].map((at) =>
-      aLesson(app, classId, { scheduledOn: new Date(at) }),
+      aLesson(app, classId, { scheduledAt: new Date(at) }),
     ),
   );
   const busy = await aTutor(app, { name: unique('Goh Shi Min') });

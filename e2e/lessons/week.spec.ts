@@ -102,7 +102,7 @@ const expectNothingSideways = (page: Page) =>
 const aSaturday = async (app: Running) => {
   const tuitionClass = await aClass(app, { maxCap: 12 });
   const lesson = await aLesson(app, tuitionClass.id, {
-    scheduledOn: saturday,
+    scheduledAt: saturday,
     name: 'Surds',
     term: 2,
     lessonIndex: 5,
@@ -120,7 +120,7 @@ test('the week shows all lessons by tutor and day, a tutor or class by the hour,
   const other = await aClass(app);
   // The whole week shows what other tests made too.
   const water = unique('Water');
-  await aLesson(app, other.id, { scheduledOn: saturday, name: water, isActive: false });
+  await aLesson(app, other.id, { scheduledAt: saturday, name: water, isActive: false });
   await aLesson(app, other.id, { inDays: 0 });
   const tutor = await aTutor(app, { name: unique('Goh Shi Min') });
   await teach(app, lesson.id, tutor.id);
@@ -232,7 +232,7 @@ test('arrow keys lead between lessons; M moves one, and it is saved when confirm
   test.setTimeout(90_000);
   const { tuitionClass, lesson } = await aSaturday(app);
   await aLesson(app, tuitionClass.id, {
-    scheduledOn: new Date('2027-03-10T06:00:00Z'),
+    scheduledAt: new Date('2027-03-10T06:00:00Z'),
     name: 'Indices',
   });
   const admin = await signInAs('Admin');
@@ -397,7 +397,7 @@ test('in the timetable a lesson goes to another day and tutor, by drag and by ke
   await teach(app, lesson.id, goh.id);
   const long = 'P5 Mathematics + Heuristics (Advanced)';
   const others = await aLesson(app, (await aClass(app, { name: long })).id, {
-    scheduledOn: saturday,
+    scheduledAt: saturday,
   });
   await teach(app, others.id, lim.id);
   const admin = await signInAs('Admin');
@@ -461,8 +461,8 @@ test('of each class of the demo data 12 letters fit on its line of 22 px, full o
   const made: string[] = [];
   for (const [index, name] of names.entries()) {
     const { id } = await aClass(app, { name });
-    const scheduledOn = new Date(Date.UTC(2028, 2, 6 + (index % 7), 6));
-    await aLesson(app, id, { scheduledOn, name: `Line ${index}` });
+    const scheduledAt = new Date(Date.UTC(2028, 2, 6 + (index % 7), 6));
+    await aLesson(app, id, { scheduledAt, name: `Line ${index}` });
     made.push(`Line ${index}, ${name}`);
   }
   await signInAs('Admin');

@@ -3,7 +3,7 @@ import { updateOrder } from 'staffroom-contract/domains/orders/orders.contract.t
 import {
   orderImportRows,
   orderImports,
-} from 'staffroom-server/src/domains/orders/import/order-imports.schema.ts';
+} from 'staffroom-server/src/domains/orders/order-import/order-imports.schema.ts';
 import { aDiscountCode } from 'staffroom-server/test/factories/discount-code.factory.ts';
 import { aFile, aRow } from 'staffroom-server/test/factories/import.factory.ts';
 import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
@@ -53,8 +53,8 @@ export const examples: DomainExamples = {
       download: 'orders.csv',
       opens: /\/orders\?order=/,
     },
-    'CSV imports': {
-      file: 'domains/orders/csv-import/import-list-dialog.tsx',
+    'Order imports': {
+      file: 'domains/orders/order-import/order-import-list-dialog.tsx',
       caption: 'List of imports',
       nouns: 'imports',
       page: null,

@@ -282,7 +282,7 @@ test('a question that was deleted meanwhile keeps what is typed, to copy it or s
 
   await dialog('Edit Question').getByRole('button', { name: 'Save' }).click();
   const gone = dialog('Edit Question').getByRole('alert');
-  await expect(gone).toContainText('This question is no longer there.');
+  await expect(gone).toContainText('This question no longer exists.');
   await expect(box).toHaveValue(typed);
   await expect(
     dialog('Edit Question').getByRole('button', { name: 'Save', exact: true }),

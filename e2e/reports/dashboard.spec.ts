@@ -161,7 +161,7 @@ test('the outcomes of the trials of a lesson; unknown ones are N/A', async ({
     .insert(classStaff)
     .values({ classId: tuitionClass.id, userId: admin, kind: 'tutor' });
   const on = (day: string) =>
-    aLesson(app, tuitionClass.id, { scheduledOn: new Date(`${day}T06:00:00Z`) });
+    aLesson(app, tuitionClass.id, { scheduledAt: new Date(`${day}T06:00:00Z`) });
   const [known, unknown] = [await on('2015-07-02'), await on('2015-07-01')];
   const came = await aStudentOn(app, known, { kind: 'TRIAL', name: 'Came Tan' });
   await aStudentOn(app, known, { kind: 'TRIAL', name: 'Stayed Away Lim' });
@@ -211,7 +211,7 @@ test('every count of the trial statistics sorts, the highest first', async ({
     ['2014-07-02', 1],
   ] as const) {
     const lesson = await aLesson(app, tuitionClass.id, {
-      scheduledOn: new Date(`${day}T06:00:00Z`),
+      scheduledAt: new Date(`${day}T06:00:00Z`),
     });
     for (let count = 0; count < students; count += 1) {
       const { email } = await aStudentOn(app, lesson, { kind: 'TRIAL' });

@@ -18,7 +18,7 @@ import { expect, test } from '../support/test.ts';
 const someHomework = async (app: Running) => {
   const tuitionClass = await aClass(app, { name: unique('Sec 3 A Maths') });
   const lesson = await aLesson(app, tuitionClass.id, {
-    scheduledOn: new Date('2016-03-02T06:00:00Z'),
+    scheduledAt: new Date('2016-03-02T06:00:00Z'),
   });
   const given = await aHomework(app, lesson, { name: 'T1 L10 Surds homework' });
   const handIn = async (name: string, day: string, status: 'SUBMITTED' | 'marked') => {
@@ -31,7 +31,7 @@ const someHomework = async (app: Running) => {
   await handIn('Caleb Soh', '2016-03-20', 'SUBMITTED');
   await aStudentOn(app, lesson, { name: 'Aidan Foo' });
   const empty = await aLesson(app, tuitionClass.id, {
-    scheduledOn: new Date('2016-03-03T06:00:00Z'),
+    scheduledAt: new Date('2016-03-03T06:00:00Z'),
   });
   await aHomework(app, empty, { name: 'T1 L11 Unassigned homework' });
   return { tuitionClass, address: `/dashboard?tab=homework&search=${tuitionClass.name}` };

@@ -19,10 +19,10 @@ const aLessonOn = async (app: Running, day: string) => {
     { name: 'Toh Zhi Hao' },
     { name: 'Sophie Teo', kind: 'TRIAL' },
   ]);
-  const scheduledOn = new Date(`${day}T23:00:00+08:00`);
+  const scheduledAt = new Date(`${day}T23:00:00+08:00`);
   const [lesson] = await app.database.db
     .update(lessons)
-    .set({ scheduledOn, endedOn: new Date(scheduledOn.getTime() + 2 * 60 * 60_000) })
+    .set({ scheduledAt, endedAt: new Date(scheduledAt.getTime() + 2 * 60 * 60_000) })
     .where(eq(lessons.id, made.lesson.id))
     .returning();
   return { ...made, lesson: lesson! };

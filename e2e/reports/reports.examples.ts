@@ -103,8 +103,8 @@ export const examples: DomainExamples = {
         // Days on which no other test has a trial.
         const { id } = await aClass(app, { subject: 'English' });
         await many(rows, async (number) => {
-          const scheduledOn = new Date(`2014-05-${number}T02:00:00Z`);
-          await placeMany(app, await aLesson(app, id, { scheduledOn }), 1, 'TRIAL');
+          const scheduledAt = new Date(`2014-05-${number}T02:00:00Z`);
+          await placeMany(app, await aLesson(app, id, { scheduledAt }), 1, 'TRIAL');
         });
         return '/dashboard?tab=trial-stat&from=2014-05-01&to=2014-05-31';
       },
@@ -125,10 +125,10 @@ export const examples: DomainExamples = {
       make: async (app, rows) => {
         const { id } = await aClass(app);
         await many(rows, async (number) => {
-          const scheduledOn = new Date(
+          const scheduledAt = new Date(
             `2018-06-05T${String(Number(number) % 12).padStart(2, '0')}:00Z`,
           );
-          await aStudentOn(app, await aLesson(app, id, { scheduledOn }));
+          await aStudentOn(app, await aLesson(app, id, { scheduledAt }));
         });
         return '/ops?from=2018-06-05&to=2018-06-05';
       },

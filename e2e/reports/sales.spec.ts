@@ -41,7 +41,7 @@ const makeSales = async (app: Running) => {
       created: on('2022-02-27'),
       tuitionClass: maths,
       status: 'CANCELLED',
-      cancelledOn: on('2022-03-02'),
+      cancelledAt: on('2022-03-02'),
       actualPrice: 4550,
       handledBy,
     },

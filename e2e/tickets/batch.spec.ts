@@ -46,8 +46,8 @@ test('a batch changes what it can, and names what it left with the reason', asyn
   await expect(dialog).toBeHidden();
   const result = page.getByRole('status').filter({ hasText: '1 of 3 tickets changed' });
   await expect(result.getByRole('listitem')).toHaveText([
-    new RegExp(`^${mark} (stale: another user changed it|gone: it is no longer there)$`),
-    new RegExp(`^${mark} (stale: another user changed it|gone: it is no longer there)$`),
+    new RegExp(`^${mark} (stale: another user changed it|gone: it no longer exists)$`),
+    new RegExp(`^${mark} (stale: another user changed it|gone: it no longer exists)$`),
   ]);
   await expect(desk.row(`${mark} gone`)).toHaveCount(0);
   await expect(desk.row(`${mark} good`)).toContainText(agent.name);

@@ -37,7 +37,7 @@ test('a month is paid: started, an adjustment added, confirmed after a question,
   signInAs,
 }) => {
   const tutor = await aPaidTutor(app);
-  await aTaughtLesson(app, tutor, { scheduledOn: new Date('2026-05-13T10:00:00Z') });
+  await aTaughtLesson(app, tutor, { scheduledAt: new Date('2026-05-13T10:00:00Z') });
   await signInAs('Admin');
   await page.goto(`/tutor-payments?tutor=${tutor.id}&month=2026-05`);
   await expect(page.getByText('This month has no run yet.')).toBeVisible();
@@ -91,9 +91,9 @@ test('what has changed after payment is settled in the next run, or left out of 
 }) => {
   const tutor = await aPaidTutor(app);
   const admin = await app.as('Admin');
-  const lesson = await aTaughtLesson(app, tutor, { scheduledOn: new Date('2026-06-13T10:00:00Z') });
+  const lesson = await aTaughtLesson(app, tutor, { scheduledAt: new Date('2026-06-13T10:00:00Z') });
   await enrol(app, lesson, 5);
-  const next = await aTaughtLesson(app, tutor, { scheduledOn: new Date('2026-07-13T10:00:00Z') });
+  const next = await aTaughtLesson(app, tutor, { scheduledAt: new Date('2026-07-13T10:00:00Z') });
   // An edited rate puts this tutor under "To look at", so the run always asks for that tick.
   await admin.call(setTutorRate, {
     params: { tutorId: tutor.id, lessonId: next.id },
@@ -149,7 +149,7 @@ test('a run that changes under the eyes of who confirms it is refused and read a
   problems.expect(/status of 409/);
   const tutor = await aPaidTutor(app);
   const teach = (by: { id: string }, day: string, kind: 'tutor' | 'ta' = 'tutor') =>
-    aTaughtLesson(app, by, { kind, scheduledOn: new Date(`2024-02-${day}T10:00:00Z`) });
+    aTaughtLesson(app, by, { kind, scheduledAt: new Date(`2024-02-${day}T10:00:00Z`) });
   const lesson = await teach(tutor, '13');
   const [first, second, third] = [
     await aTutor(app, { type: 'TA', name: unique('Ang') }),
@@ -208,7 +208,7 @@ test('carries a debt to the next run, apart from what goes to the bank', async (
   const [owing, other] = [await aPaidTutor(app), await aPaidTutor(app)];
   const admin = await app.as('Admin');
   const teach = (tutor: { id: string }, day: string) =>
-    aTaughtLesson(app, tutor, { scheduledOn: new Date(`${day}T10:00:00Z`) });
+    aTaughtLesson(app, tutor, { scheduledAt: new Date(`${day}T10:00:00Z`) });
   for (const month of ['2023-03', '2023-04'])
     for (const tutor of [owing, other]) await teach(tutor, `${month}-13`);
   const { data: march } = await admin.call(startPaymentRun, { body: { month: '2023-03' } });
@@ -292,7 +292,7 @@ test('payslips are printed on numbered pages of paper, of one tutor or of all, a
     await aTaughtLesson(app, tutor, {
       classId: lesson.classId,
       name: `Surds ${day}`,
-      scheduledOn: new Date(`${month}-${String(day).padStart(2, '0')}T06:00:00Z`),
+      scheduledAt: new Date(`${month}-${String(day).padStart(2, '0')}T06:00:00Z`),
     });
   const admin = await app.as('Admin');
   const params = { id };
@@ -344,7 +344,7 @@ test('a payslip cuts no text, however long names are, and its rows end above the
     await aTaughtLesson(app, tutor, {
       classId,
       name: `${day} ${'Long division '.repeat((day % 4) + 1)}${word.slice(0, day)}`,
-      scheduledOn: new Date(`${month}-${String(day).padStart(2, '0')}T06:00:00Z`),
+      scheduledAt: new Date(`${month}-${String(day).padStart(2, '0')}T06:00:00Z`),
     });
   await app.database.db
     .update(users)

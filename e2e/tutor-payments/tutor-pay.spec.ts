@@ -15,8 +15,8 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-scre
 import { expect, test } from '../support/test.ts';
 
 const lessonAt = (start: string, hours: number) => ({
-  scheduledOn: new Date(start),
-  endedOn: new Date(+new Date(start) + hours * 3_600_000),
+  scheduledAt: new Date(start),
+  endedAt: new Date(+new Date(start) + hours * 3_600_000),
 });
 
 /** A tutor with two lessons in March 2026: $60.00 and $140.00. */

@@ -19,7 +19,7 @@ export const examples: DomainExamples = {
       make: async (app, rows) => {
         const tutor = await aPaidTutor(app);
         await many(rows, (number) =>
-          aTaughtLesson(app, tutor, { scheduledOn: new Date(`2024-05-${number}T06:00:00Z`) }),
+          aTaughtLesson(app, tutor, { scheduledAt: new Date(`2024-05-${number}T06:00:00Z`) }),
         );
         return `/user/${tutor.id}?tab=pay&month=2024-05`;
       },
@@ -35,7 +35,7 @@ export const examples: DomainExamples = {
     'a rate of tutor pay': async (app) => {
       const tutor = await aPaidTutor(app);
       const lesson = await aTaughtLesson(app, tutor, {
-        scheduledOn: new Date('2026-03-13T10:00:00Z'),
+        scheduledAt: new Date('2026-03-13T10:00:00Z'),
       });
       const admin = await app.as('Admin');
       return {
@@ -118,16 +118,16 @@ export const examples: DomainExamples = {
         },
       };
     },
-    'taking an adjustment back': async (app) => {
+    'removing an adjustment': async (app) => {
       const { id, tutor } = await aPaymentRun(app);
       const body = { tutor: tutor.id, amount: -30.5, reason: 'Paid twice by hand' };
       await (await app.as('Admin')).call(addAdjustment, { params: { id }, body });
       return {
-        title: 'Take the adjustment back?',
-        save: 'Take back',
+        title: 'Remove the adjustment?',
+        save: 'Remove',
         open: async (page) => {
           await page.goto(`/tutor-payments?run=${id}&tab=adjustments`);
-          await page.getByRole('button', { name: `Take back −30.50 of ${tutor.name}` }).click();
+          await page.getByRole('button', { name: `Remove −30.50 of ${tutor.name}` }).click();
         },
       };
     },

@@ -100,6 +100,30 @@ test('saving waits for name and e-mail', async ({ page, app, signInAs }) => {
   await expect(form.dialog.getByRole('checkbox', { name: /^Internal student/ })).toHaveCount(0);
 });
 
+test('what cannot be is refused at its field, in words', async ({ page, app, signInAs }) => {
+  const student = await aStudent(app);
+  await signInAs('CustService');
+  const form = userForm(page);
+  await form.openFor(student.id);
+  const expectProblem = async (field: string, typed: string, words: string) => {
+    const before = await form.box(field).inputValue();
+    await form.box(field).fill(typed);
+    await form.box(field).blur();
+    await expect(form.box(field)).toHaveAccessibleDescription(new RegExp(words));
+    await expect(form.save).toBeDisabled();
+    await form.box(field).fill(before);
+    await form.box(field).blur();
+    await expect(form.save).toBeEnabled();
+  };
+  await expectProblem('Name', 'x'.repeat(10_000), 'At most 200 characters');
+  await expectProblem('E-mail', 'not an address', 'You have entered an invalid email');
+  await expectProblem('Password', 'short', 'Password need at least 8 characters');
+  await expectProblem('Date of birth', '31 Feb 2011', '“31 Feb 2011” is not a day of the calendar');
+  await expectProblem('Date of birth', '1 Jan 2199', 'This day is in the future.');
+  await expectProblem('Date of birth', '1 Jan 1850', 'This day is before the year 1900.');
+  await expectProblem('Parent e-mail', 'no address', 'You have entered an invalid email');
+});
+
 test('a taken e-mail is refused at its field, with the way to whose it is', async ({
   page,
   app,

@@ -57,7 +57,7 @@ test("a student's page shows everything known, and fits", async ({ page, app, si
     referredBy: referrer.id,
     leadSource: 'FB',
     leadCampaign: 'mar-sec3-amaths',
-    firstPurchasedOn: new Date('2025-11-11T04:00:00Z'),
+    firstPurchasedAt: new Date('2025-11-11T04:00:00Z'),
     // A business day later than in the browser's own zone.
     created: new Date('2025-11-02T18:00:00Z'),
     background: '<p>Strong in <strong>algebra</strong>, slow with proofs.</p>',

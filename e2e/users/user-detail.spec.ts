@@ -37,7 +37,7 @@ test('a student’s dialog shows who it is, the parent, where they came from and
     leadCampaign: 'mar-sec3-amaths',
     leadMeta: { ad: 'mar-sec3-2' },
     // The 12th in Singapore, the 11th in the browser's own zone.
-    firstPurchasedOn: new Date('2025-11-11T17:00:00Z'),
+    firstPurchasedAt: new Date('2025-11-11T17:00:00Z'),
     created: new Date('2025-11-03T02:00:00Z'),
   });
   const admin = await signInAs('Admin');

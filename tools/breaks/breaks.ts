@@ -159,11 +159,11 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'orders a row of a CSV file once',
-    file: 'server/src/domains/orders/import/order-row.ts',
+    file: 'server/src/domains/orders/order-import/order-row.ts',
     from: 'if (!isCancelled || choice.instead_of !== row.orderId)',
     to: 'if (isCancelled && choice.instead_of !== row.orderId)',
     project: 'server',
-    tests: ['server/src/domains/orders/import/order-row.test.ts'],
+    tests: ['server/src/domains/orders/order-import/order-row.test.ts'],
   },
   {
     rule: 'leaves a row of a CSV file with a doubtful amount to a person',
@@ -171,7 +171,7 @@ export const breaks: readonly Break[] = [
     from: 'moneyColumns.some((column) => column === field)',
     to: "field === 'to_be_paid'",
     project: 'server',
-    tests: ['server/src/domains/orders/import/preview-import.test.ts'],
+    tests: ['server/src/domains/orders/order-import/preview-import.test.ts'],
   },
   {
     rule: 'never spends more uses of a discount code than its limit',
@@ -202,8 +202,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'refuses to book a tutor for two lessons at the same time',
     file: 'server/src/domains/lessons/bookings.queries.ts',
-    from: 'lt(other.scheduledOn, sql`candidate.ends`)',
-    to: 'lt(other.scheduledOn, sql`candidate.starts`)',
+    from: 'lt(other.scheduledAt, sql`candidate.ends`)',
+    to: 'lt(other.scheduledAt, sql`candidate.starts`)',
     project: 'server',
     tests: ['server/src/domains/lessons/lesson-record.test.ts'],
   },

@@ -20,7 +20,7 @@ export const errorCatalogue = {
   wrong_credentials: [401, 'You have entered the wrong email or password'],
   invalid_user_type: [401, 'Invalid user type'],
   service_token_unknown: [401, 'This service token is unknown or revoked.'],
-  webhook_not_signed: [401, 'This is not signed, or was signed too long ago.'],
+  webhook_not_signed: [401, 'This request is not signed, or its signature is too old.'],
   forbidden: [403, 'Your role may not do this.'],
   service_scope_missing: [403, 'This service token may not write this.'],
   not_found: [404, 'This record does not exist or is not yours to see.'],

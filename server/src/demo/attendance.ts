@@ -56,8 +56,8 @@ export const attendanceRows = ({ today, classes, roster, lessonStaff, emails }: 
           id: newId(from),
           ...base,
           source: 'zoom',
-          joined_on: iso(from),
-          left_on: iso(to),
+          joined_at: iso(from),
+          left_at: iso(to),
         });
       else
         for (const [action, at] of [

@@ -34,10 +34,10 @@ export const brokenBy: Readonly<Record<string, string>> = {
   'an answer is to a question of its lesson, while the lesson lasts': `
     select e.id from classroom_events e join lessons l on l.id = e.lesson_id
     left join poll_questions q on q.id = e.poll_id and q.lesson_id = e.lesson_id
-    where e.action = 'answer' and (q.id is null or e.at not between l.scheduled_on and l.ended_on + interval '5 minutes')`,
+    where e.action = 'answer' and (q.id is null or e.at not between l.scheduled_at and l.ended_at + interval '5 minutes')`,
   'students sign up to a live session from when it is there until it begins': `
     select a.id from live_session_attendees a join live_sessions s on s.id = a.session_id join users u on u.id = a.student_id
-    where u.type <> 'Student' or a.signed_up_on < s.created or a.signed_up_on > s.scheduled_on`,
+    where u.type <> 'Student' or a.signed_up_at < s.created or a.signed_up_at > s.scheduled_at`,
   'a live session is hosted by a tutor and has a cover that is there': `
     select s.id from live_sessions s join users u on u.id = s.host_id
     where u.type <> 'Tutor' or not exists (
@@ -45,11 +45,11 @@ export const brokenBy: Readonly<Record<string, string>> = {
   'every trial that was processed has a ticket, of its student, class and first lesson': `
     select o.id from orders o
     left join tickets t on t.order_id = o.id and t.student_id = o.student_id and t.class_id = o.class_id
-      and t.lesson_id = (select l.id from lessons l where l.id = any(o.lesson_ids) order by l.scheduled_on limit 1)
+      and t.lesson_id = (select l.id from lessons l where l.id = any(o.lesson_ids) order by l.scheduled_at limit 1)
     where o.type = 'TRIAL' and o.status = 'PROCESSED' and t.id is null`,
   'a ticket is dated by its lesson': `
     select t.id from tickets t join lessons l on l.id = t.lesson_id
-    where coalesce(t.trial_date, t.subscription_end_date) <> l.scheduled_on`,
+    where coalesce(t.trial_date, t.subscription_end_date) <> l.scheduled_at`,
   'a ticket is won or renewed by an active purchase, a trial by a purchase within 90 days': `
     select t.id from tickets t left join orders o on o.id = t.result_order_id
     where (t.status in ('CLOSED WON', 'RENEWED') and o.id is null)
@@ -84,41 +84,41 @@ export const brokenBy: Readonly<Record<string, string>> = {
   'an order with the code of an agent has an agent': `
     select o.id from orders o join discount_codes c on c.id = o.discount_code_id
     where c.agent_id is not null and o.agent_id is null`,
-  'first_purchased_on is the first purchase that was not cancelled': `
+  'first_purchased_at is the first purchase that was not cancelled': `
     select u.id from users u
-    where u.first_purchased_on is distinct from (
+    where u.first_purchased_at is distinct from (
       select min(o.created) from orders o
       where o.student_id = u.id and o.type <> 'TRIAL' and o.status <> 'CANCELLED')`,
   'the first purchase of a student was paid': `
     select u.id from users u
-    where u.first_purchased_on is distinct from (
+    where u.first_purchased_at is distinct from (
       select min(o.created) from orders o
       where o.student_id = u.id and o.type <> 'TRIAL' and o.status in ('PAID', 'PROCESSED'))`,
   'a processed order has exactly its billable lessons': `
     select o.id from orders o
     where o.status = 'PROCESSED' and o.billable_lesson_ids <> array(
       select l.id from roster_sources r join lessons l on l.id = r.lesson_id
-      where r.order_id = o.id and r.released_on is null and r.kind = o.type and r.student_id = o.student_id
-      order by l.scheduled_on, l.id)`,
+      where r.order_id = o.id and r.released_at is null and r.kind = o.type and r.student_id = o.student_id
+      order by l.scheduled_at, l.id)`,
   'INIT and PAID hold no places': `
     select o.id from orders o join roster_sources r on r.order_id = o.id where o.status in ('INIT', 'PAID')`,
   'a cancelled order keeps only the lessons that had begun': `
     select o.id from orders o join roster_sources r on r.order_id = o.id join lessons l on l.id = r.lesson_id
     where o.status = 'CANCELLED'
-      and r.released_on is distinct from case when l.scheduled_on > o.cancelled_on then o.cancelled_on end`,
+      and r.released_at is distinct from case when l.scheduled_at > o.cancelled_at then o.cancelled_at end`,
   'a cancelled order that was paid has a source for each billable lesson': `
     select o.id from orders o
     where o.status = 'CANCELLED' and (select count(*) from roster_sources r where r.order_id = o.id)
-      <> case when o.completed_on is null then 0 else cardinality(o.billable_lesson_ids) end`,
+      <> case when o.completed_at is null then 0 else cardinality(o.billable_lesson_ids) end`,
   'no student bought a lesson twice': `
-    select lesson_id from roster_sources where released_on is null
+    select lesson_id from roster_sources where released_at is null
     group by lesson_id, student_id, kind having count(*) > 1`,
   'the lessons of an order are the active ones of its class from the first to the last': `
     select o.id from orders o join lessons a on a.id = o.lesson_ids[1]
       join lessons b on b.id = o.lesson_ids[cardinality(o.lesson_ids)]
     where o.lesson_ids <> array(
       select l.id from lessons l where l.class_id = o.class_id and l.is_active
-        and l.scheduled_on between a.scheduled_on and b.scheduled_on order by l.scheduled_on, l.id)`,
+        and l.scheduled_at between a.scheduled_at and b.scheduled_at order by l.scheduled_at, l.id)`,
   'every order has lessons, some of them billable, all its own': `
     select id from orders where cardinality(billable_lesson_ids) = 0 or not billable_lesson_ids <@ lesson_ids`,
   'only offline orders have handled_by': `
@@ -127,16 +127,16 @@ export const brokenBy: Readonly<Record<string, string>> = {
     select id from orders where (provider is not null and channel = 'offline')
       or platform is distinct from case provider when 'stripe' then 'credit-card' when 'hitpay' then 'paynow' end`,
   'completed and cancelled times fit the status': `
-    select id from orders where (status = 'CANCELLED') <> (cancelled_on is not null)
-      or (status = 'INIT' and completed_on is not null)
-      or (status in ('PAID', 'PROCESSED') and completed_on is null)
-      or cancelled_on < created`,
+    select id from orders where (status = 'CANCELLED') <> (cancelled_at is not null)
+      or (status = 'INIT' and completed_at is not null)
+      or (status in ('PAID', 'PROCESSED') and completed_at is null)
+      or cancelled_at < created`,
   'an order costs what its class costs, in its currency': `
     select o.id from orders o join classes c on c.id = o.class_id where o.currency <> c.currency`,
   'a renewal follows a paid order for the class': `
     select o.id from orders o where o.is_renewal and not exists (
       select from orders e where e.student_id = o.student_id and e.class_id = o.class_id
-        and e.type = 'PAYMENT' and e.completed_on is not null and e.created < o.created)`,
+        and e.type = 'PAYMENT' and e.completed_at is not null and e.created < o.created)`,
   'a student has one standing trial of a class': `
     select student_id from orders where type = 'TRIAL' and status <> 'CANCELLED'
     group by student_id, class_id having count(*) > 1`,
@@ -146,7 +146,7 @@ export const brokenBy: Readonly<Record<string, string>> = {
     select o.id from orders o left join order_history h on h.order_id = o.id
     group by o.id
     having count(*) filter (where h.action = 'created' and h.at = o.created) <> 1
-      or count(*) filter (where h.action = 'cancelled' and h.at = o.cancelled_on)
+      or count(*) filter (where h.action = 'cancelled' and h.at = o.cancelled_at)
         <> case when o.status = 'CANCELLED' then 1 else 0 end
       or count(h.id) <> o.version or max(h.at) <> o.updated`,
   'a balance of credit is never below zero': `
@@ -193,14 +193,14 @@ export const brokenBy: Readonly<Record<string, string>> = {
     select id from orders where ('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint
       <> floor(extract(epoch from created) * 1000) or substr(id::text, 15, 1) <> '7'`,
   'only lessons of two hours or so, in their class': `
-    select id from lessons where ended_on - scheduled_on not between interval '1 hour' and interval '4 hours'`,
+    select id from lessons where ended_at - scheduled_at not between interval '1 hour' and interval '4 hours'`,
   'homework is a file of its lesson, and its dates are in order': `
     select h.id from homework h join lessons l on l.id = h.lesson_id
-    where h.released_on <> l.scheduled_on
+    where h.released_at <> l.scheduled_at
       or not exists (select from lesson_materials m where m.lesson_id = h.lesson_id and m.material_id = h.material_id)`,
   'no work is submitted or marked before the lesson has ended': `
     select s.id from submissions s join homework h on h.id = s.homework_id join lessons l on l.id = h.lesson_id
-    where s.created < l.ended_on or s.marked_on < s.created or s.updated < s.created`,
+    where s.created < l.ended_at or s.marked_at < s.created or s.updated < s.created`,
   'attendees and students with feedback had a place on the lesson': `
     select e.id from (select id, lesson_id, student_id from classroom_events union all select id, lesson_id, student_id from feedback) e
     where e.student_id is not null
@@ -211,7 +211,7 @@ export const brokenBy: Readonly<Record<string, string>> = {
 export const filledTo = (comparison: '>' | '=', among = 'true') => `
   select c.name, l.id, count(distinct r.student_id)::int as seats, c.max_cap from classes c
   join lessons l on l.class_id = c.id join roster_sources r on r.lesson_id = l.id
-  where r.released_on is null and r.kind <> 'PAYMENT_VIDEO' and ${among}
+  where r.released_at is null and r.kind <> 'PAYMENT_VIDEO' and ${among}
   group by c.id, l.id having count(distinct r.student_id) ${comparison} c.max_cap`;
 
 const fingerprinted = [
@@ -242,7 +242,7 @@ export const fingerprint = async (url: string, until = new Date('2100-01-01')) =
     const [row] = await rowsOf<{ hash: string }>(
       url,
       `select md5(string_agg((to_jsonb(t) - 'password_hash')::text, '' order by id)) as hash from ${table} t
-       where coalesce(to_jsonb(t) ->> 'at', to_jsonb(t) ->> 'left_on', '-infinity')::timestamptz <= '${until.toISOString()}'`,
+       where coalesce(to_jsonb(t) ->> 'at', to_jsonb(t) ->> 'left_at', '-infinity')::timestamptz <= '${until.toISOString()}'`,
     );
     lines.push(`${table} ${row?.hash ?? ''}`);
   }

@@ -62,7 +62,7 @@ describe('the demo data', () => {
     const over = await rowsOf<{ name: string; seats: number }>(demo.url, filledTo('>'));
     expect(over).toHaveLength(1);
     expect(over[0]).toMatchObject({ name: 'Sec 4 E Maths [Small Group]', seats: 14 });
-    const full = await rowsOf(demo.url, filledTo('=', "l.scheduled_on > '2026-11-21'"));
+    const full = await rowsOf(demo.url, filledTo('=', "l.scheduled_at > '2026-11-21'"));
     expect(full.length).toBeGreaterThan(0);
   });
 
@@ -74,13 +74,13 @@ describe('the demo data', () => {
     const later = new Date('2026-12-24T02:00:00Z');
     await fillDemoData(evening.url, { now: later, log: () => undefined });
     expect(await fingerprint(evening.url)).toEqual(whole);
-    const happenings = `select (select count(*)::int from attendance_rows where coalesce(joined_on, left_on) > $$2026-11-19T16:00Z$$) as n,
-      (select count(*)::int from attendance_rows where coalesce(left_on, joined_on) > '$now') as later,
+    const happenings = `select (select count(*)::int from attendance_rows where coalesce(joined_at, left_at) > $$2026-11-19T16:00Z$$) as n,
+      (select count(*)::int from attendance_rows where coalesce(left_at, joined_at) > '$now') as later,
       (select count(*)::int from classroom_events where action = 'answer' and at > '$now') as answered_later,
       (select count(*)::int from lessons where is_active and hosting_platform <> 'ClassIn'
-        and scheduled_on > '2026-11-19T16:00Z' and ended_on < '$now') as ended,
+        and scheduled_at > '2026-11-19T16:00Z' and ended_at < '$now') as ended,
       (select count(distinct lesson_id)::int from attendance_rows
-        where lesson_id in (select id from lessons where scheduled_on > '2026-11-19T16:00Z' and ended_on < '$now')) as attended`;
+        where lesson_id in (select id from lessons where scheduled_at > '2026-11-19T16:00Z' and ended_at < '$now')) as attended`;
     const at = async (url: string, instant: string) =>
       (
         await rowsOf<Record<'n' | 'later' | 'answered_later' | 'ended' | 'attended', number>>(
@@ -317,7 +317,7 @@ describe('the demo data', () => {
       demo.url,
       `select a.user_id from lesson_staff a join lesson_staff b on a.user_id = b.user_id and a.lesson_id < b.lesson_id
        join lessons x on x.id = a.lesson_id join lessons y on y.id = b.lesson_id
-       where x.scheduled_on < y.ended_on and y.scheduled_on < x.ended_on`,
+       where x.scheduled_at < y.ended_at and y.scheduled_at < x.ended_at`,
     );
     expect(clashes).toEqual([]);
     const strangers = await rowsOf(
@@ -414,11 +414,11 @@ describe.each(ofEachKind(days, (day) => day === '2026-11-20'))(
         await rowsOf<{ name: string; seats: number; max_cap: number }>(
           url,
           `select l.name, c.max_cap, (select count(distinct student_id)::int from roster_sources r
-             where r.lesson_id = l.id and r.released_on is null and r.kind <> 'PAYMENT_VIDEO') as seats
+             where r.lesson_id = l.id and r.released_at is null and r.kind <> 'PAYMENT_VIDEO') as seats
            from lessons l join classes c on c.id = l.class_id
            where c.name = '${name}' and c.is_active and l.is_active
-             and (l.scheduled_on at time zone 'Asia/Singapore')::date >= '${day}'
-             and to_char(l.scheduled_on at time zone 'Asia/Singapore', 'YYYY-MM') = '${month}'`,
+             and (l.scheduled_at at time zone 'Asia/Singapore')::date >= '${day}'
+             and to_char(l.scheduled_at at time zone 'Asia/Singapore', 'YYYY-MM') = '${month}'`,
         )
       ).filter((lesson) => lesson.seats + 10 <= lesson.max_cap);
 
@@ -440,9 +440,9 @@ describe.each(ofEachKind(days, (day) => day === '2026-11-20'))(
       const classes = await rowsOf<{ name: string; rate: number; full: number }>(
         url,
         `select c.name, c.rate, (select count(*)::int from lessons l where l.class_id = c.id
-           and l.scheduled_on >= '2026-03-01' and l.scheduled_on < '2026-07-01'
+           and l.scheduled_at >= '2026-03-01' and l.scheduled_at < '2026-07-01'
            and (select count(distinct student_id) from roster_sources r where r.lesson_id = l.id
-             and r.released_on is null and r.kind <> 'PAYMENT_VIDEO') > c.max_cap - 10) as full
+             and r.released_at is null and r.kind <> 'PAYMENT_VIDEO') > c.max_cap - 10) as full
          from classes c where c.name = any ('{${Object.keys(rates)
            .map((name) => `"${name}"`)
            .join(',')}}')`,

@@ -87,7 +87,7 @@ type Demo = { tables: Tables; files: readonly { key: string; content: Buffer }[]
 /** Without what people come to do later today: the demo knows all of a day beforehand. */
 const happened = (rows: readonly Row[], now: number) =>
   rows.filter((row) => {
-    const at = row['at'] ?? row['left_on'];
+    const at = row['at'] ?? row['left_at'];
     return typeof at !== 'string' || Date.parse(at) <= now;
   });
 
@@ -136,7 +136,7 @@ const createDemo = async (today: number, now: number): Promise<Demo> => {
   const first = firstPurchases(orders);
   const purchased = studentRows.map((row) => {
     const at = first.get(String(row['id']));
-    return { ...row, first_purchased_on: at === undefined ? null : iso(at) };
+    return { ...row, first_purchased_at: at === undefined ? null : iso(at) };
   });
   const pictured = withPictures(staff.rows, signIn('admin').id);
   const written = announcementRows({ today, classes, roster, studentRows, admins });

@@ -38,7 +38,7 @@ export const addPlacesByHand = (world: {
       orderId: null,
       addedBy: random.pick(world.admins).id,
       created: Math.min(created, today - 60_000),
-      releasedOn: null,
+      releasedAt: null,
     });
   };
 

@@ -58,7 +58,7 @@ export const createHomework = ({ today, classes, roster, admins }: World) => {
       rows.places.push({
         lesson_id: lesson.id,
         material_id: material,
-        attached_on: iso(at(lesson)),
+        attached_at: iso(at(lesson)),
         attached_by: admin.id,
       });
       if (!isHomeworkFile(name)) continue;
@@ -172,9 +172,9 @@ const homeworkRow = (
     lesson_id: lesson.id,
     name,
     material_id: material,
-    released_on: dates.releasedOn.toISOString(),
-    due_on: dates.dueOn.toISOString(),
-    return_on: dates.returnOn.toISOString(),
+    released_at: dates.releasedAt.toISOString(),
+    due_at: dates.dueAt.toISOString(),
+    return_at: dates.returnAt.toISOString(),
     created: iso(created),
     updated: iso(created),
   };
@@ -228,7 +228,7 @@ const submissionRow = (
     status,
     created: iso(created),
     updated: iso(isMarked ? Math.max(created, marked) : created),
-    marked_on: isMarked ? iso(Math.max(created, marked)) : null,
+    marked_at: isMarked ? iso(Math.max(created, marked)) : null,
   };
 };
 
@@ -276,7 +276,7 @@ const runRows = (
       total: dealtWith.length,
       created: iso(created),
       updated: ended,
-      ended_on: ended,
+      ended_at: ended,
     },
   ];
   return { runs, files: dealtWith };

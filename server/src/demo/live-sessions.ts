@@ -56,7 +56,7 @@ export const createLiveSessions = ({ today, students, tutors, uploadedBy }: Worl
     sessions.push({
       ...sessionRow(plan, episode),
       id,
-      scheduled_on: iso(at),
+      scheduled_at: iso(at),
       host_id: hosts[place]?.id,
       playback_url: isPast ? `https://watch.staffroom.example/tls/${number + 1}` : '',
       cover_photo: covers[place],
@@ -69,7 +69,7 @@ export const createLiveSessions = ({ today, students, tutors, uploadedBy }: Worl
       const signedUp = random.whole(created, Math.min(at, today - minutes(30)));
       const session_id = id;
       const student_id = student.id;
-      attendees.push({ id: newId(signedUp), session_id, student_id, signed_up_on: iso(signedUp) });
+      attendees.push({ id: newId(signedUp), session_id, student_id, signed_up_at: iso(signedUp) });
       // The attendance of the latest session is not imported yet.
       if (isPast && left > coming + 1 && chance.chance(0.72))
         stays.push(stayOf(chance, { id: newStay(at), session_id, student, at, plan }));
@@ -95,8 +95,8 @@ const stayOf = (random: Random, { id, session_id, student, at, plan }: Stay): Ro
     session_id,
     email: student.email,
     name: student.name,
-    joined_on: iso(at + minutes(random.whole(-4, 6))),
-    left_on: iso(end - minutes(random.whole(-3, 5))),
+    joined_at: iso(at + minutes(random.whole(-4, 6))),
+    left_at: iso(end - minutes(random.whole(-3, 5))),
     received: iso(end + hours(2)),
   };
 };

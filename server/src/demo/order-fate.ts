@@ -10,7 +10,7 @@ export type Fate = {
   status: OrderStatus;
   online: boolean;
   places: boolean;
-  cancelledOn: number | null;
+  cancelledAt: number | null;
 };
 
 /** INIT and PAID come from the web shop, and purchases in them only from families that have bought before. */
@@ -26,7 +26,7 @@ export const fateOf = (
   if (draw < 0.083 && at < today - hours(3)) {
     const unpaid = online && random.chance(0.2);
     const on = cancelTime(random, at, today);
-    return { status: 'CANCELLED', online, places: !unpaid, cancelledOn: on };
+    return { status: 'CANCELLED', online, places: !unpaid, cancelledAt: on };
   }
   const mayWait = online && (basket.type === 'TRIAL' || isBuyer);
   // Paid orders are soon processed; videos wait longer for their release.
@@ -36,9 +36,9 @@ export const fateOf = (
       status: isRecent && draw > 0.16 ? 'PAID' : 'INIT',
       online,
       places: false,
-      cancelledOn: null,
+      cancelledAt: null,
     };
-  return { status: 'PROCESSED', online, places: true, cancelledOn: null };
+  return { status: 'PROCESSED', online, places: true, cancelledAt: null };
 };
 
 /** Within two weeks, and before today. */

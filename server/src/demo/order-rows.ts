@@ -36,9 +36,9 @@ const stepsOf = (order: Order, edit: { at: number; by: Named; remark: string } |
     remark: '',
     changes: [changed('status', from, to)],
   });
-  if (online && order.completedOn !== null) {
-    steps.push(shop(order.completedOn, 'INIT', 'PAID'));
-    if (order.status !== 'PAID') steps.push(shop(order.completedOn + 1000, 'PAID', 'PROCESSED'));
+  if (online && order.completedAt !== null) {
+    steps.push(shop(order.completedAt, 'INIT', 'PAID'));
+    if (order.status !== 'PAID') steps.push(shop(order.completedAt + 1000, 'PAID', 'PROCESSED'));
   }
   if (edit)
     steps.push({
@@ -50,7 +50,7 @@ const stepsOf = (order: Order, edit: { at: number; by: Named; remark: string } |
     });
   if (order.cancelled) {
     const { on, by, remark } = order.cancelled;
-    const before = order.completedOn === null ? 'INIT' : 'PROCESSED';
+    const before = order.completedAt === null ? 'INIT' : 'PROCESSED';
     steps.push({
       at: on,
       actor: by,
@@ -100,8 +100,8 @@ export const orderRows = (
       channel: order.handledBy ? 'offline' : 'online',
       provider: order.provider,
       platform: order.provider && paymentPlatforms[order.provider],
-      completed_on: order.completedOn === null ? null : iso(order.completedOn),
-      cancelled_on: order.cancelled && iso(order.cancelled.on),
+      completed_at: order.completedAt === null ? null : iso(order.completedAt),
+      cancelled_at: order.cancelled && iso(order.cancelled.on),
       lesson_ids: order.lessons.map((lesson) => lesson.id),
       billable_lesson_ids: order.billable.map((lesson) => lesson.id),
       discount_code_id: order.code?.id ?? null,
@@ -128,7 +128,7 @@ export const orderRows = (
     order_id: place.orderId,
     added_by: place.addedBy,
     created: iso(place.created),
-    released_on: place.releasedOn === null ? null : iso(place.releasedOn),
+    released_at: place.releasedAt === null ? null : iso(place.releasedAt),
   }));
   return { orders: orderTable, history, roster: rosterTable };
 };

@@ -30,7 +30,7 @@ export type Order = {
   brand: string;
   provider: 'stripe' | 'hitpay' | null;
   /** When it was paid, or taken by staff. */
-  completedOn: number | null;
+  completedAt: number | null;
   cancelled: { on: number; by: Named; remark: string } | null;
   code: Code | null;
 };

@@ -75,8 +75,8 @@ const placeOf = (order: Order, lesson: Lesson) => ({
   kind: order.type,
   orderId: order.id,
   addedBy: null,
-  created: order.completedOn ?? order.created,
-  releasedOn: null,
+  created: order.completedAt ?? order.created,
+  releasedAt: null,
 });
 
 const takeOrder = (
@@ -135,9 +135,9 @@ const takeOrder = (
     isRenewal,
     brand,
     provider,
-    completedOn: isPaid ? at + (fate.online ? minutes(random.whole(1, 9)) : 0) : null,
-    cancelled: fate.cancelledOn
-      ? { on: fate.cancelledOn, by: random.pick(world.admins), remark: random.pick(cancelRemarks) }
+    completedAt: isPaid ? at + (fate.online ? minutes(random.whole(1, 9)) : 0) : null,
+    cancelled: fate.cancelledAt
+      ? { on: fate.cancelledAt, by: random.pick(world.admins), remark: random.pick(cancelRemarks) }
       : null,
     code,
   };

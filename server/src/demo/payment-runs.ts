@@ -63,18 +63,18 @@ export const createPaymentRuns = (world: World) => {
     const paid = held.map((line) =>
       changed.slice(0, changedLessons).includes(line) ? withStudentLess(line) : line,
     );
-    const [confirmed, paidOn] = [ends + days(2) + hours(11), ends + days(4) + hours(15)];
+    const [confirmed, paidAt] = [ends + days(2) + hours(11), ends + days(4) + hours(15)];
     const run = runOf(ago, {
       state: 'paid',
       confirmed_by: admin.id,
-      confirmed_on: iso(confirmed),
+      confirmed_at: iso(confirmed),
       paid_by: admin.id,
-      paid_on: iso(paidOn),
+      paid_at: iso(paidAt),
       tutor_count: new Set(paid.map(({ tutorId }) => tutorId)).size,
       lesson_count: paid.length,
       total: centsOf(paid),
       to_bank: centsOf(paid),
-      updated: iso(paidOn),
+      updated: iso(paidAt),
       version: 3,
     });
     if (paid.length === 0) continue;
@@ -87,9 +87,9 @@ export const createPaymentRuns = (world: World) => {
   const draft = runOf(1, {
     state: 'draft',
     confirmed_by: null,
-    confirmed_on: null,
+    confirmed_at: null,
     paid_by: null,
-    paid_on: null,
+    paid_at: null,
     tutor_count: 0,
     lesson_count: 0,
     total: 0,
@@ -115,7 +115,7 @@ export const createPaymentRuns = (world: World) => {
               amount: 18_000,
               reason: '6 marking sessions, agreed at the start of the month',
               added_by: admin.id,
-              added_on: iso(today - hours(13)),
+              added_at: iso(today - hours(13)),
             },
           ]
         : [],
@@ -130,7 +130,7 @@ export const createPaymentRuns = (world: World) => {
               rate: 5500,
               reason: 'Took over at two hours’ notice',
               set_by: admin.id,
-              set_on: iso(today - hours(14)),
+              set_at: iso(today - hours(14)),
               version: 2,
             },
           ]
@@ -155,7 +155,7 @@ const untouched = {
   rate: null,
   reason: null,
   set_by: null,
-  set_on: null,
+  set_at: null,
   version: null,
   last: null,
   paid_run: null,
@@ -174,7 +174,7 @@ const openLessons = (
     roster.filter(
       (row) =>
         row['kind'] === 'PAYMENT' &&
-        row['released_on'] === null &&
+        row['released_at'] === null &&
         !internal.has(String(row['student_id'])),
     ),
     (row) => String(row['lesson_id']),
@@ -189,8 +189,8 @@ const openLessons = (
           name: String(row['name']),
           term: Number(row['term']),
           lesson_index: Number(row['lesson_index']),
-          scheduled_on: String(row['scheduled_on']),
-          ended_on: String(row['ended_on']),
+          scheduled_at: String(row['scheduled_at']),
+          ended_at: String(row['ended_at']),
           is_active: row['is_active'] === true,
           class_id: String(tuitionClass.row['id']),
           class_name: String(tuitionClass.row['name']),

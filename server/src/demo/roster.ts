@@ -14,7 +14,7 @@ export type Place = {
   orderId: string | null;
   addedBy: string | null;
   created: number;
-  releasedOn: number | null;
+  releasedAt: number | null;
 };
 
 /** The rosters of lessons, while orders are created and cancelled. */
@@ -23,7 +23,7 @@ export const createRoster = () => {
   const all: Place[] = [];
 
   const live = (lesson: Lesson, student: Student) =>
-    (byLesson.get(lesson.id)?.get(student.id) ?? []).filter((place) => place.releasedOn === null);
+    (byLesson.get(lesson.id)?.get(student.id) ?? []).filter((place) => place.releasedAt === null);
 
   /** The strongest kind of place of the student on the lesson. */
   const owned = (lesson: Lesson, student: Student): PlaceKind | null => {
@@ -47,14 +47,14 @@ export const createRoster = () => {
     seats: (lesson: Lesson) => {
       let count = 0;
       for (const places of byLesson.get(lesson.id)?.values() ?? [])
-        if (places.some((place) => place.releasedOn === null && takesSeat(place.kind))) count += 1;
+        if (places.some((place) => place.releasedAt === null && takesSeat(place.kind))) count += 1;
       return count;
     },
     /** Takes the order's places on lessons that have not begun. */
     release: (orderId: string, lessons: readonly Lesson[], student: Student, at: number) => {
       for (const lesson of lessons)
         for (const place of live(lesson, student))
-          if (place.orderId === orderId && lesson.start > at) place.releasedOn = at;
+          if (place.orderId === orderId && lesson.start > at) place.releasedAt = at;
     },
   };
 };

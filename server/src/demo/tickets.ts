@@ -95,13 +95,13 @@ type Happening = { at: number; by: Named };
 const attendanceAfter = hours(2);
 
 /** An order of the web shop is processed a second after it is paid. */
-const processedAt = ({ status, completedOn, handledBy }: Order) =>
-  completedOn === null || status === 'PAID' ? null : completedOn + (handledBy ? 0 : 1000);
+const processedAt = ({ status, completedAt, handledBy }: Order) =>
+  completedAt === null || status === 'PAID' ? null : completedAt + (handledBy ? 0 : 1000);
 
 const happeningsOf = ({ trials, purchases, paying }: Pair): Happening[] => {
   const ofOrders = [...trials, ...purchases].flatMap((order) => {
     const by = order.handledBy ?? webShop;
-    const moments = [order.completedOn, processedAt(order)].filter((at) => at !== null);
+    const moments = [order.completedAt, processedAt(order)].filter((at) => at !== null);
     const taken = moments.map((at) => ({ at, by }));
     return order.cancelled ? [...taken, { at: order.cancelled.on, by: order.cancelled.by }] : taken;
   });
@@ -236,7 +236,7 @@ const lessonOf = ({ trials, paying }: Pair, { ticket }: Kept): Lesson | undefine
 const lifeAt = ({ came }: World, pair: Pair, kept: readonly Kept[], at: number): Life => {
   const isCancelled = ({ cancelled }: Order) => cancelled !== null && cancelled.on <= at;
   const paid = pair.paying.filter(
-    ({ created, releasedOn }) => created <= at && (releasedOn === null || releasedOn > at),
+    ({ created, releasedAt }) => created <= at && (releasedAt === null || releasedAt > at),
   );
   const [last] = paid
     .map(({ lesson }) => lesson)
@@ -255,7 +255,7 @@ const lifeAt = ({ came }: World, pair: Pair, kept: readonly Kept[], at: number):
         id: order.id,
         status: isCancelled(order) ? ('CANCELLED' as const) : ('PROCESSED' as const),
         created: new Date(order.created),
-        cancelledOn: isCancelled(order) && order.cancelled ? new Date(order.cancelled.on) : null,
+        cancelledAt: isCancelled(order) && order.cancelled ? new Date(order.cancelled.on) : null,
         remark: order.cancelled?.remark ?? '',
         agentId: order.agent?.id ?? null,
         lesson: { id: lesson.id, start: new Date(lesson.start), end: new Date(lesson.end) },
@@ -265,8 +265,8 @@ const lifeAt = ({ came }: World, pair: Pair, kept: readonly Kept[], at: number):
     }),
     purchases: pair.purchases
       .flatMap((order) => {
-        const { completedOn, created } = order;
-        const bought = Math.max(created, completedOn ?? Infinity);
+        const { completedAt, created } = order;
+        const bought = Math.max(created, completedAt ?? Infinity);
         return bought > at || isCancelled(order)
           ? []
           : { id: order.id, bought: new Date(bought), agentId: order.agent?.id ?? null };

@@ -10,7 +10,7 @@ const rooms = pgTable('rooms', {
   name: text().notNull(),
   maxCap: integer().notNull(),
   rate: cents().notNull(),
-  openedOn: instant(),
+  openedAt: instant(),
 });
 
 const roomSchema = z.object({
@@ -22,7 +22,7 @@ const roomSchema = z.object({
   tutors: z.array(z.string()),
 });
 
-const row = { id: 'r1', name: 'Blue', maxCap: 8, rate: 1850, openedOn: new Date(0), secret: 'x' };
+const row = { id: 'r1', name: 'Blue', maxCap: 8, rate: 1850, openedAt: new Date(0), secret: 'x' };
 
 describe('a presented row', () => {
   test('has the fields of the schema: cents as decimals, dates as text, and given values', () => {
@@ -38,7 +38,7 @@ describe('a presented row', () => {
 
   test('keeps null for unknown values, and prefers given values to columns', () => {
     expect(
-      presentColumns(roomSchema, { ...row, openedOn: null }, { tutors: [], name: 'Red' }),
+      presentColumns(roomSchema, { ...row, openedAt: null }, { tutors: [], name: 'Red' }),
     ).toMatchObject({ opened_on: null, name: 'Red' });
   });
 
@@ -54,11 +54,11 @@ test('written fields become columns: decimals as cents, moments as dates', () =>
     name: 'Blue',
     maxCap: 8,
     rate: 1850,
-    openedOn: new Date('2026-11-22T02:00:00Z'),
+    openedAt: new Date('2026-11-22T02:00:00Z'),
   });
   expect(columnsOf(rooms, { name: undefined, opened_on: null })).toEqual({
     name: undefined,
-    openedOn: null,
+    openedAt: null,
   });
 });
 

@@ -5,15 +5,20 @@ import { fieldKindOf, innermost } from 'staffroom-contract/shared/shown.ts';
 import { z } from 'zod';
 import { isCents } from './platform.schema.ts';
 
-/** The column of a wire name: `max_cap` → `maxCap`, `_id` → `id`. */
+/** The column of a wire name: `max_cap` → `maxCap`, `_id` → `id`, the instant `scheduled_on` → `scheduledAt` (ADR 87). */
 type ColumnName<Name> = Name extends `_${infer Rest}`
   ? ColumnName<Rest>
   : Name extends `${infer First}_${infer Rest}`
-    ? `${First}${Capitalize<ColumnName<Rest>>}`
+    ? Rest extends 'on'
+      ? `${First}At`
+      : `${First}${Capitalize<ColumnName<Rest>>}`
     : Name;
 
 const columnNameOf = (name: string) =>
-  name.replace(/^_/, '').replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  name
+    .replace(/^_/, '')
+    .replace(/_on$/, '_at')
+    .replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** A column's value on the wire. */
 type Shown<Value> = Value extends Date ? string : Value;

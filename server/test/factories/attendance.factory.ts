@@ -12,7 +12,7 @@ import { aLessonWith, pupils } from './announcement.factory.ts';
 import { aClass, aLesson } from './class.factory.ts';
 import { insertRow } from './insert-row.ts';
 
-type Lesson = { id: string; scheduledOn: Date };
+type Lesson = { id: string; scheduledAt: Date };
 
 const minute = 60_000;
 
@@ -22,9 +22,9 @@ export const aStay = async (
   lesson: Lesson,
   { email = '', name = 'Guest', from = 0, to = 120 } = {},
 ) => {
-  const at = (minutes: number) => new Date(lesson.scheduledOn.getTime() + minutes * minute);
+  const at = (minutes: number) => new Date(lesson.scheduledAt.getTime() + minutes * minute);
   const stay = { lessonId: lesson.id, source: 'zoom' as const, email, name };
-  const times = { joinedOn: at(from), leftOn: at(to), received: at(to) };
+  const times = { joinedAt: at(from), leftAt: at(to), received: at(to) };
   return (await insertRow(app, attendanceRecords, { ...stay, ...times })).id;
 };
 
@@ -36,7 +36,7 @@ export const aJoin = async (app: Stage, lesson: Lesson, email: string) => {
       email,
       name: 'Guest',
       action,
-      at: new Date(lesson.scheduledOn.getTime() + after * minute),
+      at: new Date(lesson.scheduledAt.getTime() + after * minute),
       received: app.clock.now(),
     });
   await note('join', 0);
@@ -51,7 +51,7 @@ export const aRole = async (
   { id: userId }: { id: string },
 ) => {
   const { id: givenBy } = await app.as('Admin');
-  await setRole(app.database.db, { person, role, userId, givenBy, givenOn: app.clock.now() });
+  await setRole(app.database.db, { person, role, userId, givenBy, givenAt: app.clock.now() });
 };
 
 /** Staff match a person in the lesson to a student; `takeBack` undoes it. */
@@ -64,7 +64,7 @@ export const aMatch = async (
   const match = { lessonId, person: email.toLowerCase() };
   const { db } = app.database;
   const { id: assignedBy } = await app.as('Admin');
-  await assign(db, { ...match, studentId: student.id, assignedBy, assignedOn: app.clock.now() });
+  await assign(db, { ...match, studentId: student.id, assignedBy, assignedAt: app.clock.now() });
   return { takeBack: () => unassign(db, lessonId, match.person) };
 };
 
@@ -87,7 +87,7 @@ export const aRoom = (
 /** An inactive Zoom lesson at the time of an active one with the same host, which no other lesson has. */
 export const aLessonOfABookedHost = async (app: Stage) => {
   const [tuitionClass, otherClass] = [await aClass(app), await aClass(app)];
-  const at = { scheduledOn: new Date('2027-04-17T06:00:00Z'), hostingPlatform: 'Zoom' };
+  const at = { scheduledAt: new Date('2027-04-17T06:00:00Z'), hostingPlatform: 'Zoom' };
   const other = await aLesson(app, otherClass.id, { ...at, name: 'Ratio' });
   const lesson = await aLesson(app, tuitionClass.id, { ...at, name: 'Surds', isActive: false });
   const host = `${unique('room').toLowerCase()}@example.net`;
@@ -97,12 +97,12 @@ export const aLessonOfABookedHost = async (app: Stage) => {
 
 /** A participant file in Zoom's format; times are minutes after the lesson's start. */
 export const zoomFile = (
-  { scheduledOn }: Lesson,
+  { scheduledAt }: Lesson,
   people: readonly { name?: string; email?: string; from?: number; to?: number }[],
   meeting = '843 2210 7765',
 ): string[][] => {
   const at = (minutes: number) =>
-    new Date(scheduledOn.getTime() + minutes * minute)
+    new Date(scheduledAt.getTime() + minutes * minute)
       .toLocaleString('sv-SE', { timeZone: 'Asia/Singapore' })
       .slice(0, 19);
   return [

@@ -29,12 +29,12 @@ type LessonValues = Partial<typeof lessons.$inferInsert>;
 type LessonInDays = LessonValues & { inDays?: number };
 
 const lessonRow = (app: Stage, classId: string, { inDays = 7, ...values }: LessonInDays) => {
-  const scheduledOn = values.scheduledOn ?? new Date(app.clock.now().getTime() + inDays * day);
+  const scheduledAt = values.scheduledAt ?? new Date(app.clock.now().getTime() + inDays * day);
   return {
     classId,
     name: 'Surds',
-    scheduledOn,
-    endedOn: new Date(scheduledOn.getTime() + 2 * 60 * 60_000),
+    scheduledAt,
+    endedAt: new Date(scheduledAt.getTime() + 2 * 60 * 60_000),
     hostingPlatform: 'Staffroom Classroom',
     ...values,
   };
@@ -61,6 +61,6 @@ export const aClassWithLessons = async (
   const made = await insertRows(app, lessons, rows);
   return {
     tuitionClass,
-    lessons: made.toSorted((a, b) => a.scheduledOn.getTime() - b.scheduledOn.getTime()),
+    lessons: made.toSorted((a, b) => a.scheduledAt.getTime() - b.scheduledAt.getTime()),
   };
 };

@@ -18,7 +18,7 @@ import { aClass, aClassWithLessons, aLesson } from './class.factory.ts';
 import { insertRow } from './insert-row.ts';
 import { aStudent, aUser } from './user.factory.ts';
 
-type Lesson = { id: string; scheduledOn: Date };
+type Lesson = { id: string; scheduledAt: Date };
 
 /** Homework of a lesson with the default dates. */
 export const aHomework = (
@@ -29,7 +29,7 @@ export const aHomework = (
   insertRow(app, homework, {
     lessonId: lesson.id,
     name: unique('Surds homework'),
-    ...homeworkDates(lesson.scheduledOn, 'Asia/Singapore'),
+    ...homeworkDates(lesson.scheduledAt, 'Asia/Singapore'),
     ...values,
   });
 
@@ -60,7 +60,7 @@ export const aSubmission = (
     homeworkId,
     studentId,
     status: 'SUBMITTED',
-    ...(values.status === 'marked' && { markedOn: app.clock.now() }),
+    ...(values.status === 'marked' && { markedAt: app.clock.now() }),
     ...values,
   });
 
@@ -103,7 +103,7 @@ export const aMaterial = async (app: Stage & WithLibrary, lessonId: string) => {
   const key = await aLibraryFile(app, 'mathematics', name);
   const { id: attachedBy } = await aUser(app, { type: 'Admin' });
   const row = await insertRow(app, materials, { key, folder: 'mathematics', name, size: 20 });
-  const attached = { attachedOn: row.created, attachedBy };
+  const attached = { attachedAt: row.created, attachedBy };
   await insertRow(app, lessonMaterials, { lessonId, materialId: row.id, ...attached });
   return row;
 };
@@ -121,7 +121,7 @@ export const aMaterialUpload = async (
     startedBy: admin.id,
     jobId: newId(now),
     total: 1,
-    endedOn: now,
+    endedAt: now,
     ...values,
   });
   await insertRow(app, materialRunFiles, {
@@ -139,8 +139,8 @@ export const aMaterialUpload = async (
 /** Yesterday's lesson with one paying student and no homework. */
 export const aLessonWithoutHomework = async (app: Stage) => {
   const { id: classId } = await aClass(app);
-  const scheduledOn = new Date(app.clock.now().getTime() - 86_400_000);
-  const lesson = await aLesson(app, classId, { scheduledOn });
+  const scheduledAt = new Date(app.clock.now().getTime() - 86_400_000);
+  const lesson = await aLesson(app, classId, { scheduledAt });
   const student = await aStudentOn(app, lesson);
   return { ...lesson, student };
 };

@@ -83,8 +83,8 @@ export const aSpringClass = async (
       classId: tuitionClass.id,
       name: `T1 L${index}`,
       lessonIndex: index,
-      scheduledOn: starts,
-      endedOn: new Date(starts.getTime() + 90 * 60_000),
+      scheduledAt: starts,
+      endedAt: new Date(starts.getTime() + 90 * 60_000),
       hostingPlatform: 'Staffroom Classroom',
     });
     day = day.add({ days: everyDays });
@@ -92,7 +92,7 @@ export const aSpringClass = async (
   const inserted = await insertRows(app, lessons, made);
   return {
     tuitionClass,
-    lessons: inserted.toSorted((a, b) => a.scheduledOn.getTime() - b.scheduledOn.getTime()),
+    lessons: inserted.toSorted((a, b) => a.scheduledAt.getTime() - b.scheduledAt.getTime()),
   };
 };
 

@@ -26,7 +26,7 @@ export const aLiveSession = async (app: Stage, { inDays = 7, ...values }: Values
     keywords: ['Primary 6', 'Mathematics'],
     seriesName: 'PSLE in 20 minutes',
     seriesOrder: 3,
-    scheduledOn: new Date(app.clock.now().getTime() + inDays * day),
+    scheduledAt: new Date(app.clock.now().getTime() + inDays * day),
     eventDuration: 20,
     isListed: true,
     isPublicViewable: false,
@@ -73,6 +73,6 @@ export const anAttendee = async (
   insertRow(app, liveSessionAttendees, {
     sessionId,
     studentId: studentId ?? (await aStudent(app)).id,
-    signedUpOn: app.clock.now(),
+    signedUpAt: app.clock.now(),
     ...values,
   });

@@ -14,12 +14,12 @@ import { aStudent } from './user.factory.ts';
 
 type Body = BodyInput<typeof createOrder>;
 type Values = Partial<Body> & { lessons?: number };
-type Lesson = { scheduledOn: Date };
+type Lesson = { scheduledAt: Date };
 
 /** The range of dates that selects exactly these lessons of a class. */
 export const datesOf = (lessons: readonly Lesson[]) => ({
-  start_date: businessDayOf(lessons[0]!.scheduledOn.toISOString(), 'Asia/Singapore'),
-  end_date: businessDayOf(lessons.at(-1)!.scheduledOn.toISOString(), 'Asia/Singapore'),
+  start_date: businessDayOf(lessons[0]!.scheduledAt.toISOString(), 'Asia/Singapore'),
+  end_date: businessDayOf(lessons.at(-1)!.scheduledAt.toISOString(), 'Asia/Singapore'),
 });
 
 /** The form's body for these lessons of a class and a new student. */

@@ -57,7 +57,7 @@ const renewalOf = (app: Stage, student: { id: string }, lesson: Lesson) => ({
   studentId: student.id,
   classId: lesson.classId,
   lessonId: lesson.id,
-  subscriptionEndDate: lesson.scheduledOn,
+  subscriptionEndDate: lesson.scheduledAt,
 });
 
 const firstStep = ({ id, created, status }: typeof tickets.$inferSelect) => ({

@@ -73,7 +73,7 @@ export const aPaymentRun = async (app: Stage) => {
   const month = addMonths('1900-01-01', length).slice(0, 7);
   const [starts, ends] = [startOf(`${month}-01`), startOf(addMonths(`${month}-01`, 1))];
   const tutor = await aPaidTutor(app);
-  const lesson = await aTaughtLesson(app, tutor, { scheduledOn: new Date(+starts + 86_400_000) });
+  const lesson = await aTaughtLesson(app, tutor, { scheduledAt: new Date(+starts + 86_400_000) });
   const { id } = await insertRow(app, paymentRuns, { month, starts, ends, startedBy });
   return { id, month, ends, tutor, lesson };
 };
@@ -113,7 +113,7 @@ export const aLeftOutDebt = async (app: Stage) => {
     .set({
       state: 'confirmed',
       confirmedBy: admin.id,
-      confirmedOn: run.ends,
+      confirmedAt: run.ends,
       tutorCount: 1,
       total: -10_000,
     })

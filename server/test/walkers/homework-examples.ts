@@ -24,7 +24,7 @@ export const homeworkExamples: Record<string, MakeExample> = {
   },
   changeLessonHomework: async (app) => {
     const { lesson, homework } = await aLessonWithHomework(app);
-    const due = new Date(homework.dueOn.getTime() + 60_000).toISOString();
+    const due = new Date(homework.dueAt.getTime() + 60_000).toISOString();
     return { params: { id: lesson.id, homework: homework.id }, body: { due_on: due } };
   },
   changeLessonMaterial: async (app) => ({

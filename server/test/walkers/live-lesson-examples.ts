@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { getLiveLink } from 'staffroom-contract/domains/attendance/live-link.contract.ts';
-import { importTlsAttendance } from 'staffroom-contract/domains/attendance/tls-attendance.contract.ts';
+import { importLiveSessionAttendance } from 'staffroom-contract/domains/attendance/live-session-attendance.contract.ts';
 import { subjects } from 'staffroom-contract/domains/classes/classes.contract.ts';
 import { lessons } from '../../src/domains/lessons/lessons.schema.ts';
 import { type TestApp } from '../build-test-app.ts';
@@ -36,7 +36,7 @@ const aReportedDay = async (app: TestApp) => {
   const now = app.clock.now();
   await app.database.db
     .update(lessons)
-    .set({ scheduledOn: now, endedOn: new Date(now.getTime() + 3_600_000) })
+    .set({ scheduledAt: now, endedAt: new Date(now.getTime() + 3_600_000) })
     .where(eq(lessons.id, lesson.id));
   const today = now.toISOString();
   return { date_range: { between: [today, today] }, subject: { in: [...subjects] } };
@@ -89,8 +89,8 @@ export const liveLessonExamples: Record<string, MakeExample> = {
       body: { student: students[0]?.id ?? '', before: null },
     };
   },
-  listAttendedLessons: async (app) => ({ body: await aReportedDay(app) }),
-  sumAttendance: async (app) => ({ body: await aReportedDay(app) }),
+  listLessonAttendance: async (app) => ({ body: await aReportedDay(app) }),
+  sumLessonAttendance: async (app) => ({ body: await aReportedDay(app) }),
   listAttendanceOfStudents: async (app) => ({
     query: { max: 5 },
     body: { ...(await aReportedDay(app)), kind: 'paying' },
@@ -99,27 +99,27 @@ export const liveLessonExamples: Record<string, MakeExample> = {
     const { lesson } = await aLessonOfOne(app);
     return { params: { id: lesson.id } };
   },
-  listTlsAttendance: async (app) => {
-    const { scheduledOn } = await aLiveSession(app, { inDays: -1 });
-    const day = scheduledOn.toISOString();
+  listLiveSessionAttendance: async (app) => {
+    const { scheduledAt } = await aLiveSession(app, { inDays: -1 });
+    const day = scheduledAt.toISOString();
     return { body: { date_range: { between: [day, day] } } };
   },
-  listTlsAttendees: async (app) => {
+  listLiveSessionSignUps: async (app) => {
     const { id } = await aLiveSession(app);
     await anAttendee(app, id);
     return { params: { id }, query: { max: 5 } };
   },
-  listTlsOthers: async (app) => {
+  listLiveSessionOthers: async (app) => {
     const session = await aLiveSession(app, { eventDuration: 120 });
     await (
       await app.as('Admin')
-    ).call(importTlsAttendance, {
+    ).call(importLiveSessionAttendance, {
       params: { id: session.id },
       body: { file_name: 'participants.csv', rows: zoomFile(session, [{ name: 'iPad (2)' }]) },
     });
     return { params: { id: session.id } };
   },
-  importTlsAttendance: async (app) => {
+  importLiveSessionAttendance: async (app) => {
     const session = await aLiveSession(app, { eventDuration: 120 });
     return {
       params: { id: session.id },

@@ -302,7 +302,7 @@ describe.each(Object.keys(partners) as (keyof typeof partners)[])('%s', (who) =>
     }
     for (const { tuitionClass } of [place, trialPlace])
       await ask(getClass, { params: { id: tuitionClass.id } });
-    const date = place.lessons[0]!.scheduledOn.toLocaleDateString('sv-SE', {
+    const date = place.lessons[0]!.scheduledAt.toLocaleDateString('sv-SE', {
       timeZone: app.settings.businessTimeZone,
     });
     for (const as of ['json', 'csv'] as const)

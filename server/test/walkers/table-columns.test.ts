@@ -97,3 +97,12 @@ test('every declared table has the columns, types, nulls, defaults and key of th
   for (const [table, declared] of code)
     expect({ table, ...declared }).toEqual({ table, ...database.get(table) });
 });
+
+test('instants end with _at and only days end with _on, in tables and views (ADR 87)', async () => {
+  const { rows } = await app.database.pool.query<{ name: string; type: string }>(`
+    select table_name || '.' || column_name as name, data_type as type from information_schema.columns
+    where table_schema = 'public' and column_name ~ '_(on|at)$'`);
+  expect(rows.length).toBeGreaterThan(30);
+  const expected = (name: string) => (name.endsWith('_on') ? 'date' : 'timestamp with time zone');
+  expect(rows.filter(({ name, type }) => type !== expected(name))).toEqual([]);
+});

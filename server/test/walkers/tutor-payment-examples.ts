@@ -28,7 +28,7 @@ export const tutorPaymentExamples: Record<string, MakeExample> = {
   },
   startPaymentRun: async (app) => {
     await aTaughtLesson(app, await aPaidTutor(app), {
-      scheduledOn: new Date('2026-10-07T06:00:00Z'),
+      scheduledAt: new Date('2026-10-07T06:00:00Z'),
     });
     return { body: { month: '2026-10' } };
   },

@@ -4,4 +4,4 @@ import { withFormulasInWords } from 'staffroom-contract/shared/formulas.ts';
 export const bareWords = (html: string) =>
   new DOMParser()
     .parseFromString(withFormulasInWords(html).replaceAll('</p>', '</p>\n'), 'text/html')
-    .body.textContent.trim() || (html === '' ? '' : 'Pictures or players without words');
+    .body.textContent.trim() || (html === '' ? '' : 'Pictures or videos without text');

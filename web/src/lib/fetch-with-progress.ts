@@ -13,7 +13,7 @@ export const fetchWithProgress = (
 ): Promise<Response> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const fail = () => reject(new TypeError('No answer came.'));
+    const fail = () => reject(new TypeError('The server did not answer.'));
     request.open(method, address);
     headers.forEach((value, name) => request.setRequestHeader(name, value));
     request.upload.addEventListener('progress', ({ loaded, total }) => {

@@ -155,10 +155,12 @@ test('a file of another meeting or another time is refused', () => {
   expect(otherMeetingProblem({ meeting: '84322107765', stays }, lesson)).toBeUndefined();
   expect(otherMeetingProblem({ meeting: null, stays }, lesson)).toBeUndefined();
   expect(otherMeetingProblem({ meeting: '99988877766', stays }, lesson)).toBe(
-    "This file is of meeting 99988877766; this lesson's is 84322107765.",
+    'This file is of meeting 99988877766; the lesson has meeting 84322107765.',
   );
   const yesterday = [{ joined_at: '2026-03-13T05:58:12Z', left_at: '2026-03-13T08:00:00Z' }];
-  expect(otherMeetingProblem({ meeting: null, stays: yesterday }, lesson)).toMatch(/another time/);
+  expect(otherMeetingProblem({ meeting: null, stays: yesterday }, lesson)).toMatch(
+    /do not match the lesson/,
+  );
   // One wrong clock does not spoil the file.
   const both = [...yesterday, ...stays];
   expect(otherMeetingProblem({ meeting: null, stays: both }, lesson)).toBeUndefined();

@@ -198,8 +198,8 @@ export const otherMeetingProblem = (
   lesson: { scheduled_on: string; ended_on: string; meeting: string | null },
 ): string | undefined => {
   if (file.meeting !== null && lesson.meeting !== null && file.meeting !== lesson.meeting)
-    return `This file is of meeting ${file.meeting}; this lesson's is ${lesson.meeting}.`;
+    return `This file is of meeting ${file.meeting}; the lesson has meeting ${lesson.meeting}.`;
   return file.stays.some((stay) => isAroundLesson(stay, lesson))
     ? undefined
-    : 'This file is of another time than the lesson.';
+    : 'The times in this file do not match the lesson.';
 };

@@ -53,8 +53,8 @@ const attendeeSchema = z.object({
 export type Attendee = z.infer<typeof attendeeSchema>;
 
 /**
- * A stay that ended more than 2 hours before the lesson's start or began more than 2 hours after its end, which is not
- * counted; or one that left later than that, whose leave is not counted.
+ * A stay with a time outside the lesson. One that ended more than 2 hours before the start, or began more than 2 hours
+ * after the end, is not counted. Of one that only left later than that, the leave is not counted.
  */
 const outsideStaySchema = z.object({
   _id: idSchema,

@@ -6,7 +6,7 @@ export const noAttendance = 'N/A';
 
 const minute = 60_000;
 
-/** For this long after a lesson's end, its attendance data are still arriving (decisions: Tickets). */
+/** Attendance data may still arrive for this long after a lesson's end (decisions: Tickets). */
 export const attendanceAfterMs = 2 * 3_600_000;
 
 /** Minutes before the last student's leave; a student who left earlier is "half attended" (part 2 §9). */

@@ -22,7 +22,7 @@ export const classroomEventSchema = z
         context.addIssue({
           code: 'custom',
           path: [field],
-          message: isAnswer ? 'An answer needs this.' : 'Only an answer has this.',
+          message: isAnswer ? 'An answer needs this field.' : 'Only an answer has this field.',
         });
   });
 export type ClassroomEvent = z.output<typeof classroomEventSchema>;

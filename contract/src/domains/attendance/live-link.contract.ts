@@ -26,11 +26,11 @@ export const getLiveLink = operation({
   errors: ['live_link_missing'],
 });
 
-/** Checks a live link for the classroom and returns the person whom it admits (docs/live-links.md). */
+/** Checks a live link for the classroom and returns its person (docs/live-links.md). */
 export const checkLiveLink = operation({
   name: 'checkLiveLink',
   domain: 'attendance',
-  summary: 'The person whom a live link admits, for the classroom',
+  summary: 'The person of a live link, for the classroom',
   method: 'POST',
   path: '/integrations/live-link',
   access: { scope: 'classroom-events' },

@@ -51,7 +51,9 @@ export const feedbackSchema = z.object({
     class: named,
     opens: z.boolean().describe('Whether this person may open the lesson'),
   }),
-  follow_up: followUpSchema.nullable().describe('Also null for roles that follow nothing up'),
+  follow_up: followUpSchema
+    .nullable()
+    .describe('Also null for roles that do not follow up feedback'),
 });
 export type Feedback = z.infer<typeof feedbackSchema>;
 

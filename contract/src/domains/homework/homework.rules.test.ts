@@ -50,12 +50,12 @@ test('work is in time until it is due, late until it is returned, and too late a
 test('homework is released when its lesson starts, due 7 and returned 14 days later at the same time of the day', () => {
   const dates = homeworkDates(new Date('2026-03-14T06:00:00Z'), 'Asia/Singapore');
   expect(dates).toEqual({
-    releasedOn: new Date('2026-03-14T06:00:00Z'),
-    dueOn: new Date('2026-03-21T06:00:00Z'),
-    returnOn: new Date('2026-03-28T06:00:00Z'),
+    releasedAt: new Date('2026-03-14T06:00:00Z'),
+    dueAt: new Date('2026-03-21T06:00:00Z'),
+    returnAt: new Date('2026-03-28T06:00:00Z'),
   });
   // The hour of the day stays the same across a clock change.
-  expect(homeworkDates(new Date('2026-03-05T22:00:00Z'), 'America/New_York').dueOn).toEqual(
+  expect(homeworkDates(new Date('2026-03-05T22:00:00Z'), 'America/New_York').dueAt).toEqual(
     new Date('2026-03-12T21:00:00Z'),
   );
 });

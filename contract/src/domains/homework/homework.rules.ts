@@ -56,10 +56,10 @@ const returnDays = 14;
  * The dates of the homework of a lesson (decisions: Material upload): released when the lesson starts, due 7 and
  * returned 14 days later at the same time of the business day.
  */
-export const homeworkDates = (scheduledOn: Date, timeZone: string) => {
-  const start = Temporal.Instant.fromEpochMilliseconds(scheduledOn.getTime()).toZonedDateTimeISO(
+export const homeworkDates = (scheduledAt: Date, timeZone: string) => {
+  const start = Temporal.Instant.fromEpochMilliseconds(scheduledAt.getTime()).toZonedDateTimeISO(
     timeZone,
   );
   const after = (days: number) => new Date(start.add({ days }).epochMilliseconds);
-  return { releasedOn: scheduledOn, dueOn: after(dueDays), returnOn: after(returnDays) };
+  return { releasedAt: scheduledAt, dueAt: after(dueDays), returnAt: after(returnDays) };
 };

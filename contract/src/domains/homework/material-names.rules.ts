@@ -109,7 +109,7 @@ export const materialReasons = {
   other_lesson: 'This folder is for another lesson than the name says.',
   no_lesson: 'No active class of this subject and level has a lesson with this term and number.',
   empty: 'The file is empty.',
-  link: 'This is a link, not a file, and leads elsewhere.',
+  link: 'This is a link to another place, not a file.',
   unreadable: 'The file could not be read.',
   odd_name: 'The name contains characters that cannot be stored.',
 } as const;

@@ -233,7 +233,7 @@ export const listLessonMaterials = operation({
   csv: true,
 });
 
-/** The file of a material, from the library. Throws not_found if it is no longer there, library_unavailable. */
+/** The file of a material, from the library. Throws not_found if it no longer exists, library_unavailable. */
 export const openMaterial = operation({
   name: 'openMaterial',
   domain: 'homework',

@@ -286,7 +286,7 @@ export const assessImportRow = operation({
   params: importRowParams,
   body: z.strictObject({
     class: idSchema.optional(),
-    /** May be incomplete; the answer then has the problem. */
+    /** May be incomplete; the answer then names the problem. */
     email: textSchema(254).optional(),
     name: textSchema(200).optional(),
     type: z.enum(orderTypes).optional(),
@@ -325,7 +325,7 @@ const importParams = z.object({ importId: idSchema });
 export const getOrderImport = operation({
   name: 'getOrderImport',
   domain: 'orders',
-  summary: 'Progress of a CSV import',
+  summary: 'Progress of an order import',
   method: 'GET',
   path: '/admin/order/csv/{importId}',
   ...importAccess,
@@ -337,7 +337,7 @@ export const getOrderImport = operation({
 export const listImportRows = operation({
   name: 'listImportRows',
   domain: 'orders',
-  summary: 'Rows of a CSV import by state',
+  summary: 'Rows of an order import by state',
   method: 'GET',
   path: '/admin/order/csv/{importId}/rows',
   ...importAccess,
@@ -356,7 +356,7 @@ export type ImportSummary = z.infer<typeof importSummarySchema>;
 export const listOrderImports = operation({
   name: 'listOrderImports',
   domain: 'orders',
-  summary: 'CSV imports, newest first',
+  summary: 'Order imports, newest first',
   method: 'GET',
   path: '/admin/order/csv',
   ...importAccess,
@@ -372,7 +372,7 @@ export const listOrderImports = operation({
 export const stopOrderImport = operation({
   name: 'stopOrderImport',
   domain: 'orders',
-  summary: 'Stop the run of a CSV import after the current row',
+  summary: 'Stop the run of an order import after the current row',
   method: 'POST',
   path: '/admin/order/csv/{importId}/stop',
   ...importAccess,
@@ -383,7 +383,7 @@ export const stopOrderImport = operation({
 export const resumeOrderImport = operation({
   name: 'resumeOrderImport',
   domain: 'orders',
-  summary: 'Resume the run of a CSV import',
+  summary: 'Resume the run of an order import',
   method: 'POST',
   path: '/admin/order/csv/{importId}/resume',
   ...importAccess,

@@ -90,9 +90,8 @@ export const remarkOf = (row: Pick<ReadRow, 'row' | 'cells'>) =>
   row.cells.transaction_number || row.cells.remarks || `CSV row ${row.row}`;
 
 /**
- * Parses the rows of a file without any lookup, numbered from 1 with blank rows counted. Later copies within the file
- * the file are marked, the first of them kept. A corrected row keeps the cells and the key of the file, so that a copy
- * stays one.
+ * Parses the rows of a file without any lookup, numbered from 1 with blank rows counted. Of copies within the file, all but the first are marked. A corrected row keeps
+ * its original cells and key, so that a copy is still recognised.
  */
 export const readRows = (rows: readonly FileRow[]): ReadRow[] => {
   const firstWith = new Map<string, number>();
@@ -182,7 +181,7 @@ export const readRow = (raw: ImportCells, row: number): ReadRow => {
 
 const kindOf = (cells: ImportCells): ReadRow['kind'] => {
   if (importColumns.every((column) => cells[column] === '')) return 'blank';
-  // Only a word in place of the row's number: a row that only lacks e-mail and class stays an order.
+  // A total line has a word in place of the row's number. A row that merely lacks e-mail and class is an order.
   const isTotal = cells.email === '' && cells.class === '' && /^\p{L}[\p{L}\s:.]*$/u.test(cells.no);
   return isTotal ? 'total' : 'order';
 };

@@ -86,7 +86,7 @@ describe('the options of a question', () => {
       'answer_index',
       'Option E is ticked as correct but has no text',
     ],
-    ['the same twice', ['12', '36', ' 12'], [0], 'option', '“12” is there twice'],
+    ['the same twice', ['12', '36', ' 12'], [0], 'option', '“12” appears twice'],
   ] as const)('%s is refused', (_what, contents, ticked, field, message) => {
     expect(problemsOf([...contents], [...ticked])).toEqual([{ field, message }]);
   });
@@ -95,10 +95,10 @@ describe('the options of a question', () => {
     const many = Array.from({ length: mostOptions }, (_, index) => `Option ${index}`);
     expect(problemsOf([...many, '', ''], [0])).toEqual([]);
     expect(problemsOf([...many, 'One more'], [0])).toEqual([
-      { field: 'option', message: 'At most 26 options; these are 27' },
+      { field: 'option', message: 'At most 26 options; this question has 27' },
     ]);
     expect(problemsOf([...many, '27', '28', '29', '30'], [0])).toMatchObject([
-      { message: 'At most 26 options; these are 30' },
+      { message: 'At most 26 options; this question has 30' },
     ]);
   });
 

@@ -45,9 +45,9 @@ export const optionProblems = ({
   return [
     ...(filled.length < 2 ? [option_('Please write at least two options')] : []),
     ...(filled.length > mostOptions
-      ? [option_(`At most ${mostOptions} options; these are ${filled.length}`)]
+      ? [option_(`At most ${mostOptions} options; this question has ${filled.length}`)]
       : []),
-    ...(twice === undefined ? [] : [option_(`“${twice}” is there twice`)]),
+    ...(twice === undefined ? [] : [option_(`“${twice}” appears twice`)]),
     ...(count === 0 ? [answer('Please tick a correct answer')] : []),
     ...(emptyTick === undefined
       ? []

@@ -103,7 +103,7 @@ describe('an mcq unit', () => {
     const letters = Array.from({ length: 27 }, (_, index) => `option ${index}`);
     expect(tidyUnit(mcq(letters.slice(1), [0])).option.at(-1)?.label).toBe('Z');
     expect(problemsOf(mcq(letters, [0]))).toEqual([
-      'option: At most 26 options, A to Z; these are 27',
+      'option: At most 26 options, A to Z; this one has 27',
     ]);
     expect(
       writtenUnitSchema.safeParse({

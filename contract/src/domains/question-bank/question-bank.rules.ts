@@ -223,7 +223,7 @@ const choiceProblems = ({
         : [],
     ),
     ...(option.length > mostOptions
-      ? [problem(`At most ${mostOptions} options, A to Z; these are ${option.length}`, 'option')]
+      ? [problem(`At most ${mostOptions} options, A to Z; this one has ${option.length}`, 'option')]
       : []),
     ...(answer.length === 0 ? [problem('Please mark the right option', 'answer')] : []),
     ...(unfilled.length > 0 ? [problem(unfilledMessage(unfilled, option.length), 'answer')] : []),

@@ -73,7 +73,7 @@ export const importQuestions = operation({
       .array(z.int().min(1).max(mostImported))
       .max(mostImported)
       .optional()
-      .describe('Positions of known questions to import all the same'),
+      .describe('Positions of known questions to import anyway'),
   }),
   bodyLimit: 16_000_000,
   // The whole file is one string.

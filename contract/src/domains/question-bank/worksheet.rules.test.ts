@@ -124,11 +124,11 @@ describe('limits of a worksheet', () => {
   test('one to 200 questions of one subject', () => {
     expect(pickProblem([])).toBe('Please add a question');
     expect(pickProblem([{ subject: 'Mathematics' }, { subject: 'Science' }])).toBe(
-      'A worksheet has questions of one subject; these are of Mathematics and Science',
+      'A worksheet has questions of one subject; this one has Mathematics and Science',
     );
     const many = (count: number) => Array.from({ length: count }, () => ({ subject: 'English' }));
     expect(pickProblem(many(200))).toBeUndefined();
-    expect(pickProblem(many(201))).toBe('A worksheet has at most 200 questions; these are 201');
+    expect(pickProblem(many(201))).toBe('A worksheet has at most 200 questions; this one has 201');
   });
 
   test('a copy is named after the worksheet, within the length of a title', () => {

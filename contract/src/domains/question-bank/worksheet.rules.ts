@@ -95,10 +95,10 @@ export const pickProblem = (questions: readonly { subject: string }[]): string |
   const [first, second] = [...new Set(questions.map(({ subject }) => subject))];
   if (questions.length === 0) return 'Please add a question';
   if (questions.length > mostWorksheetQuestions)
-    return `A worksheet has at most ${mostWorksheetQuestions} questions; these are ${questions.length}`;
+    return `A worksheet has at most ${mostWorksheetQuestions} questions; this one has ${questions.length}`;
   return second === undefined
     ? undefined
-    : `A worksheet has questions of one subject; these are of ${first} and ${second}`;
+    : `A worksheet has questions of one subject; this one has ${first} and ${second}`;
 };
 
 /** Title of a copy, cut to the longest title. */

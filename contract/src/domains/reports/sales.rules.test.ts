@@ -60,11 +60,11 @@ test('an invalid period is reported at its start or end', () => {
   expect(salesProblem({ start: today, end: today }, today)).toBeUndefined();
   expect(salesProblem({ start: '2026-03-02', end: '2026-03-01' }, today)).toEqual([
     'start',
-    'The start lies after the end.',
+    'The start is after the end.',
   ]);
   expect(salesProblem({ start: '2026-03-24', end: '2026-03-31' }, today)).toEqual([
     'start',
-    'The start lies in the future.',
+    'The start is in the future.',
   ]);
   expect(salesProblem({ start: '2025-01-01', end: '2026-01-01' }, today)).toBeUndefined();
   expect(salesProblem({ start: '2025-01-01', end: '2026-01-02' }, today)).toEqual([

@@ -35,8 +35,8 @@ export const salesProblem = (
   { start, end }: Period,
   today: string,
 ): [keyof Period, string] | undefined => {
-  if (start > end) return ['start', 'The start lies after the end.'];
-  if (start > today) return ['start', 'The start lies in the future.'];
+  if (start > end) return ['start', 'The start is after the end.'];
+  if (start > today) return ['start', 'The start is in the future.'];
   return addDays(start, mostDays) <= end ? ['end', 'At most a year at once.'] : undefined;
 };
 

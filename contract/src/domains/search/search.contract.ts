@@ -49,12 +49,12 @@ export const searchRecords = operation({
   method: 'GET',
   path: '/admin/search',
   access: 'signed-in',
-  query: z.strictObject({ text: requiredText('Please type what to find', 200) }),
+  query: z.strictObject({ text: requiredText('Please enter a search text', 200) }),
   response: one(
     z.object({
       users: many(userSummarySchema)
         .nullable()
-        .describe('First those whose name begins with the text'),
+        .describe('Names that begin with the text come first'),
       classes: many(foundClassSchema).nullable(),
       lessons: z.array(foundLessonSchema).nullable().describe('Nearest to now first'),
       orders: z.array(foundOrderSchema).nullable().describe('Newest first'),

@@ -262,8 +262,8 @@ describe('the reminder that is offered first', () => {
     [{}, '2026-03-10T10:00', 'T1', 'The trial is on Sat 14 Mar 2026, not tomorrow.'],
     [{}, '2026-03-14T10:00', 'T1', 'The trial is today, not tomorrow.'],
     [{}, '2026-03-13T10:00', 'T2', 'The trial is tomorrow, not today.'],
-    [{}, '2026-03-14T14:00', 'T2', 'The trial has begun: it was today.'],
-    [{}, '2026-03-13T10:00', 'T3', 'The trial has not begun yet: it is tomorrow.'],
+    [{}, '2026-03-14T14:00', 'T2', 'The trial has started: it was today.'],
+    [{}, '2026-03-13T10:00', 'T3', 'The trial has not started yet: it is tomorrow.'],
     [
       { attended: 'missing' },
       '2026-03-15T10:00',

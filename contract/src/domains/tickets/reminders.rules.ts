@@ -94,7 +94,7 @@ const usualReminder = (ticket: Facts, time: ReminderTime): ReminderId => {
   return isOver(momentOf(ticket, 'trial'), time) ? 'T3' : 'T1';
 };
 
-/** Why a message does not fit a ticket; undefined if it fits. It can be sent all the same: staff may know more. */
+/** Why a message does not fit a ticket; undefined if it fits. It can be sent anyway, because staff may know more. */
 export const reminderConcern = (
   ticket: Facts,
   id: ReminderId,
@@ -117,14 +117,14 @@ const trialConcern = (ticket: Facts, id: ReminderId, time: ReminderTime): string
   if (trial === null) return 'The date of the trial is not known.';
   const when = whenWords(trial, time);
   if (id === 'T3' || id === 'T4') {
-    if (!isOver(trial, time)) return `The trial has not begun yet: it is ${when}.`;
+    if (!isOver(trial, time)) return `The trial has not started yet: it is ${when}.`;
     const attended = attendanceOf(ticket);
     if (attended === null)
       return 'No attendance recorded yet: it is not known if the student attended.';
     if (id === 'T3') return attended === 'absent' ? 'The student missed the trial.' : undefined;
     return attended === 'attended' ? 'The student attended the trial.' : undefined;
   }
-  if (isOver(trial, time)) return `The trial has begun: it was ${when}.`;
+  if (isOver(trial, time)) return `The trial has started: it was ${when}.`;
   const due = id === 'T1' ? 1 : 0;
   return daysUntil(trial, time) === due
     ? undefined

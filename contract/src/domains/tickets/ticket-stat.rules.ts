@@ -9,7 +9,7 @@ export const mostDaysCounted = 3 * 366;
 
 /** Problem of a period, with the end that it is at; undefined if it is valid. */
 export const periodProblem = ({ start, end }: Period): [keyof Period, string] | undefined => {
-  if (start > end) return ['start', 'The start lies after the end.'];
+  if (start > end) return ['start', 'The start is after the end.'];
   return countDays({ start, end }) > mostDaysCounted
     ? ['end', 'At most three years at once.']
     : undefined;

@@ -34,7 +34,7 @@ export const ticketSchema = z.object({
   lesson: lessonOfTicket.nullable().describe('The trial, or the last paid lesson'),
   trial_date: moment.nullable(),
   subscription_end_date: moment.nullable(),
-  attended: z.enum(ticketAttendances).nullable().describe('null while the trial is to come'),
+  attended: z.enum(ticketAttendances).nullable().describe('null before the trial'),
   created: moment,
   next_action_date: businessDay.nullable(),
   remark: z.string(),

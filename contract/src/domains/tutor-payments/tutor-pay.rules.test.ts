@@ -8,8 +8,8 @@ const after = (hours: number) => new Date(+start + Math.round(hours * 3_600_000)
 const pay = (type: string, hours: number, students: number, rate?: number) => {
   const terms = payTerms(type, 'tutor');
   return calculatePay({
-    scheduledOn: start,
-    endedOn: after(hours),
+    scheduledAt: start,
+    endedAt: after(hours),
     isActive: true,
     students,
     rate: rate ?? terms.rate,
@@ -37,7 +37,7 @@ describe('a lesson pays', () => {
 
   test('a TA the entered rate, without extra', () => {
     const terms = payTerms('Workshop', 'ta');
-    const lesson = { scheduledOn: start, endedOn: after(2), isActive: true, students: 40, terms };
+    const lesson = { scheduledAt: start, endedAt: after(2), isActive: true, students: 40, terms };
     expect(calculatePay({ ...lesson, rate: terms.rate }).pay).toBe(0);
     expect(calculatePay({ ...lesson, rate: 1850 })).toMatchObject({ pay: 3700, extra: 0 });
   });
@@ -51,18 +51,18 @@ describe('a lesson pays', () => {
 
   test('nothing when it is inactive, has no end or ends before it starts, with the reason', () => {
     const terms = payTerms('Workshop', 'tutor');
-    const lesson = { scheduledOn: start, isActive: true, students: 12, rate: 7000, terms };
-    expect(calculatePay({ ...lesson, endedOn: null })).toMatchObject({ pay: 0, unpaid: 'no_end' });
-    expect(calculatePay({ ...lesson, endedOn: after(-1) })).toMatchObject({
+    const lesson = { scheduledAt: start, isActive: true, students: 12, rate: 7000, terms };
+    expect(calculatePay({ ...lesson, endedAt: null })).toMatchObject({ pay: 0, unpaid: 'no_end' });
+    expect(calculatePay({ ...lesson, endedAt: after(-1) })).toMatchObject({
       hours: 0,
       pay: 0,
       unpaid: 'ends_before_start',
     });
-    expect(calculatePay({ ...lesson, endedOn: after(2), isActive: false })).toMatchObject({
+    expect(calculatePay({ ...lesson, endedAt: after(2), isActive: false })).toMatchObject({
       pay: 0,
       unpaid: 'inactive',
     });
-    expect(calculatePay({ ...lesson, endedOn: after(0) })).toMatchObject({ pay: 0, unpaid: null });
+    expect(calculatePay({ ...lesson, endedAt: after(0) })).toMatchObject({ pay: 0, unpaid: null });
   });
 
   test('the same as a calculation in fractions of a cent, to half a cent', () => {

@@ -53,8 +53,8 @@ export const payTerms = (classType: string, as: TeachingKind): PayTerms => {
 };
 
 type Taught = {
-  scheduledOn: Date;
-  endedOn: Date | null;
+  scheduledAt: Date;
+  endedAt: Date | null;
   isActive: boolean;
   /** Students on its paying roster, without internal ones. */
   students: number;
@@ -72,17 +72,17 @@ const hour = 60 * 60_000;
 export const calculatePay = (taught: Taught) => {
   const { terms, rate, students } = taught;
   const unpaid = unpaidReason(taught);
-  const ms = unpaid || !taught.endedOn ? 0 : +taught.endedOn - +taught.scheduledOn;
+  const ms = unpaid || !taught.endedAt ? 0 : +taught.endedAt - +taught.scheduledAt;
   const extraStudents = terms.perExtra === 0 ? 0 : Math.max(0, students - terms.limit);
   const base = perHours(rate, ms);
   const pay = perHours(rate + terms.perExtra * extraStudents, ms);
   return { hours: ms / hour, extraStudents, base, extra: pay - base, pay, unpaid };
 };
 
-const unpaidReason = ({ isActive, scheduledOn, endedOn }: Taught): UnpaidReason | null => {
+const unpaidReason = ({ isActive, scheduledAt, endedAt }: Taught): UnpaidReason | null => {
   if (!isActive) return 'inactive';
-  if (!endedOn) return 'no_end';
-  return endedOn < scheduledOn ? 'ends_before_start' : null;
+  if (!endedAt) return 'no_end';
+  return endedAt < scheduledAt ? 'ends_before_start' : null;
 };
 
 /** Uses integers, so that half a cent is exactly half: cents × milliseconds of a day stay far below 2⁵³. */

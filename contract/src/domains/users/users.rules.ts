@@ -65,7 +65,7 @@ export const imageLinkProblem = (link: string): string | undefined => {
 
 /** Problem of a date of birth, or undefined; `today` is the business day. */
 export const birthdayProblem = (day: string, today: string): string | undefined => {
-  if (day > today) return 'This day is still to come.';
+  if (day > today) return 'This day is in the future.';
   return day < '1900-01-01' ? 'This day is before the year 1900.' : undefined;
 };
 

@@ -19,14 +19,14 @@ export const insertAnnouncements = ({ today }: Calendar, { admins }: People): st
    from large_classes c cross join generate_series(0, ${lessonsPerClass - 1}) k
    cross join lateral (select c.no * ${lessonsPerClass} + k as no) n
    join lessons l on l.id = c.lesson_ids[k + 1]
-   cross join lateral (select date_trunc('second', l.scheduled_on - interval '1 hour') as at) t
+   cross join lateral (select date_trunc('second', l.scheduled_at - interval '1 hour') as at) t
    where n.no % ${everyLesson} = 0 and t.at < ${instant(today)}`,
   `insert into announcement_deliveries (id, announcement_id, address, state, tries, via, error, updated)
    select ${idFor('a.created', `'delivery ' || a.id || p.student_id`)}, a.id, u.email,
      case when h.failed then 'failed' else 'sent' end, 1, 'smtp',
      case when h.failed then '550 5.1.1 mailbox unavailable' end, a.created + interval '1 minute'
    from announcements a
-   join (select distinct lesson_id, student_id from roster_sources where released_on is null) p using (lesson_id)
+   join (select distinct lesson_id, student_id from roster_sources where released_at is null) p using (lesson_id)
    join users u on u.id = p.student_id
    cross join lateral (select ${chance('hashtext(u.email)', 63)} < 0.02 as failed) h`,
   `insert into announcement_recipients (id, announcement_id, student_id, recipient_group, address_of, delivery_id, created)

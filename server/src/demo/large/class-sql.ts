@@ -112,7 +112,7 @@ export const insertClasses = ({ today }: Calendar) => [
        where type <> 'PAYMENT_VIDEO' and holds_places
        group by class_no, lesson) filled
      group by class_no) s on s.class_no = c.no`,
-  `insert into lessons (id, class_id, name, term, lesson_index, scheduled_on, ended_on, hosting_platform,
+  `insert into lessons (id, class_id, name, term, lesson_index, scheduled_at, ended_at, hosting_platform,
      is_completed, created, updated)
    select c.lesson_ids[k + 1], c.id,
      'T' || (k / 10 + 1) || ' L' || (k % 10 + 1) || ' ' || p.topics[1 + k % cardinality(p.topics)],

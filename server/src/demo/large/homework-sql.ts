@@ -13,7 +13,7 @@ const shortLevel = `case split_part(p.levels[1], '-', 1)
 export const insertHomework = ({ base }: Calendar, { admins }: People): string[] => [
   `create temp table large_homework on commit drop as
    select c.no * ${lessonsPerClass} + k as no, ${idFor('c.made', `'homework ' || l.id`)} as id, l.id as lesson_id,
-     l.scheduled_on, l.ended_on, c.made, ${folder} as folder, ${shortLevel} || ' ' || l.name || ' Homework' as name
+     l.scheduled_at, l.ended_at, c.made, ${folder} as folder, ${shortLevel} || ' ' || l.name || ' Homework' as name
    from large_classes c
    join large_plans p on p.no = c.plan
    cross join generate_series(0, ${lessonsPerClass - 1}) k
@@ -22,26 +22,26 @@ export const insertHomework = ({ base }: Calendar, { admins }: People): string[]
    select ${idFor(instant(base), `'material ' || folder || name`)}, folder || '/' || name || '.pdf', folder, name || '.pdf',
      20000 + ${below(400_000, 'hashtext(name)', 71)}, ${instant(base)}
    from (select distinct folder, name from large_homework) f`,
-  `insert into lesson_materials (lesson_id, material_id, attached_on, attached_by)
+  `insert into lesson_materials (lesson_id, material_id, attached_at, attached_by)
    select h.lesson_id, m.id, h.made, (${idArray(admins.map(({ id }) => id))})[1]
    from large_homework h join materials m on m.key = h.folder || '/' || h.name || '.pdf'`,
-  `insert into homework (id, lesson_id, name, material_id, released_on, due_on, return_on, created, updated)
-   select h.id, h.lesson_id, h.name, m.id, h.scheduled_on, h.scheduled_on + interval '7 days',
-     h.scheduled_on + interval '14 days', h.made, h.made
+  `insert into homework (id, lesson_id, name, material_id, released_at, due_at, return_at, created, updated)
+   select h.id, h.lesson_id, h.name, m.id, h.scheduled_at, h.scheduled_at + interval '7 days',
+     h.scheduled_at + interval '14 days', h.made, h.made
    from large_homework h join materials m on m.key = h.folder || '/' || h.name || '.pdf'`,
 ];
 
 /** Submissions within nine days of the lesson, and their results. */
 export const insertSubmissions = ({ today }: Calendar) => `
-  insert into submissions (id, homework_id, student_id, status, created, updated, marked_on)
+  insert into submissions (id, homework_id, student_id, status, created, updated, marked_at)
   select ${idFor('s.at', `'submission ' || h.id || p.student_id`)}, h.id, p.student_id, s.status, s.at, greatest(s.at, m.at), m.at
   from large_homework h
   join (
     select distinct lesson_id, student_id from roster_sources
-    where kind = 'PAYMENT' and released_on is null) p on p.lesson_id = h.lesson_id
+    where kind = 'PAYMENT' and released_at is null) p on p.lesson_id = h.lesson_id
   cross join lateral (select hashtextextended(p.student_id::text, h.no) as no) n
   cross join lateral (
-    select date_trunc('second', h.ended_on + interval '1 hour' + interval '9 days' * ${chance('n.no', 72)}) as at,
+    select date_trunc('second', h.ended_at + interval '1 hour' + interval '9 days' * ${chance('n.no', 72)}) as at,
       ${weighted(
         [
           [`'marked'`, 85],

@@ -16,11 +16,11 @@ const said = [
 
 /** The students of past lessons, numbered. */
 const whoStood = ({ today }: Calendar) => `
-  (select distinct r.lesson_id, r.student_id, l.scheduled_on, l.ended_on, l.hosting_platform, u.email, u.name
+  (select distinct r.lesson_id, r.student_id, l.scheduled_at, l.ended_at, l.hosting_platform, u.email, u.name
    from roster_sources r
    join lessons l on l.id = r.lesson_id
    join users u on u.id = r.student_id
-   where r.released_on is null and r.kind <> 'PAYMENT_VIDEO' and l.ended_on < ${instant(today)}) p
+   where r.released_at is null and r.kind <> 'PAYMENT_VIDEO' and l.ended_at < ${instant(today)}) p
   cross join lateral (select hashtextextended(p.lesson_id::text || p.student_id, 81) as no) n`;
 
 /** Events of the classroom and the student app: joins, leaves and feedback. */
@@ -29,8 +29,8 @@ export const insertReceived = (calendar: Calendar) => [
    select ${idFor('e.at', `e.action || p.lesson_id || p.student_id`)}, p.lesson_id, p.student_id, p.email, p.name, e.action, e.at, e.at
    from ${whoStood(calendar)}
    cross join lateral (values
-     ('join', p.scheduled_on + interval '1 second' * (${below(900, 'n.no', 82)} - 600)),
-     ('leave', p.ended_on - interval '1 second' * ${below(600, 'n.no', 83)})
+     ('join', p.scheduled_at + interval '1 second' * (${below(900, 'n.no', 82)} - 600)),
+     ('leave', p.ended_at - interval '1 second' * ${below(600, 'n.no', 83)})
    ) as e (action, at)
    where p.hosting_platform = 'Staffroom Classroom' and ${chance('n.no', 84)} < ${shareCame}`,
   `insert into feedback (id, lesson_id, student_id, rating, content, created, received)
@@ -39,7 +39,7 @@ export const insertReceived = (calendar: Calendar) => [
      ${pickFrom(textArray(said), said.length, 'n.no', 86)}, t.at, t.at
    from ${whoStood(calendar)}
    cross join lateral (
-     select least(${instant(calendar.today)}, p.ended_on + interval '1 second' * ${below(86_400, 'n.no', 87)}) as at) t
+     select least(${instant(calendar.today)}, p.ended_at + interval '1 second' * ${below(86_400, 'n.no', 87)}) as at) t
    where ${chance('n.no', 88)} < ${shareRates}`,
   sentItems('submissions', 'submissions', 'created', 'Student app'),
   sentItems('feedback', 'feedback', 'received', 'Student app'),

@@ -36,7 +36,7 @@ export const insertLiveSessions = (
   const last = dayOf(today).add({ days: 30 }).toString();
   const names = seriesPlans.flatMap(({ episodes }) => episodes.map(([name]) => name));
   return [
-    `insert into live_sessions (id, name, description, level, subject, keywords, series_name, series_order, scheduled_on,
+    `insert into live_sessions (id, name, description, level, subject, keywords, series_name, series_order, scheduled_at,
        event_duration, host_id, is_listed, is_public_viewable, playback_url, target_audience, cover_photo, created, updated)
      select ${idFor('t.created', `'live session ' || n`)}, ${pickFrom(textArray(names), names.length, 'n', 71)} || ' ' || n,
        'Shared live, watched again later.', 'primary-' || (1 + ${below(6, 'n', 72)}),
@@ -48,7 +48,7 @@ export const insertLiveSessions = (
      from generate_series(1, ${count}) n
      cross join lateral (select timestamptz ${literal(`${last}T11:30:00Z`)} - n * interval '${Math.floor((1125 * 86_400) / count)} seconds' as at) a
      cross join lateral (select date_trunc('second', a.at) as at, date_trunc('second', a.at) - interval '40 days' as created) t`,
-    `insert into live_session_attendees (id, session_id, student_id, signed_up_on)
+    `insert into live_session_attendees (id, session_id, student_id, signed_up_at)
      select ${idFor('s.created', `'attendee ' || s.id || k`)}, s.id,
        p.ids[1 + (s.no * 37 + k) % cardinality(p.ids)], s.created + k * interval '1 hour'
      from (select id, created, row_number() over (order by id) as no from live_sessions) s

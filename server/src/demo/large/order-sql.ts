@@ -111,10 +111,10 @@ export const stageTerms = ({ today }: Calendar, { agents }: People) => `
     case when ${chance('o.n', 51)} >= 0.3 then ${pickFrom(idArray(agents), agents.length, 'o.n', 52)} end as agent_id,
     f.original, f.rate, c.currency,
     case when s.paid then o.created + interval '1 second' * case when s.online then 60 + ${below(500, 'o.n', 53)} else 0 end
-      end as completed_on,
+      end as completed_at,
     case when s.status = 'CANCELLED' then date_trunc('second', o.created + interval '40 minutes'
       + (least(interval '14 days', ${instant(today)} - interval '15 minutes' - o.created) - interval '40 minutes')
-        * (${chance('o.n', 54)} ^ 2)) end as cancelled_on,
+        * (${chance('o.n', 54)} ^ 2)) end as cancelled_at,
     s.paid and s.status <> 'PAID' as holds_places
   from large_orders_drawn o
   join large_classes c on c.no = o.class_no
@@ -149,11 +149,11 @@ const discounted = `case d.discount_type
 
 export const insertOrders = ({ admins }: People) => `
   insert into orders (id, type, status, created, student_id, class_id, agent_id, handled_by, remark, currency,
-    original_price, actual_price, is_renewal, brand, channel, provider, platform, completed_on, cancelled_on,
+    original_price, actual_price, is_renewal, brand, channel, provider, platform, completed_at, cancelled_at,
     lesson_ids, billable_lesson_ids, discount_code_id, updated, version)
   select o.id, o.type, o.status, o.created, s.id, c.id, o.agent_id,
     case when not o.online then ${pickFrom(idArray(admins.map((admin) => admin.id)), admins.length, 'o.n', 61)} end,
-    case when o.cancelled_on is not null then 'Wrong class chosen, cancel and re-create'
+    case when o.cancelled_at is not null then 'Wrong class chosen, cancel and re-create'
       when o.type = 'TRIAL' then 'Trial, requested by phone'
       when o.provider is not null then o.provider || ' ' || o.n
       else 'PayNow ref ' || to_char(o.created, 'YYYYMMDD') || '-' || o.n end,
@@ -161,9 +161,9 @@ export const insertOrders = ({ admins }: People) => `
     case when not o.online and s.lead_source = ${literal(partnerLeadSource)} then ${literal(partnerLeadSource)} else 'HOUSE' end,
     case when o.online then 'online' else 'offline' end,
     o.provider, case o.provider when 'stripe' then 'credit-card' when 'hitpay' then 'paynow' end,
-    o.completed_on, o.cancelled_on, l.ids, l.ids, o.code_id,
-    greatest(o.created, o.completed_on, o.cancelled_on),
-    1 + (o.online and o.completed_on is not null)::int + (o.cancelled_on is not null)::int
+    o.completed_at, o.cancelled_at, l.ids, l.ids, o.code_id,
+    greatest(o.created, o.completed_at, o.cancelled_at),
+    1 + (o.online and o.completed_at is not null)::int + (o.cancelled_at is not null)::int
   from (
     select o.*, ${discounted} as actual, d.id as code_id,
       case when o.online and ${discounted} > 0 then case when ${chance('o.n', 62)} < 0.6 then 'stripe' else 'hitpay' end end as provider
@@ -187,19 +187,19 @@ export const insertHistory = ({ admins }: People) => {
     from large_orders o
     cross join lateral (values
       (1, o.created, case when not o.online then 1 + ${by(61)} end, 'created', '[]'::jsonb),
-      (2, case when o.online then o.completed_on end, null, 'updated',
+      (2, case when o.online then o.completed_at end, null, 'updated',
         ${change(`'INIT'`, `case o.status when 'PAID' then 'PAID' else 'PROCESSED' end`)}),
-      (3, o.cancelled_on, 1 + ${by(63)}, 'cancelled',
-        ${change(`case when o.completed_on is null then 'INIT' else 'PROCESSED' end`, `'CANCELLED'`)})
+      (3, o.cancelled_at, 1 + ${by(63)}, 'cancelled',
+        ${change(`case when o.completed_at is null then 'INIT' else 'PROCESSED' end`, `'CANCELLED'`)})
     ) as h (step, at, by, action, changes)
     where h.at is not null`;
 };
 
 /** The places of orders that were processed; a cancelled one gave up those not yet begun. */
 export const insertPlaces = `
-  insert into roster_sources (id, lesson_id, student_id, kind, order_id, created, released_on)
-  select ${idFor('o.completed_on', `'place ' || o.n || ' ' || k`)}, c.lesson_ids[k + 1], s.id, o.type, o.id, o.completed_on,
-    case when c.starts + interval '7 days' * k > o.cancelled_on then o.cancelled_on end
+  insert into roster_sources (id, lesson_id, student_id, kind, order_id, created, released_at)
+  select ${idFor('o.completed_at', `'place ' || o.n || ' ' || k`)}, c.lesson_ids[k + 1], s.id, o.type, o.id, o.completed_at,
+    case when c.starts + interval '7 days' * k > o.cancelled_at then o.cancelled_at end
   from large_orders o
   join large_classes c on c.no = o.class_no
   join large_students s on s.no = o.student_no

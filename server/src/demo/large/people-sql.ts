@@ -103,7 +103,7 @@ const phone = `case p.code
 
 export const insertStudents = (calendar: Calendar) => `
   insert into users (id, type, email, name, phone_country_code, phone, email_verified, phone_verified, referral_code,
-    referred_by, lead_source, lead_medium, lead_campaign, lead_meta, first_purchased_on, gender, date_of_birth, level,
+    referred_by, lead_source, lead_medium, lead_campaign, lead_meta, first_purchased_at, gender, date_of_birth, level,
     school, first_language, background, parent_salute, parent_name, parent_email, parent_phone_country_code,
     parent_phone, contact_preference, created, updated, version)
   select s.id, 'Student', p.slug || s.no || '@example.com', p.name, p.code, ph.phone, ${chance('s.no', 7)} < 0.85,

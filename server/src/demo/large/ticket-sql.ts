@@ -21,7 +21,7 @@ import {
 
 const dayOf = (at: string) => `((${at}) at time zone '${businessZone}')::date`;
 const startOf = (day: string) => `((${day})::timestamp at time zone '${businessZone}')`;
-const bought = (order: string) => `greatest(${order}.created, ${order}.completed_on)`;
+const bought = (order: string) => `greatest(${order}.created, ${order}.completed_at)`;
 
 /** Active purchases, by student and class. */
 const stagePurchases = `
@@ -38,9 +38,9 @@ const stageCame = `
 /** Trials that were processed, how they were attended and who bought within 90 days. */
 const stageTrials = ({ today }: Calendar) => `
   create temp table large_trials on commit drop as
-  select o.n, o.id as order_id, s.id as student_id, c.id as class_id, l.id as lesson_id, l.scheduled_on as start, l.ended_on,
-    o.created, coalesce(o.completed_on, o.created) as opened, o.agent_id, o.cancelled_on, s.lead_source,
-    case when l.ended_on > ${instant(today)} - interval '2 hours' then null
+  select o.n, o.id as order_id, s.id as student_id, c.id as class_id, l.id as lesson_id, l.scheduled_at as start, l.ended_at,
+    o.created, coalesce(o.completed_at, o.created) as opened, o.agent_id, o.cancelled_at, s.lead_source,
+    case when l.ended_at > ${instant(today)} - interval '2 hours' then null
       when mine.student_id is not null then 'attended' when there.lesson_id is not null then 'absent' end as attended,
     won.id as won_id, won.bought
   from large_orders o
@@ -56,7 +56,7 @@ const stageTrials = ({ today }: Calendar) => `
     join large_purchases p on p.student_no = t.student_no and p.class_no = t.class_no and p.bought >= t.created
       and ${dayOf('p.bought')} <= ${dayOf(`c.starts + interval '7 days' * t.first_lesson`)} + ${resultDays}
     where t.type = 'TRIAL'
-    order by t.n, p.bought, p.id) won on won.n = o.n and (o.cancelled_on is null or won.bought <= o.cancelled_on)
+    order by t.n, p.bought, p.id) won on won.n = o.n and (o.cancelled_at is null or won.bought <= o.cancelled_at)
   where o.type = 'TRIAL' and o.holds_places`;
 
 const openedOn = (ends: string, since: string) =>
@@ -73,7 +73,7 @@ const stageRenewed = `
   select distinct on (student_no, class_no, lesson_id) one.student_no, one.class_no, lesson_id, ends, opened, one.agent_id,
     other.id as renewed_id, other.bought
   from (
-    select p.*, l.id as lesson_id, l.scheduled_on as ends, ${openedOn('l.scheduled_on', 'p.bought')} as opened
+    select p.*, l.id as lesson_id, l.scheduled_at as ends, ${openedOn('l.scheduled_at', 'p.bought')} as opened
     from large_purchases p
     join large_regular c on c.no = p.class_no
     join lessons l on l.id = c.lesson_ids[p.last_lesson + 1]
@@ -85,15 +85,15 @@ const stageRenewed = `
 /** The last paid lessons of all others, as far as they are followed up by now. */
 const stageLastPaid = ({ today }: Calendar) => `
   create temp table large_last_paid on commit drop as
-  select s.no as student_no, c.no as class_no, max(l.scheduled_on) as ends,
-    (array_agg(l.id order by l.scheduled_on desc))[1] as lesson_id
+  select s.no as student_no, c.no as class_no, max(l.scheduled_at) as ends,
+    (array_agg(l.id order by l.scheduled_at desc))[1] as lesson_id
   from roster_sources r
   join lessons l on l.id = r.lesson_id
   join large_regular c on c.id = l.class_id
   join large_students s on s.id = r.student_id
-  where r.kind = 'PAYMENT' and r.released_on is null
+  where r.kind = 'PAYMENT' and r.released_at is null
   group by s.no, c.no
-  having max(l.scheduled_on) < ${startOf(`${dayOf(instant(today))} + ${followUpDays + 1}`)}`;
+  having max(l.scheduled_at) < ${startOf(`${dayOf(instant(today))} + ${followUpDays + 1}`)}`;
 
 const stageLatest = `
   create temp table large_latest on commit drop as
@@ -119,7 +119,7 @@ const stageSubscriptions = ({ today }: Calendar, wanted: number) => `
 
 const trialFate = (today: string) => `case
   when t.won_id is not null then 'CLOSED WON'
-  when t.cancelled_on is not null then 'CANCELED'
+  when t.cancelled_at is not null then 'CANCELED'
   when t.start > ${today} then case when t.handled and ${chance('t.n', 101)} < 0.35 then 'PRE TRIAL FOLLOWED UP' else 'TRIAL REGISTERED' end
   when t.start < ${today} - interval '21 days' and ${chance('t.n', 102)} < 0.97 then 'CLOSED LOSE'
   when ${chance('t.n', 103)} < 0.3 then case t.attended when 'attended' then 'TRIAL ATTENDED' when 'absent' then 'TRIAL ABSENT'
@@ -174,7 +174,7 @@ export const stageTickets = (calendar: Calendar, { agents }: People, wanted: num
     `create temp table large_tickets on commit drop as
     select t.*, ${idFor('t.created', `t.type || t.n`)} as id,
       case when t.handled then coalesce(t.agent_id, ${pickFrom(agentsOfAll, agents.length, 't.n', 108)}) end as handled_by,
-      s.since, s.attended_on,
+      s.since, s.attended_at,
       case when t.status in (${closed}) then null
         when t.status in ('TRIAL REGISTERED', 'PRE TRIAL FOLLOWED UP') then greatest(${dayOf('t.start')} - 1, ${dayOf('t.created')})
         when t.status in ('TRIAL ATTENDED', 'TRIAL ABSENT') then ${dayOf('s.since')}
@@ -182,7 +182,7 @@ export const stageTickets = (calendar: Calendar, { agents }: People, wanted: num
         else ${dayOf(today)} - 3 + ${below(10, 't.n', 109)} end as next_action_date,
       case t.status when 'CLOSED LOSE' then ${texts(remarks.lostRemarks, 110)}
         when 'DROPPED' then ${texts(remarks.droppedRemarks, 110)}
-        when 'CANCELED' then case when t.cancelled_on is null then ${texts(remarks.cancelledRemarks, 110)}
+        when 'CANCELED' then case when t.cancelled_at is null then ${texts(remarks.cancelledRemarks, 110)}
           else 'Wrong class chosen, cancel and re-create' end
         when 'PENDING DECISION' then ${texts(remarks.decisionRemarks, 110)}
         when 'PENDING PAYMENT' then ${texts(remarks.paymentRemarks, 110)}
@@ -194,8 +194,8 @@ export const stageTickets = (calendar: Calendar, { agents }: People, wanted: num
       from (
         select t.*, ${chance('t.n', 111)} < 0.86 and t.opened < ${today} - interval '1 hour' as handled
         from (
-          select 'TrialConversion' as type, n, order_id, won_id, student_id, class_id, lesson_id, start, ended_on, created,
-            opened, agent_id, cancelled_on, lead_source, attended, bought
+          select 'TrialConversion' as type, n, order_id, won_id, student_id, class_id, lesson_id, start, ended_at, created,
+            opened, agent_id, cancelled_at, lead_source, attended, bought
           from large_trials
           union all
           select 'ClassRenewal', r.n, null, r.renewed_id, s.id, c.id, r.lesson_id, r.ends, r.ends, r.opened, r.opened,
@@ -205,20 +205,20 @@ export const stageTickets = (calendar: Calendar, { agents }: People, wanted: num
           join large_students s on s.no = r.student_no
           join large_classes c on c.no = r.class_no) t) t) t
     cross join lateral (select
-      case when t.attended is not null and (t.bought is null or t.bought > t.ended_on + interval '2 hours')
-          and (t.cancelled_on is null or t.cancelled_on > t.ended_on + interval '2 hours')
-        then t.ended_on + interval '2 hours' end as attended_on) a
-    cross join lateral (select a.attended_on, case t.status
+      case when t.attended is not null and (t.bought is null or t.bought > t.ended_at + interval '2 hours')
+          and (t.cancelled_at is null or t.cancelled_at > t.ended_at + interval '2 hours')
+        then t.ended_at + interval '2 hours' end as attended_at) a
+    cross join lateral (select a.attended_at, case t.status
       when 'TRIAL REGISTERED' then t.opened
       when 'INIT' then t.opened
       when 'CLOSED WON' then t.bought
       when 'RENEWED' then t.bought
-      when 'TRIAL ATTENDED' then a.attended_on
-      when 'TRIAL ABSENT' then a.attended_on
+      when 'TRIAL ATTENDED' then a.attended_at
+      when 'TRIAL ABSENT' then a.attended_at
       when 'PRE TRIAL FOLLOWED UP' then t.opened + interval '40 minutes'
-      when 'CANCELED' then coalesce(t.cancelled_on, t.opened + interval '40 minutes')
+      when 'CANCELED' then coalesce(t.cancelled_at, t.opened + interval '40 minutes')
       else greatest(t.opened + interval '40 minutes', least(${today} - interval '10 minutes',
-        greatest(t.opened, t.ended_on) + interval '1 second' * (10800 + ${below('86400 * 12', 't.n', 112)}))) end as since) s`,
+        greatest(t.opened, t.ended_at) + interval '1 second' * (10800 + ${below('86400 * 12', 't.n', 112)}))) end as since) s`,
   ];
 };
 
@@ -235,18 +235,18 @@ export const insertTickets = ({ admins }: People) => {
     from large_tickets t
     cross join lateral (select case t.type when 'TrialConversion' then 'TRIAL REGISTERED' else 'INIT' end as first,
       case t.attended when 'attended' then 'TRIAL ATTENDED' else 'TRIAL ABSENT' end as came) s
-    cross join lateral (select case when t.attended_on is null then s.first else s.came end as before) b
+    cross join lateral (select case when t.attended_at is null then s.first else s.came end as before) b
     cross join lateral (values
       (1, t.opened, null::int, null, s.first, '', case t.type when 'TrialConversion' then 'Trial ordered' else 'Subscription ends' end,
         '[]'::jsonb),
       (2, case when t.handled then t.opened + interval '20 minutes' end, 1 + ${by}, s.first, s.first, '', '',
         jsonb_build_array(jsonb_build_object('field', 'handled_by', 'from', '', 'to',
           (select u.name from users u where u.id = t.handled_by)))),
-      (3, t.attended_on, null, s.first, s.came, '', case t.attended when 'attended' then 'Trial attended' else 'Trial missed' end,
+      (3, t.attended_at, null, s.first, s.came, '', case t.attended when 'attended' then 'Trial attended' else 'Trial missed' end,
         '[]'::jsonb),
       (4, case when t.status <> b.before then t.since end, case when t.won_id is null then 1 + ${by} end, b.before, t.status, t.remark,
         case t.status when 'CLOSED WON' then 'Purchased' when 'RENEWED' then 'Renewed'
-          when 'CANCELED' then case when t.cancelled_on is null then '' else 'Trial order cancelled' end else '' end, '[]'::jsonb)
+          when 'CANCELED' then case when t.cancelled_at is null then '' else 'Trial order cancelled' end else '' end, '[]'::jsonb)
     ) as h (step, at, by, from_status, to_status, remark, action, changes)
     where h.at is not null`,
     `insert into tickets (id, type, status, status_since, student_id, class_id, lesson_id, order_id, result_order_id, trial_date,

@@ -9,7 +9,7 @@ type NewImport = Omit<typeof attendanceImports.$inferInsert, 'rows' | 'added'>;
 
 /**
  * Inserts the new records of an import and links all records that its file contains. Returns the number of new ones. A
- * file with nothing new is not listed as an import. Records that are older than the list of imports belong to none.
+ * file with nothing new is not listed as an import. Records from before the list of imports existed belong to no import.
  */
 export const insertImport = async (
   db: Db,
@@ -28,22 +28,22 @@ export const insertImport = async (
   await db
     .insert(attendanceImports)
     .values({ ...imported, rows: records.length, added: added.length });
-  const contained = records.map(({ source, email, name, joinedOn, leftOn }) => ({
+  const contained = records.map(({ source, email, name, joinedAt, leftAt }) => ({
     source,
     email,
     name,
-    joined_on: joinedOn,
-    left_on: leftOn,
+    joined_at: joinedAt,
+    left_at: leftAt,
   }));
   await db.execute(sql`
     insert into attendance_import_rows (import_id, record_id)
     select distinct ${imported.id}::uuid, record.id
     from jsonb_to_recordset(${JSON.stringify(contained)}::jsonb)
-      as contained (source text, email text, name text, joined_on timestamptz, left_on timestamptz)
+      as contained (source text, email text, name text, joined_at timestamptz, left_at timestamptz)
     join attendance_records record on record.lesson_id = ${imported.lessonId}::uuid
       and record.source = contained.source and lower(record.email) = lower(contained.email)
       and record.name = contained.name
-      and record.joined_on = contained.joined_on and record.left_on = contained.left_on
+      and record.joined_at = contained.joined_at and record.left_at = contained.left_at
     where record.id = any(${sql.param(added.map(({ id }) => id))}::uuid[])
       or exists (select from attendance_import_rows other where other.record_id = record.id)`);
   return added.length;
@@ -60,9 +60,9 @@ const selectImports = (db: Db) =>
       rows: attendanceImports.rows,
       added: attendanceImports.added,
       importedBy: users.name,
-      importedOn: attendanceImports.importedOn,
+      importedAt: attendanceImports.importedAt,
       undoneBy: undoers.name,
-      undoneOn: attendanceImports.undoneOn,
+      undoneAt: attendanceImports.undoneAt,
     })
     .from(attendanceImports)
     .leftJoin(users, eq(users.id, attendanceImports.importedBy))
@@ -77,7 +77,7 @@ const isFileOf = (lessonId: string) =>
 export const listImports = (db: Db, lessonId: string) =>
   selectImports(db)
     .where(isFileOf(lessonId))
-    .orderBy(desc(attendanceImports.importedOn), desc(attendanceImports.id));
+    .orderBy(desc(attendanceImports.importedAt), desc(attendanceImports.id));
 
 /** Returns one imported file of a lesson. */
 export const findImport = async (db: Db, lessonId: string, importId: string) =>
@@ -93,7 +93,7 @@ export const undoImport = async (db: Db, importId: string, by: { id: string; at:
   await db.execute(sql`delete from attendance_import_rows where import_id = ${importId}::uuid`);
   await db
     .update(attendanceImports)
-    .set({ undoneBy: by.id, undoneOn: by.at })
+    .set({ undoneBy: by.id, undoneAt: by.at })
     .where(eq(attendanceImports.id, importId));
   return removed.rowCount ?? 0;
 };

@@ -13,7 +13,7 @@ import { newId } from '../../platform/ids.ts';
 import { announceChange } from '../../platform/live-updates.ts';
 import { findRoom } from '../lessons/lesson-room.service.ts';
 import * as queries from './attendance-imports.queries.ts';
-import { attendedLessonScope } from './attendance.policy.ts';
+import { lessonAttendanceScope } from './attendance.policy.ts';
 import { attendanceIn, changeAttendance, requireLesson } from './attendance.service.ts';
 import { readParticipantsInThread } from './read-participants.ts';
 
@@ -26,21 +26,21 @@ export const importAttendance = async (
   id: string,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<ResponseOf<typeof importOperation>> => {
-  const { scheduledOn } = await requireLesson(context.db, id, attendedLessonScope(context.actor));
+  const { scheduledAt } = await requireLesson(context.db, id, lessonAttendanceScope(context.actor));
   const file = await readParticipantsInThread(
     {
       bytes,
       timeZone: context.settings.businessTimeZone,
-      near: scheduledOn.toISOString(),
+      near: scheduledAt.toISOString(),
     },
     { account: context.actor.id, transfer: [bytes.buffer] },
   );
   return changeAttendance(context, id, async (tx, before) => {
-    const lesson = await requireLesson(tx, id, attendedLessonScope(context.actor));
+    const lesson = await requireLesson(tx, id, lessonAttendanceScope(context.actor));
     const room = await findRoom(tx, id);
     const times = {
-      scheduled_on: lesson.scheduledOn.toISOString(),
-      ended_on: lesson.endedOn.toISOString(),
+      scheduled_on: lesson.scheduledAt.toISOString(),
+      ended_on: lesson.endedAt.toISOString(),
     };
     const problem = otherMeetingProblem(file, {
       ...times,
@@ -57,7 +57,7 @@ export const importAttendance = async (
         source,
         fileName: file.file_name,
         importedBy: context.actor.id,
-        importedOn: received,
+        importedAt: received,
       },
       file.stays.map((stay) => ({
         id: newId(received),
@@ -65,8 +65,8 @@ export const importAttendance = async (
         source,
         email: stay.email,
         name: stay.name,
-        joinedOn: new Date(stay.joined_at),
-        leftOn: new Date(stay.left_at),
+        joinedAt: new Date(stay.joined_at),
+        leftAt: new Date(stay.left_at),
         received,
       })),
     );
@@ -94,7 +94,7 @@ const unmatchedOf = ({ attendees }: LessonAttendance) =>
 
 /** Returns the imported participant files of a lesson, latest first. Throws not_found. */
 export const listImports = async (context: Context, lessonId: string) => {
-  await requireLesson(context.db, lessonId, attendedLessonScope(context.actor));
+  await requireLesson(context.db, lessonId, lessonAttendanceScope(context.actor));
   const data = (await queries.listImports(context.db, lessonId)).map(presentImport);
   return { data, count: data.length };
 };
@@ -107,7 +107,7 @@ export const undoImport = (
   changeAttendance(context, id, async (tx) => {
     const found = await queries.findImport(tx, id, importId);
     if (!found) throw notFound('importId');
-    if (found.undoneOn !== null) return { data: presentImport(found) };
+    if (found.undoneAt !== null) return { data: presentImport(found) };
     const removed = await queries.undoImport(tx, importId, {
       id: context.actor.id,
       at: context.clock.now(),
@@ -131,6 +131,6 @@ const presentImport = (row: queries.ImportRow): AttendanceImport => ({
   rows: row.rows,
   added: row.added,
   by: row.importedBy ?? '',
-  at: row.importedOn.toISOString(),
-  undone: row.undoneOn && { by: row.undoneBy ?? '', at: row.undoneOn.toISOString() },
+  at: row.importedAt.toISOString(),
+  undone: row.undoneAt && { by: row.undoneBy ?? '', at: row.undoneAt.toISOString() },
 });

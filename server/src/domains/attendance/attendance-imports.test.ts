@@ -13,7 +13,7 @@ import type { Api } from '../../../test/stage.ts';
 
 const app = useTestApp();
 
-type Lesson = { id: string; scheduledOn: Date };
+type Lesson = { id: string; scheduledAt: Date };
 type People = Parameters<typeof zoomFile>[1];
 
 const importing = (lesson: Lesson, people: People, file_name = 'participants.csv') => ({
@@ -101,7 +101,7 @@ test('a webinar report with another ID is refused; people who only waited are le
   const admin = await app.as('Admin');
   const email = students[0]!.email;
   const at = (minutes: number) =>
-    new Date(lesson.scheduledOn.getTime() + minutes * 60_000).toLocaleString('en-US', {
+    new Date(lesson.scheduledAt.getTime() + minutes * 60_000).toLocaleString('en-US', {
       dateStyle: 'medium',
       timeStyle: 'medium',
       timeZone: app.settings.businessTimeZone,
@@ -134,7 +134,9 @@ test('a webinar report with another ID is refused; people who only waited are le
   });
   expect((await admin.refused(importAttendance, report('999 8887 7766'))).body).toMatchObject({
     message: {
-      errors: [{ message: "This file is of meeting 99988877766; this lesson's is 84322107765." }],
+      errors: [
+        { message: 'This file is of meeting 99988877766; the lesson has meeting 84322107765.' },
+      ],
     },
   });
   await admin.call(importAttendance, report('843 2210 7765'));

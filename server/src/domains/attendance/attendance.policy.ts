@@ -24,7 +24,7 @@ export const attendingScope = (actor: Actor, lessonId: string): SQL =>
   sql`(${studentScope(actor)} or ${ticketedOn(actor, lessonId)})`;
 
 /** Condition for lessons whose attendance an actor may read: visible lessons, and those of tickets that it works. */
-export const attendedLessonScope = (actor: Actor): SQL | undefined => {
+export const lessonAttendanceScope = (actor: Actor): SQL | undefined => {
   const ticketed = sql`exists (select from ${users} where ${ticketedOn(actor, sql`${lessons.id}`)})`;
   if (!mayOpen(actor, '/lessons')) return ticketed;
   const seen = lessonScope(actor);

@@ -26,11 +26,11 @@ export const listRoster = async (db: Db, lessonId: string, scope: SQL) =>
       reason: string | null;
       version: number;
       corrected_by: string | null;
-      corrected_on: string | null;
+      corrected_at: string | null;
     }>(sql`
       select ${users.id}, ${users.name}, ${users.email}, place.kind, coalesce(${scope}, false) as is_visible,
         fix.status, fix.reason, coalesce(fix.version, 1) as version,
-        fixer.name as corrected_by, fix.corrected_on
+        fixer.name as corrected_by, fix.corrected_at
       from roster_places place
       join users on ${users.id} = place.student_id
       left join attendance_corrections fix
@@ -50,24 +50,24 @@ export const listRows = async (db: Db, lessonId: string) =>
       name: string;
       email: string;
       person: string;
-      joined_on: string | null;
-      left_on: string | null;
+      joined_at: string | null;
+      left_at: string | null;
       account: string | null;
       account_name: string | null;
       account_type: UserType | null;
       assigned_by: string | null;
-      assigned_on: string | null;
+      assigned_at: string | null;
       role: AttendeeRole | null;
       role_user: string | null;
       role_name: string | null;
       role_by: string | null;
-      role_on: string | null;
+      role_at: string | null;
     }>(sql`
-      select came.id, came.name, came.email, came.person, came.joined_on, came.left_on,
+      select came.id, came.name, came.email, came.person, came.joined_at, came.left_at,
         who.id as account, coalesce(nullif(who.name, ''), who.email) as account_name, who.type as account_type,
-        giver.name as assigned_by, assigned.assigned_on,
+        giver.name as assigned_by, assigned.assigned_at,
         role.role, role.user_id as role_user, coalesce(nullif(roled.name, ''), roled.email) as role_name,
-        role_giver.name as role_by, role.given_on as role_on
+        role_giver.name as role_by, role.given_at as role_at
       from attendance_rows came ${came.joins}
       left join attendee_roles role on role.person = came.person
       left join users roled on roled.id = role.user_id
@@ -75,7 +75,7 @@ export const listRows = async (db: Db, lessonId: string) =>
       left join users giver on giver.id = assigned.assigned_by
       left join users who on who.id = ${came.account}
       where came.lesson_id = ${lessonId}
-      order by coalesce(came.joined_on, came.left_on), came.id`)
+      order by coalesce(came.joined_at, came.left_at), came.id`)
   ).rows;
 
 export type AttendanceRow = Awaited<ReturnType<typeof listRows>>[number];
@@ -87,11 +87,11 @@ export const listOutside = async (db: Db, lessonId: string) =>
       id: string;
       name: string;
       email: string;
-      joined_on: string | null;
-      left_on: string | null;
+      joined_at: string | null;
+      left_at: string | null;
     }>(sql`
-      select id, name, email, joined_on, left_on from attendance_outside_rows
-      where lesson_id = ${lessonId} order by coalesce(joined_on, left_on), id`)
+      select id, name, email, joined_at, left_at from attendance_outside_rows
+      where lesson_id = ${lessonId} order by coalesce(joined_at, left_at), id`)
   ).rows;
 
 /** Returns the person of a row of a lesson, and the account with its e-mail; undefined if there is no such row. */

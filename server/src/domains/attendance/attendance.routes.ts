@@ -1,9 +1,9 @@
 import {
   listAttendanceOfStudents,
-  listAttendedLessons,
+  listLessonAttendance,
   listReportedStudents,
-  sumAttendance,
-} from 'staffroom-contract/domains/attendance/attendance-report.contract.ts';
+  sumLessonAttendance,
+} from 'staffroom-contract/domains/attendance/lesson-attendance.contract.ts';
 import {
   assignAttendee,
   correctAttendance,
@@ -19,22 +19,22 @@ import {
 } from 'staffroom-contract/domains/attendance/live-link.contract.ts';
 import { listStudentAttendance } from 'staffroom-contract/domains/attendance/student-attendance.contract.ts';
 import {
-  importTlsAttendance,
-  listTlsAttendance,
-  listTlsAttendees,
-  listTlsOthers,
-} from 'staffroom-contract/domains/attendance/tls-attendance.contract.ts';
+  importLiveSessionAttendance,
+  listLiveSessionAttendance,
+  listLiveSessionSignUps,
+  listLiveSessionOthers,
+} from 'staffroom-contract/domains/attendance/live-session-attendance.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { handleList, handleListOf } from '../../platform/handle-record.ts';
 import { handleInThread } from '../../platform/json-bodies.ts';
 import type { Zoom } from '../../platform/zoom.ts';
-import * as report from './attendance-report.ts';
+import * as report from './lesson-attendance.ts';
 import * as imports from './attendance-imports.service.ts';
 import * as attendance from './attendance.service.ts';
 import * as liveLink from './live-link.service.ts';
 import { requestReport } from './zoom/zoom-reports.service.ts';
 import * as studentAttendance from './student-attendance.ts';
-import * as tls from './tls-attendance.ts';
+import * as liveSession from './live-session-attendance.ts';
 
 /** `zoom` is the Zoom account, if one is configured. */
 export const attendanceRoutes = (zoom: Zoom | undefined) => [
@@ -61,23 +61,23 @@ export const attendanceRoutes = (zoom: Zoom | undefined) => [
   handle(listStudentAttendance, (context, { params, query }) =>
     studentAttendance.listStudentAttendance(context, params.id, query),
   ),
-  handleList(listAttendedLessons, report.attendedLessonList),
+  handleList(listLessonAttendance, report.lessonAttendanceList),
   handleList(listAttendanceOfStudents, report.attendanceOfStudents),
-  handle(sumAttendance, (context, { body }) => report.sumAttendance(context, body)),
+  handle(sumLessonAttendance, (context, { body }) => report.sumLessonAttendance(context, body)),
   handle(
     listReportedStudents,
     (context, { params }) => report.readReportedStudents(context, params.id),
     (context, { params }) => report.exportReportedStudents(context, params.id),
   ),
-  handleList(listTlsAttendance, tls.tlsAttendanceList),
-  handleListOf(listTlsAttendees, (context, { id }) => tls.attendeesOf(context, id)),
+  handleList(listLiveSessionAttendance, liveSession.liveSessionAttendanceList),
+  handleListOf(listLiveSessionSignUps, (context, { id }) => liveSession.signUpsOf(context, id)),
   handle(
-    listTlsOthers,
-    (context, { params }) => tls.listOthers(context, params.id),
-    (context, { params }) => tls.exportOthers(context, params.id),
+    listLiveSessionOthers,
+    (context, { params }) => liveSession.listOthers(context, params.id),
+    (context, { params }) => liveSession.exportOthers(context, params.id),
   ),
-  handleInThread(importTlsAttendance, (context, bytes, { params }) =>
-    tls.importAttendance(context, params.id, bytes),
+  handleInThread(importLiveSessionAttendance, (context, bytes, { params }) =>
+    liveSession.importAttendance(context, params.id, bytes),
   ),
   handle(getLiveLink, (context, { params }) => liveLink.readLiveLink(context, zoom, params)),
   handle(checkLiveLink, (context, { body }) => liveLink.checkLiveLink(context, body)),

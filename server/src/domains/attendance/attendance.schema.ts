@@ -15,8 +15,8 @@ export const attendanceRecords = pgTable('attendance_records', {
   name: text().notNull(),
   /** Identifies a person without an e-mail in Zoom's report and webhook. */
   person: text(),
-  joinedOn: instant().notNull(),
-  leftOn: instant().notNull(),
+  joinedAt: instant().notNull(),
+  leftAt: instant().notNull(),
   received: instant().notNull(),
 });
 
@@ -29,9 +29,9 @@ export const attendanceImports = pgTable('attendance_imports', {
   rows: integer().notNull(),
   added: integer().notNull(),
   importedBy: uuid(),
-  importedOn: instant().notNull(),
+  importedAt: instant().notNull(),
   undoneBy: uuid(),
-  undoneOn: instant(),
+  undoneAt: instant(),
 });
 
 /** The records that each import contains. */
@@ -49,7 +49,7 @@ export const attendanceAssignments = pgTable(
     person: text().notNull(),
     studentId: uuid().notNull(),
     assignedBy: uuid().notNull(),
-    assignedOn: instant().notNull(),
+    assignedAt: instant().notNull(),
   },
   (table) => [primaryKey({ columns: [table.lessonId, table.person] })],
 );
@@ -60,7 +60,7 @@ export const attendeeRoles = pgTable('attendee_roles', {
   role: text().$type<AttendeeRole>().notNull(),
   userId: uuid(),
   givenBy: uuid().notNull(),
-  givenOn: instant().notNull(),
+  givenAt: instant().notNull(),
 });
 
 /** Corrections by staff; a null status is a correction that was withdrawn. */
@@ -72,7 +72,7 @@ export const attendanceCorrections = pgTable(
     status: text().$type<AttendanceStatus>(),
     reason: text().notNull(),
     correctedBy: uuid().notNull(),
-    correctedOn: instant().notNull(),
+    correctedAt: instant().notNull(),
     version: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.lessonId, table.studentId] })],
@@ -84,7 +84,7 @@ export const liveSessionStays = pgTable('live_session_stays', {
   sessionId: uuid().notNull(),
   email: text().notNull(),
   name: text().notNull(),
-  joinedOn: instant().notNull(),
-  leftOn: instant().notNull(),
+  joinedAt: instant().notNull(),
+  leftAt: instant().notNull(),
   received: instant().notNull(),
 });

@@ -24,7 +24,7 @@ import * as lessonQueries from '../lessons/lessons.queries.ts';
 import { findJoined } from '../lessons/joining.ts';
 import { findRoom } from '../lessons/lesson-room.service.ts';
 import { attendeesOf, hostAddresses, mayTeach } from './attendees.presenter.ts';
-import { attendedLessonScope, attendingScope } from './attendance.policy.ts';
+import { lessonAttendanceScope, attendingScope } from './attendance.policy.ts';
 import * as queries from './attendance.queries.ts';
 import { mayRequestReport, readReportState } from './zoom/zoom-reports.service.ts';
 
@@ -69,7 +69,7 @@ export const attendanceIn = async (
   context: Context,
   lessonId: string,
   scopes: { lesson: SQL | undefined; students: SQL } = {
-    lesson: attendedLessonScope(context.actor),
+    lesson: lessonAttendanceScope(context.actor),
     students: attendingScope(context.actor, lessonId),
   },
 ): Promise<LessonAttendance> => {
@@ -81,8 +81,8 @@ export const attendanceIn = async (
   );
   const now = context.clock.now().toISOString();
   const times = {
-    scheduled_on: lesson.scheduledOn.toISOString(),
-    ended_on: lesson.endedOn.toISOString(),
+    scheduled_on: lesson.scheduledAt.toISOString(),
+    ended_on: lesson.endedAt.toISOString(),
   };
   const stayOf = (rows: readonly queries.AttendanceRow[]) =>
     presenceOf(rows.map(toStay), times, now);
@@ -144,9 +144,9 @@ const readOutside = async (db: Db, { actor }: Context, lessonId: string): Promis
       }))
     : [];
 
-const toStay = ({ joined_on, left_on }: Pick<queries.AttendanceRow, 'joined_on' | 'left_on'>) => ({
-  joined_at: instantOf(joined_on),
-  left_at: instantOf(left_on),
+const toStay = ({ joined_at, left_at }: Pick<queries.AttendanceRow, 'joined_at' | 'left_at'>) => ({
+  joined_at: instantOf(joined_at),
+  left_at: instantOf(left_at),
 });
 
 /** Converts an instant in PostgreSQL's text format. */
@@ -156,7 +156,7 @@ const presentCorrection = ({
   status,
   reason,
   corrected_by: by,
-  corrected_on: at,
+  corrected_at: at,
 }: Roster[number]): AttendingStudent['correction'] =>
   status === null || at === null
     ? null
@@ -178,7 +178,7 @@ const requireStudent = (attendance: LessonAttendance, id: string) =>
 
 /**
  * Sets or withdraws a correction of a student's attendance, with the reason. Throws not_found, also for students out of
- * scope, and stale if another user corrected it meanwhile.
+ * scope, and stale if another user corrected it in the meantime.
  */
 export const correctAttendance = (
   context: Context,
@@ -209,7 +209,7 @@ export const correctAttendance = (
       status,
       reason,
       correctedBy: context.actor.id,
-      correctedOn: context.clock.now(),
+      correctedAt: context.clock.now(),
       version: version + 1,
     });
     const after = requireStudent(await attendanceIn(tx, context, id), studentId) ?? student;
@@ -258,7 +258,7 @@ export const assignAttendee = (
         person: found.person,
         studentId: student._id,
         assignedBy: context.actor.id,
-        assignedOn: context.clock.now(),
+        assignedAt: context.clock.now(),
       });
     else await queries.unassign(tx, id, found.person);
     // The match also decides whose poll answers are counted.
@@ -312,7 +312,7 @@ const setRole = async (
       role,
       userId: user,
       givenBy: context.actor.id,
-      givenOn: context.clock.now(),
+      givenAt: context.clock.now(),
     });
   await recordAudit(tx, context, {
     action: 'lesson.attendanceMatched',

@@ -28,10 +28,10 @@ const hour = 60 * 60_000;
 /** A lesson of two hours that ended yesterday, with its students in the given order. */
 const aPastLesson = async (people: Parameters<typeof aLessonWith>[1]) => {
   const made = await aLessonWith(app, people);
-  const scheduledOn = new Date(app.clock.now().getTime() - 26 * hour);
+  const scheduledAt = new Date(app.clock.now().getTime() - 26 * hour);
   const [lesson] = await app.database.db
     .update(lessons)
-    .set({ scheduledOn, endedOn: new Date(scheduledOn.getTime() + 2 * hour) })
+    .set({ scheduledAt, endedAt: new Date(scheduledAt.getTime() + 2 * hour) })
     .where(eq(lessons.id, made.lesson.id))
     .returning();
   return { lesson: lesson!, students: made.students };
@@ -60,7 +60,7 @@ describe('the attendance of a lesson', () => {
       'Pupil 4': 'absent',
     });
     const at = (minutes: number) =>
-      new Date(lesson.scheduledOn.getTime() + minutes * 60_000).toISOString();
+      new Date(lesson.scheduledAt.getTime() + minutes * 60_000).toISOString();
     expect(found.students[0]?.presence).toEqual({
       joined_at: at(-3),
       left_at: at(118),
@@ -159,7 +159,7 @@ describe('the attendance of a lesson', () => {
   test('also uses the events of the classroom', async () => {
     const { lesson, students } = await aPastLesson(pupils(1));
     const event = (action: 'join' | 'leave', minutes: number) => {
-      const at = new Date(lesson.scheduledOn.getTime() + minutes * 60_000);
+      const at = new Date(lesson.scheduledAt.getTime() + minutes * 60_000);
       const { email, name } = students[0]!;
       return { id: newId(at), lessonId: lesson.id, email, name, action, at, received: at };
     };
@@ -168,8 +168,8 @@ describe('the attendance of a lesson', () => {
     expect(student).toMatchObject({
       status: 'attended',
       presence: {
-        joined_at: new Date(lesson.scheduledOn.getTime() + 2 * 60_000).toISOString(),
-        left_at: new Date(lesson.scheduledOn.getTime() + 110 * 60_000).toISOString(),
+        joined_at: new Date(lesson.scheduledAt.getTime() + 2 * 60_000).toISOString(),
+        left_at: new Date(lesson.scheduledAt.getTime() + 110 * 60_000).toISOString(),
       },
     });
   });
@@ -192,13 +192,6 @@ describe('the attendance of a lesson', () => {
       ]),
     );
   });
-});
-
-describe('a participant file', () => {
-  const importing = (id: string, rows: string[][]) => ({
-    params: { id },
-    body: { file_name: 'participants.csv', rows },
-  });
 
   test('can be read by staff who work tickets of the lesson, with their students by name', async () => {
     const { lesson, students } = await aPastLesson(pupils(3));
@@ -208,7 +201,7 @@ describe('a participant file', () => {
       lessonId: lesson.id,
       classId: lesson.classId,
       studentId: student.id,
-      subscriptionEndDate: lesson.scheduledOn,
+      subscriptionEndDate: lesson.scheduledAt,
     });
     const works = await app.as('Agent', { extraRoutes: ['/tickets/renewal'] });
     const { students: named, unnamed, abilities } = await read(works, lesson.id);
@@ -224,6 +217,13 @@ describe('a participant file', () => {
     const trials = await app.as('Agent', { extraRoutes: ['/tickets/trial'] });
     expect(await statusFor(trials, lesson)).toBe(404);
     expect(await statusFor(await app.as('Agent'), lesson)).toBe(403);
+  });
+});
+
+describe('a participant file', () => {
+  const importing = (id: string, rows: string[][]) => ({
+    params: { id },
+    body: { file_name: 'participants.csv', rows },
   });
 
   test('is imported once, even if sent repeatedly', async () => {
@@ -252,7 +252,7 @@ describe('a participant file', () => {
     const { email } = students[0]!;
     expect(await refusedWith(zoomFile(lesson, [{ email }], '999 8887 7766'))).toMatchObject({
       code: 'attendance_file',
-      message: "This file is of meeting 99988877766; this lesson's is 84322107765.",
+      message: 'This file is of meeting 99988877766; the lesson has meeting 84322107765.',
     });
     expect(
       await refusedWith(zoomFile(lesson, [{ email }, { email, from: 9, to: 3 }])),
@@ -495,7 +495,7 @@ test('the day counts attendees with corrections, and has null for a lesson witho
   const { lesson, students } = await aPastLesson([{}, {}, {}, { kind: 'PAYMENT_VIDEO' }]);
   const admin = await app.as('Admin');
   const attended = async () => {
-    const date = lesson.scheduledOn.toLocaleDateString('sv-SE', {
+    const date = lesson.scheduledAt.toLocaleDateString('sv-SE', {
       timeZone: app.settings.businessTimeZone,
     });
     const { data } = await admin.call(listDayLessons, {

@@ -51,7 +51,7 @@ export const attendeesOf = (
       byAccount === 'unmatched'
         ? (role?.role ?? (hosts.has(first.person) ? 'host' : byAccount))
         : byAccount;
-    const given = rows.find(({ assigned_on }) => assigned_on !== null);
+    const given = rows.find(({ assigned_at }) => assigned_at !== null);
     const shown = given ?? role ?? first;
     // An unknown address may be a parent's, which a Tutor never sees.
     const hidesEmail =
@@ -88,9 +88,9 @@ const assignedOf = (
   given: AttendanceRow | undefined,
   role: AttendanceRow | undefined,
 ): Attendee['assigned'] => {
-  if (given?.assigned_on)
-    return { by: given.assigned_by ?? '', at: new Date(given.assigned_on).toISOString() };
-  return role?.role_on
-    ? { by: role.role_by ?? '', at: new Date(role.role_on).toISOString() }
+  if (given?.assigned_at)
+    return { by: given.assigned_by ?? '', at: new Date(given.assigned_at).toISOString() };
+  return role?.role_at
+    ? { by: role.role_by ?? '', at: new Date(role.role_at).toISOString() }
     : null;
 };

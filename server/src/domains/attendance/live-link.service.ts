@@ -41,7 +41,7 @@ export const readLiveLink = async (
   if (!person) throw notFound('userId');
   const isOnZoom = lesson.hostingPlatform === 'Zoom';
   const classroom = isOnZoom ? undefined : requireClassroom(context, lesson);
-  const expires = new Date(lesson.endedOn.getTime() + afterLesson);
+  const expires = new Date(lesson.endedAt.getTime() + afterLesson);
   if (expires <= context.clock.now()) throw missing('This lesson is over.');
   if (!lesson.isActive) throw missing('This lesson is not active.');
   const data = classroom
@@ -85,8 +85,8 @@ const linkAtZoom = async (
 };
 
 /**
- * Condition for people whose link an actor may hand over. Actors who look after lessons: visible students and the
- * teachers, but for a Tutor not its colleagues. Actors who work tickets: the student of a ticket of this lesson.
+ * Condition for people whose link an actor may hand over. An actor who corrects attendance: visible students and the
+ * teachers; a Tutor only itself of the teachers. An actor who works tickets: the student of a ticket of this lesson.
  */
 const mayHandOver = (actor: Actor, lessonId: string): SQL => {
   const ticketed = ticketedOn(actor, lessonId);
@@ -111,7 +111,7 @@ const requireClassroom = (
 const missing = (message: string) => refusal('live_link_missing', { message });
 
 /**
- * Returns the person whom a link admits to a lesson now, for the classroom. Throws live_link_refused for a link that is
+ * Returns the person of a link that is valid for a lesson now, for the classroom. Throws live_link_refused for a link that is
  * forged, expired or for another lesson, and for a person who is no longer expected, which revokes the link.
  */
 export const checkLiveLink = async (
@@ -137,7 +137,7 @@ const findLesson = async (db: Db, id: string, scope: SQL | undefined) =>
     await db
       .select({
         hostingPlatform: lessons.hostingPlatform,
-        endedOn: lessons.endedOn,
+        endedAt: lessons.endedAt,
         isActive: lessons.isActive,
       })
       .from(lessons)

@@ -72,7 +72,7 @@ describe('a live link', () => {
   test('admits one person to one lesson until two hours after its end, and contains no names', async () => {
     const { lesson, student, tutor } = await aLessonToJoin();
     const admin = await app.as('Admin');
-    const expires = new Date(lesson.endedOn.getTime() + 2 * hour);
+    const expires = new Date(lesson.endedAt.getTime() + 2 * hour);
     const { url, expires_on } = await linkOf(admin, lesson.id, student.id);
     expect(url).toMatch(/^https:\/\/room\.example\/join#[\w.-]+$/);
     expect(expires_on).toBe(expires.toISOString());
@@ -197,14 +197,14 @@ describe('the classroom', () => {
       lesson: lesson.id,
       user: { _id: student.id, name: 'Ong Xin Yi', email: student.email },
       as: 'student',
-      expires_on: new Date(lesson.endedOn.getTime() + 2 * hour).toISOString(),
+      expires_on: new Date(lesson.endedAt.getTime() + 2 * hour).toISOString(),
     });
     const isRefused = async (input: typeof ofStudent) =>
       (await classroom.refused(checkLiveLink, input)).code === 'live_link_refused';
     const { db } = app.database;
     await db
       .update(rosterSources)
-      .set({ releasedOn: app.clock.now() })
+      .set({ releasedAt: app.clock.now() })
       .where(eq(rosterSources.studentId, student.id));
     expect(await isRefused(ofStudent)).toBe(true);
     await classroom.call(checkLiveLink, ofTutor);

@@ -13,7 +13,7 @@ import { lessons } from '../lessons/lessons.schema.ts';
 import * as studentLessonQueries from '../lessons/student-lessons.queries.ts';
 import { studentScope } from '../users/users.policy.ts';
 import { findVisibleStudents } from '../users/users.queries.ts';
-import { attendedLessonScope } from './attendance.policy.ts';
+import { lessonAttendanceScope } from './attendance.policy.ts';
 import { attendedOf } from './attendance.queries.ts';
 
 /** The number of recent lessons searched for known attendance. */
@@ -43,7 +43,7 @@ export const listStudentAttendance = async (
     db,
     studentId,
     [...page.rows, ...last.rows].filter(isExpected).map(({ id }) => id),
-    attendedLessonScope(actor),
+    lessonAttendanceScope(actor),
   );
   const recent = last.rows.flatMap(({ id }) => known.get(id) ?? []).slice(0, summedLessons);
   return {

@@ -21,16 +21,16 @@ export const countLessons = async (db: Db, classId: string): Promise<number> => 
 export const countActiveStudents = (classId: SQL, now: Date): SQL => sql`(
   select count(distinct place.student_id)::int
   from lessons join roster_sources place on place.lesson_id = lessons.id
-  where lessons.class_id = ${classId} and lessons.ended_on > ${now}
-    and place.released_on is null and place.kind = 'PAYMENT')`;
+  where lessons.class_id = ${classId} and lessons.ended_at > ${now}
+    and place.released_at is null and place.kind = 'PAYMENT')`;
 
 /** All students who were ever on a paying roster of a class (decisions: Reports); each part uses its own index. */
 export const everStudents = (classIds: SQL): SQL => sql`(
   select place.student_id from lessons join roster_sources place on place.lesson_id = lessons.id
-  where lessons.class_id in (${classIds}) and place.released_on is null and place.kind = 'PAYMENT'
+  where lessons.class_id in (${classIds}) and place.released_at is null and place.kind = 'PAYMENT'
   union
   select place.student_id from lessons join roster_sources place on place.lesson_id = lessons.id
-  where lessons.class_id in (${classIds}) and place.released_on is not null and place.kind = 'PAYMENT')`;
+  where lessons.class_id in (${classIds}) and place.released_at is not null and place.kind = 'PAYMENT')`;
 
 /** Returns both counts for one class. */
 export const countStudents = async (db: Db, classId: string, now: Date) => {

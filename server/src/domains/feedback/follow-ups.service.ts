@@ -87,6 +87,6 @@ const requireOwner = async (tx: Db, id: string) => {
   if (!(await feedbackQueries.isOwner(tx, id)))
     throw refusal('invalid_value', {
       field: 'owner',
-      message: 'The owner must be enabled staff who may follow feedback up.',
+      message: 'The owner must be an enabled staff member who may follow up feedback.',
     });
 };

@@ -51,8 +51,8 @@ export const listTrials = (db: Db, lessonId: string, scope: SQL) =>
         select from roster_sources earlier
         join lessons held on held.id = earlier.lesson_id
         join lessons this on this.id = ${lessonId}
-        where earlier.student_id = ${users.id} and earlier.released_on is null
-          and held.class_id = this.class_id and held.scheduled_on < this.scheduled_on)`,
+        where earlier.student_id = ${users.id} and earlier.released_at is null
+          and held.class_id = this.class_id and held.scheduled_at < this.scheduled_at)`,
     })
     .from(users)
     .innerJoin(
@@ -79,8 +79,8 @@ export const countActiveStudents = async (
   const { rows } = await db.execute<{ class_id: string; students: number }>(
     sql`select lessons.class_id, count(distinct place.student_id)::int as students
       from lessons join roster_sources place on place.lesson_id = lessons.id
-      where lessons.class_id = any(${sql.param(classIds)}::uuid[]) and lessons.ended_on > ${now}
-        and place.released_on is null and place.kind = 'PAYMENT'
+      where lessons.class_id = any(${sql.param(classIds)}::uuid[]) and lessons.ended_at > ${now}
+        and place.released_at is null and place.kind = 'PAYMENT'
       group by lessons.class_id`,
   );
   return new Map(rows.map(({ class_id: id, students }) => [id, students]));
@@ -95,7 +95,7 @@ export const findHomeworkToMark = async (db: Db, tutorId: string, max: number) =
     join submissions waiting on waiting.homework_id = homework.id and waiting.status in ('SUBMITTED', 'RESUBMITTED')
     where taught.user_id = ${tutorId}
     group by homework.id
-    order by homework.return_on, homework.id
+    order by homework.return_at, homework.id
     limit ${max}`);
   return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 };
 };
@@ -108,9 +108,9 @@ export const findPolledBefore = async (
 ): Promise<string | undefined> => {
   const { rows } = await db.execute<{ id: string }>(sql`
     select held.id from lessons held
-    where held.class_id = ${classId} and held.is_active and held.scheduled_on < ${start}::timestamptz
+    where held.class_id = ${classId} and held.is_active and held.scheduled_at < ${start}::timestamptz
       and exists (select from lesson_staff taught where taught.lesson_id = held.id and taught.user_id = ${tutorId})
       and exists (select from poll_questions asked where asked.lesson_id = held.id)
-    order by held.scheduled_on desc limit 1`);
+    order by held.scheduled_at desc limit 1`);
   return rows[0]?.id;
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listAttendedLessons } from 'staffroom-contract/domains/attendance/attendance-report.contract.ts';
+import { listLessonAttendance } from 'staffroom-contract/domains/attendance/lesson-attendance.contract.ts';
 import { listClasses } from 'staffroom-contract/domains/classes/classes.contract.ts';
 import {
   createFollowUp,
@@ -102,7 +102,7 @@ describe('home', () => {
   });
 
   describe('shows the lessons of the business day', () => {
-    const at = (instant: string) => ({ scheduledOn: new Date(instant) });
+    const at = (instant: string) => ({ scheduledAt: new Date(instant) });
     let today: string[];
     beforeAll(async () => {
       const { id } = await aClass(app);
@@ -128,7 +128,7 @@ describe('home', () => {
     test('with who has joined the live ones', async () => {
       const { id } = await aClass(app);
       const lesson = await aLesson(app, id, {
-        scheduledOn: new Date(app.clock.now().getTime() - 600_000),
+        scheduledAt: new Date(app.clock.now().getTime() - 600_000),
         hostingPlatform: `${app.settings.productName} Classroom`,
       });
       const joined = async () =>
@@ -299,8 +299,8 @@ describe('home', () => {
 
   describe('shows lessons without attendance', () => {
     const endedAt = (instant: string) => ({
-      scheduledOn: new Date(Date.parse(instant) - 5_400_000),
-      endedOn: new Date(instant),
+      scheduledAt: new Date(Date.parse(instant) - 5_400_000),
+      endedAt: new Date(instant),
     });
 
     test('of the last 7 business days, 2 hours after their end, with expected students', async () => {
@@ -378,7 +378,7 @@ describe('home', () => {
       if (!first || !second) throw new Error('There are two lessons.');
       await teach(tutor, second, tuitionClass.id);
       const now = app.clock.now().getTime();
-      const ended = { scheduledOn: new Date(now - 7_200_001), endedOn: new Date(now - 1) };
+      const ended = { scheduledAt: new Date(now - 7_200_001), endedAt: new Date(now - 1) };
       await teach(tutor, await aLesson(app, tuitionClass.id, ended));
       const parent = { parentPhone: '81234567', parentEmail: 'mother-of-sim@example.com' };
       const sim = await aStudent(app, { name: 'Sim Yi Xuan', ...parent });
@@ -398,7 +398,7 @@ describe('home', () => {
       for (const contact of Object.values(parent))
         expect(JSON.stringify(await homeOf(tutor))).not.toContain(contact);
 
-      const live = await aLesson(app, tuitionClass.id, { scheduledOn: new Date(now - 60_000) });
+      const live = await aLesson(app, tuitionClass.id, { scheduledAt: new Date(now - 60_000) });
       await teach(tutor, live);
       expect((await ownOf(tutor)).next?.lesson._id).toBe(live.id);
     });
@@ -407,7 +407,7 @@ describe('home', () => {
       const tutor = await app.as('Tutor', { name: unique('Daniel Chua') });
       const { id } = await aClass(app);
       const at = (minutes: number) => ({
-        scheduledOn: new Date(app.clock.now().getTime() + minutes * 60_000),
+        scheduledAt: new Date(app.clock.now().getTime() + minutes * 60_000),
         hostingPlatform: `${app.settings.productName} Classroom`,
       });
       const joined = async () => (await ownOf(tutor)).next?.lesson.joined;
@@ -424,8 +424,8 @@ describe('home', () => {
       const tutor = await app.as('Tutor', { name: unique('Daniel Chua') });
       const { id: classId } = await aClass(app);
       const inHours = async (hours: number, isOwn = true) => {
-        const scheduledOn = new Date(app.clock.now().getTime() + hours * 3_600_000);
-        const lesson = await aLesson(app, classId, { scheduledOn });
+        const scheduledAt = new Date(app.clock.now().getTime() + hours * 3_600_000);
+        const lesson = await aLesson(app, classId, { scheduledAt });
         if (isOwn) await teach(tutor, lesson);
         return lesson;
       };
@@ -439,7 +439,7 @@ describe('home', () => {
       const [before, older] = [await inHours(-48), await inHours(-96)];
       const others = await inHours(-24, false);
       await teach(await app.as('Tutor', { name: unique('Ong Jun Jie') }), others);
-      const released = (lesson: typeof next) => ({ releasedOn: lesson.scheduledOn });
+      const released = (lesson: typeof next) => ({ releasedAt: lesson.scheduledAt });
       await aHomework(app, older, released(older));
       const given = await aHomework(app, before, released(before));
       await aHomework(app, others, released(others));
@@ -475,7 +475,7 @@ describe('home', () => {
       const tutor = await app.as('Tutor', { name: unique('Daniel Chua') });
       const { id } = await aClass(app);
       const at = (instant: string, isActive = true) =>
-        aLesson(app, id, { scheduledOn: new Date(instant), isActive });
+        aLesson(app, id, { scheduledAt: new Date(instant), isActive });
       const sunday = await at('2026-11-22T15:59:59Z');
       const monday = await at('2026-11-15T16:00:00Z');
       const outside = [
@@ -513,7 +513,7 @@ describe('home', () => {
       ]);
       await app.database.db
         .update(lessonTable)
-        .set({ scheduledOn: new Date('2026-11-19T06:00:00Z'), endedOn: app.clock.now() })
+        .set({ scheduledAt: new Date('2026-11-19T06:00:00Z'), endedAt: app.clock.now() })
         .where(eq(lessonTable.classId, tuitionClass.id));
       expect((await ownOf(tutor)).classes).toContainEqual(
         expect.objectContaining({ name: 'P6', students: 0 }),
@@ -532,7 +532,7 @@ describe('home', () => {
           await aSubmission(app, homework.id, (await aStudentOn(app, lesson)).id, { status });
         await app.database.db
           .update(homeworkTable)
-          .set({ returnOn: new Date(app.clock.now().getTime() + (30 + inDays) * 86_400_000) })
+          .set({ returnAt: new Date(app.clock.now().getTime() + (30 + inDays) * 86_400_000) })
           .where(eq(homeworkTable.id, homework.id));
         return { lesson, homework };
       };
@@ -602,8 +602,8 @@ describe('every number on the home page', () => {
     ] as const) {
       const start = app.clock.now().getTime() + hours * 3_600_000;
       const lesson = await aLesson(app, tuition.id, {
-        scheduledOn: new Date(start),
-        endedOn: new Date(start + 3_600_000),
+        scheduledAt: new Date(start),
+        endedAt: new Date(start + 3_600_000),
         isActive,
       });
       await aStudentOn(app, lesson);
@@ -684,7 +684,7 @@ describe('every number on the home page', () => {
       }
       // A Partner may not open the report.
       if (home.attendance && api !== lead)
-        await expectRows(api, home.attendance.count, listAttendedLessons, {
+        await expectRows(api, home.attendance.count, listLessonAttendance, {
           body: { date_range: { between: [day(-6), day(0)] }, missing: true },
         });
       if (home.birthdays)

@@ -1,8 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { can, mayOpen } from 'staffroom-contract/domains/identity/permissions.ts';
-import { usualReportDays } from 'staffroom-contract/domains/attendance/attendance-report.rules.ts';
+import { usualReportDays } from 'staffroom-contract/domains/attendance/lesson-attendance.rules.ts';
 import type { Context } from '../../platform/context.ts';
-import { attendedLessonList } from '../attendance/attendance-report.ts';
+import { lessonAttendanceList } from '../attendance/lesson-attendance.ts';
 import { classes } from '../classes/classes.schema.ts';
 import { lessons } from '../lessons/lessons.schema.ts';
 
@@ -10,7 +10,7 @@ import { lessons } from '../lessons/lessons.schema.ts';
 const most = 5;
 
 /**
- * Returns the lessons without attendance in the default period of the attendance report, latest first. Null for users
+ * Returns the lessons without attendance in the default period of the lesson attendance, latest first. Null for users
  * who may not open lessons.
  */
 export const missingAttendance = async (context: Context, today: string) => {
@@ -25,24 +25,24 @@ export const missingAttendance = async (context: Context, today: string) => {
       index: lessons.lessonIndex,
       term: lessons.term,
       class: { _id: classes.id, name: classes.name },
-      scheduledOn: lessons.scheduledOn,
-      endedOn: lessons.endedOn,
+      scheduledAt: lessons.scheduledAt,
+      endedAt: lessons.endedAt,
       hosting_platform: lessons.hostingPlatform,
       students: sql<number>`(select count(distinct expected.student_id)::int from roster_sources expected
-        where expected.lesson_id = ${lessons.id} and expected.released_on is null and expected.kind <> 'PAYMENT_VIDEO')`,
+        where expected.lesson_id = ${lessons.id} and expected.released_at is null and expected.kind <> 'PAYMENT_VIDEO')`,
       count: sql<number>`(count(*) over ())::int`,
     })
     .from(lessons)
     .innerJoin(classes, eq(classes.id, lessons.classId))
-    .where(attendedLessonList.where({ filter }, context))
-    .orderBy(desc(lessons.scheduledOn), desc(lessons.id))
+    .where(lessonAttendanceList.where({ filter }, context))
+    .orderBy(desc(lessons.scheduledAt), desc(lessons.id))
     .limit(most);
   return {
-    data: rows.map(({ index, term, scheduledOn, endedOn, count: _all, ...lesson }) => ({
+    data: rows.map(({ index, term, scheduledAt, endedAt, count: _all, ...lesson }) => ({
       ...lesson,
       meta: { index, term },
-      scheduled_on: scheduledOn.toISOString(),
-      ended_on: endedOn.toISOString(),
+      scheduled_on: scheduledAt.toISOString(),
+      ended_on: endedAt.toISOString(),
     })),
     count: rows[0]?.count ?? 0,
     can_import: can(actor, 'lesson.canCorrectAttendance'),

@@ -45,10 +45,10 @@ const conditions: Conditions<HomeworkQuery['filter']> = {
   lesson: anyOf(homework.lessonId),
   student: (id, { actor }) =>
     sql`${homeworkQueries.isOfStudent(id)} and exists (select from users where users.id = ${id} and ${studentScope(actor)})`,
-  released_on: onDays(homework.releasedOn),
-  due_on: onDays(homework.dueOn),
-  return_on: onDays(homework.returnOn),
-  period: (period, { clock }) => (period === 'past' ? lte : gt)(homework.dueOn, clock.now()),
+  released_on: onDays(homework.releasedAt),
+  due_on: onDays(homework.dueAt),
+  return_on: onDays(homework.returnAt),
+  period: (period, { clock }) => (period === 'past' ? lte : gt)(homework.dueAt, clock.now()),
   to_mark: () => homeworkQueries.isWaiting,
   with_removed: () => undefined,
 };
@@ -85,9 +85,9 @@ export const homeworkList = defineListQuery<HomeworkQuery, Homework>({
   id: homework.id,
   scope: homeworkScope,
   sort: {
-    due_on: homework.dueOn,
-    released_on: homework.releasedOn,
-    return_on: homework.returnOn,
+    due_on: homework.dueAt,
+    released_on: homework.releasedAt,
+    return_on: homework.returnAt,
     name: homework.name,
     pending: homeworkQueries.pendingCount,
     submitted: homeworkQueries.countIn('SUBMITTED'),
@@ -97,7 +97,7 @@ export const homeworkList = defineListQuery<HomeworkQuery, Homework>({
   },
   where: (filter, context) =>
     and(
-      filter.with_removed || filter.to_mark || filter._id ? undefined : isNull(homework.removedOn),
+      filter.with_removed || filter.to_mark || filter._id ? undefined : isNull(homework.removedAt),
       ...conditionsOf(conditions, filter, context),
     ),
   cards: async (db, ids) => {
@@ -127,7 +127,7 @@ const listOf = (studentId: string) =>
     id: homework.id,
     scope: (actor) =>
       sql`${homeworkQueries.isOfStudent(studentId)} and ${homeworkScope(actor) ?? sql`true`}`,
-    sort: { due_on: homework.dueOn, released_on: homework.releasedOn },
+    sort: { due_on: homework.dueAt, released_on: homework.releasedAt },
     where: {
       status: (statuses) => sql`coalesce((select handed.status from submissions handed
         where handed.homework_id = ${homework.id} and handed.student_id = ${studentId}), 'PENDING_SUBMISSION')

@@ -22,7 +22,7 @@ export const submissionScope = (actor: Actor): SQL | undefined => {
 /** Condition: a Tutor opens the files of its own lessons, except removed ones, and of their homework. */
 export const materialScope = (actor: Actor): SQL | undefined =>
   actor.role === 'Tutor'
-    ? sql`(exists (select from ${lessonMaterials} where ${lessonMaterials.materialId} = ${materials.id} and ${lessonMaterials.removedOn} is null and ${isTaughtBy(actor, lessonMaterials.lessonId)})
+    ? sql`(exists (select from ${lessonMaterials} where ${lessonMaterials.materialId} = ${materials.id} and ${lessonMaterials.removedAt} is null and ${isTaughtBy(actor, lessonMaterials.lessonId)})
         or exists (select from ${homework} where ${homework.materialId} = ${materials.id} and ${isTaughtBy(actor, homework.lessonId)}))`
     : undefined;
 

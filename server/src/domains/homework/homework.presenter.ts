@@ -33,7 +33,7 @@ export const presentStudentHomework = (
   ...presentTerms(row),
   status: submission?.status ?? pendingStatus,
   submitted_on: submission?.created.toISOString() ?? null,
-  marked_on: submission?.markedOn?.toISOString() ?? null,
+  marked_on: submission?.markedAt?.toISOString() ?? null,
 });
 
 const presentTerms = (row: HomeworkRow) => ({
@@ -57,11 +57,11 @@ const presentTerms = (row: HomeworkRow) => ({
         ]),
     ...row.attachments.map((one) => ({ ...one, material: null })),
   ],
-  released_on: row.releasedOn.toISOString(),
-  due_on: row.dueOn.toISOString(),
-  return_on: row.returnOn.toISOString(),
+  released_on: row.releasedAt.toISOString(),
+  due_on: row.dueAt.toISOString(),
+  return_on: row.returnAt.toISOString(),
   removed:
-    row.removedOn === null ? null : { by: row.removedBy ?? '', at: row.removedOn.toISOString() },
+    row.removedAt === null ? null : { by: row.removedBy ?? '', at: row.removedAt.toISOString() },
   version: row.version,
   created: row.created.toISOString(),
   updated: row.updated.toISOString(),
@@ -83,8 +83,8 @@ export const presentSubmission = (
   homework: {
     _id: submission.homeworkId,
     name: row.homeworkName,
-    due_on: row.dueOn.toISOString(),
-    return_on: row.returnOn.toISOString(),
+    due_on: row.dueAt.toISOString(),
+    return_on: row.returnAt.toISOString(),
   },
   class: { _id: row.classId, name: row.className },
   lesson: {
@@ -93,5 +93,5 @@ export const presentSubmission = (
     meta: { index: row.lessonIndex, term: row.term },
   },
   status: submission.status,
-  marked_on: submission.markedOn?.toISOString() ?? null,
+  marked_on: submission.markedAt?.toISOString() ?? null,
 });

@@ -30,13 +30,13 @@ export const selectHomework = (db: Db) =>
       materialId: homework.materialId,
       fileName: materials.name,
       attachments: homework.attachments,
-      releasedOn: homework.releasedOn,
-      dueOn: homework.dueOn,
-      returnOn: homework.returnOn,
+      releasedAt: homework.releasedAt,
+      dueAt: homework.dueAt,
+      returnAt: homework.returnAt,
       created: homework.created,
       updated: homework.updated,
       version: homework.version,
-      removedOn: homework.removedOn,
+      removedAt: homework.removedAt,
       removedBy: removers.name,
     })
     .from(homework)
@@ -54,8 +54,8 @@ export type HomeworkRow = Awaited<ReturnType<typeof selectHomework>>[number];
 const assignedTo = (homeworkIds: readonly string[]): SQL => sql`
   select ${homework.id} as homework_id, places.student_id
   from ${homework} join roster_sources places on places.lesson_id = ${homework.lessonId}
-  where ${anyOfList(homework.id, homeworkIds, 'uuid')} and places.kind = 'PAYMENT' and places.released_on is null
-    and ${homework.removedOn} is null
+  where ${anyOfList(homework.id, homeworkIds, 'uuid')} and places.kind = 'PAYMENT' and places.released_at is null
+    and ${homework.removedAt} is null
   union
   select ${submissions.homeworkId}, ${submissions.studentId}
   from ${submissions} where ${anyOfList(submissions.homeworkId, homeworkIds, 'uuid')}`;
@@ -94,8 +94,8 @@ export const countIn = (status: SubmissionStatus): SQL<number> => sql`(
 /** Sort key: the number of assigned students who have not handed in. */
 export const pendingCount: SQL<number> = sql`(
   select count(distinct places.student_id)::int from roster_sources places
-  where places.lesson_id = ${homework.lessonId} and places.kind = 'PAYMENT' and places.released_on is null
-    and ${homework.removedOn} is null
+  where places.lesson_id = ${homework.lessonId} and places.kind = 'PAYMENT' and places.released_at is null
+    and ${homework.removedAt} is null
     and not exists (select from submissions handed
       where handed.homework_id = ${homework.id} and handed.student_id = places.student_id))`;
 
@@ -114,8 +114,8 @@ export const listPending = async (db: Db, homeworkId: string) => {
 /** Condition: the homework is assigned to the student, or the student has handed it in. */
 export const isOfStudent = (studentId: string): SQL => sql`${homework.id} = any(array(
   select own.id from roster_sources places join homework own on own.lesson_id = places.lesson_id
-    where places.student_id = ${studentId} and places.kind = 'PAYMENT' and places.released_on is null
-      and own.removed_on is null
+    where places.student_id = ${studentId} and places.kind = 'PAYMENT' and places.released_at is null
+      and own.removed_at is null
   union select handed.homework_id from submissions handed where handed.student_id = ${studentId}))`;
 
 /** Condition: a submission waits to be marked. */
@@ -141,8 +141,8 @@ export const selectSubmissions = (db: Db) =>
       studentName: users.name,
       email: users.email,
       homeworkName: homework.name,
-      dueOn: homework.dueOn,
-      returnOn: homework.returnOn,
+      dueAt: homework.dueAt,
+      returnAt: homework.returnAt,
       lessonId: lessons.id,
       lessonName: lessons.name,
       term: lessons.term,

@@ -10,14 +10,14 @@ export const homework = pgTable('homework', {
   /** The file of the library that it was created from. */
   materialId: uuid(),
   attachments: jsonb().$type<{ name: string; url: string }[]>().notNull().default([]),
-  releasedOn: instant().notNull(),
-  dueOn: instant().notNull(),
-  returnOn: instant().notNull(),
+  releasedAt: instant().notNull(),
+  dueAt: instant().notNull(),
+  returnAt: instant().notNull(),
   created: instant().notNull(),
   updated: instant().notNull(),
   version: integer().notNull().default(1),
   /** The time of its removal from the lesson; submissions stay. */
-  removedOn: instant(),
+  removedAt: instant(),
   removedBy: uuid(),
 });
 
@@ -29,5 +29,5 @@ export const submissions = pgTable('submissions', {
   status: text().$type<SubmissionStatus>().notNull(),
   created: instant().notNull(),
   updated: instant().notNull(),
-  markedOn: instant(),
+  markedAt: instant(),
 });

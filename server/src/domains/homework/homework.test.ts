@@ -62,7 +62,7 @@ describe('the assigned students', () => {
     expect(await statOf(given.id)).toMatchObject({ assigned: 2, pending: 1, marked: 1 });
     await app.database.db
       .update(rosterSources)
-      .set({ releasedOn: app.clock.now() })
+      .set({ releasedAt: app.clock.now() })
       .where(eq(rosterSources.lessonId, lesson.id));
     expect(await statOf(given.id)).toMatchObject({ assigned: 1, pending: 0, marked: 1 });
     const { data } = await (
@@ -149,9 +149,9 @@ describe('the list of homework', () => {
       { lesson: { in: [lesson.id, unknownId] } },
       { name: { regex: given.name.toUpperCase() } },
       { student: late.id },
-      { lesson: lesson.id, released_on: around(given.releasedOn) },
-      { lesson: lesson.id, due_on: around(given.dueOn) },
-      { lesson: lesson.id, return_on: around(given.returnOn) },
+      { lesson: lesson.id, released_on: around(given.releasedAt) },
+      { lesson: lesson.id, due_on: around(given.dueAt) },
+      { lesson: lesson.id, return_on: around(given.returnAt) },
     ];
     for (const filter of filters) {
       const { data } = await admin.call(listHomework, { query: { filter } });
@@ -161,7 +161,7 @@ describe('the list of homework', () => {
       query: {
         filter: {
           lesson: lesson.id,
-          due_on: { between: [new Date(given.dueOn.getTime() + day).toISOString(), null] },
+          due_on: { between: [new Date(given.dueAt.getTime() + day).toISOString(), null] },
         },
       },
     });
@@ -170,7 +170,7 @@ describe('the list of homework', () => {
 
   test('is found by class name, whole business days, and past or future due date', async () => {
     const { homework: given, tuitionClass } = await aLessonWithHomework(app);
-    const due = given.dueOn;
+    const due = given.dueAt;
     await app.database.db
       .update(classes)
       .set({ name: `${tuitionClass.name} [A+]` })
@@ -191,7 +191,7 @@ describe('the list of homework', () => {
     expect(await found({ period: 'upcoming' })).toBe(isPast ? 0 : 1);
     await app.database.db
       .update(homework)
-      .set({ releasedOn: new Date(0), dueOn: new Date(0), returnOn: new Date(0) })
+      .set({ releasedAt: new Date(0), dueAt: new Date(0), returnAt: new Date(0) })
       .where(eq(homework.id, given.id));
     expect(await found({ period: 'past' })).toBe(1);
   });
@@ -233,7 +233,7 @@ describe('the list of homework', () => {
     const become = (status: 'marked' | 'RESUBMISSION_REQUIRE' | 'RESUBMITTED') =>
       app.database.db
         .update(submissions)
-        .set({ status, markedOn: status === 'marked' ? app.clock.now() : null })
+        .set({ status, markedAt: status === 'marked' ? app.clock.now() : null })
         .where(eq(submissions.id, submission.id));
     for (const status of ['marked', 'RESUBMISSION_REQUIRE'] as const) {
       await become(status);
@@ -256,20 +256,20 @@ describe('the list of homework', () => {
     await admin.call(updateLesson, {
       params: { id: lesson.id },
       body: {
-        scheduled_on: hours(lesson.scheduledOn, 26).toISOString(),
-        ended_on: hours(lesson.endedOn, 26).toISOString(),
+        scheduled_on: hours(lesson.scheduledAt, 26).toISOString(),
+        ended_on: hours(lesson.endedAt, 26).toISOString(),
         allow_unusual: true,
         version: 1,
       },
     });
     const { data } = await admin.call(getHomework, { params: { id: uploaded.id } });
     expect(data).toMatchObject({
-      released_on: hours(uploaded.releasedOn, 26).toISOString(),
-      due_on: hours(uploaded.dueOn, 26).toISOString(),
-      return_on: hours(uploaded.returnOn, 26).toISOString(),
+      released_on: hours(uploaded.releasedAt, 26).toISOString(),
+      due_on: hours(uploaded.dueAt, 26).toISOString(),
+      return_on: hours(uploaded.returnAt, 26).toISOString(),
     });
     const still = await admin.call(getHomework, { params: { id: other.id } });
-    expect(still.data.due_on).toBe(other.dueOn.toISOString());
+    expect(still.data.due_on).toBe(other.dueAt.toISOString());
   });
 });
 
@@ -288,7 +288,7 @@ describe('submissions', () => {
     expect(all.map(({ _id }) => _id)).toEqual([submission.id, marked.id]);
     expect(all[0]).toMatchObject({
       created_by: { _id: diligent.id, name: diligent.name },
-      homework: { _id: given.id, due_on: given.dueOn.toISOString() },
+      homework: { _id: given.id, due_on: given.dueAt.toISOString() },
       status: 'SUBMITTED',
       marked_on: null,
     });
@@ -496,7 +496,7 @@ describe('downloads', () => {
     expect(row).toBe(
       [
         `${given.name},${tuitionClass.name},Lesson 1,1,1`,
-        ...[given.releasedOn, given.dueOn, given.returnOn].map(shown),
+        ...[given.releasedAt, given.dueAt, given.returnAt].map(shown),
         '2,1,1,0,0,0,,',
       ].join(','),
     );

@@ -33,7 +33,7 @@ export const takeSubmission = async (tx: Db, context: Context, event: Submission
       status: event.status,
       created: at,
       updated: at,
-      markedOn: event.status === 'marked' ? at : null,
+      markedAt: event.status === 'marked' ? at : null,
     })
     .onConflictDoUpdate({
       target: [submissions.homeworkId, submissions.studentId],
@@ -41,7 +41,7 @@ export const takeSubmission = async (tx: Db, context: Context, event: Submission
         status: sql`case when ${isLatest} then ${sent}.status else ${submissions.status} end`,
         created: sql`least(${submissions.created}, ${sent}.created)`,
         updated: sql`greatest(${submissions.updated}, ${sent}.updated)`,
-        markedOn: sql`greatest(${submissions.markedOn}, ${sent}.marked_on)`,
+        markedAt: sql`greatest(${submissions.markedAt}, ${sent}.marked_at)`,
       },
     })
     .returning({ id: submissions.id });

@@ -86,7 +86,7 @@ test('changes of fields that are not searched do not change the counts', async (
   await prune(db, testNow);
   await db
     .update(users)
-    .set({ firstPurchasedOn: testNow, email: student.email })
+    .set({ firstPurchasedAt: testNow, email: student.email })
     .where(eq(users.id, student.id));
   expect(await db.select().from(userChanges)).toEqual([]);
 });

@@ -46,7 +46,7 @@ export const users = pgTable('users', {
   leadMedium: text(),
   leadCampaign: text(),
   leadMeta: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-  firstPurchasedOn: instant(),
+  firstPurchasedAt: instant(),
   gender: text().$type<'f' | 'm'>(),
   dateOfBirth: date(),
   level: text(),

@@ -291,7 +291,7 @@ describe('submissions', () => {
             status: 'marked',
             created: new Date('2026-11-20T10:00:00Z'),
             updated: new Date('2026-11-23T10:00:00Z'),
-            markedOn: new Date('2026-11-23T10:00:00Z'),
+            markedAt: new Date('2026-11-23T10:00:00Z'),
           },
         ]);
       }),

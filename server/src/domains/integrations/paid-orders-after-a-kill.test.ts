@@ -70,7 +70,7 @@ test('payments are kept and processed once although the API and the worker are k
         (select count(*)::int from orders where class_id = ${tuitionClass.id}) as orders,
         (select count(*)::int from orders where class_id = ${tuitionClass.id} and status = 'PROCESSED') as processed,
         (select count(*)::int from roster_sources
-          where lesson_id = any(${sql.param(lessons.map(({ id }) => id))}::uuid[]) and released_on is null) as places,
+          where lesson_id = any(${sql.param(lessons.map(({ id }) => id))}::uuid[]) and released_at is null) as places,
         (select total_usage from discount_codes where id = ${code.id}) as uses,
         (select count(*)::int from audit_log where action = 'order.processed') as acts`);
     return rows[0];

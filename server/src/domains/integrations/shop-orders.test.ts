@@ -105,7 +105,7 @@ describe('an order that is created and then paid in the web shop', () => {
       .select()
       .from(users)
       .where(eq(users.id, done.created_by._id));
-    expect(student?.firstPurchasedOn).toEqual(new Date('2026-11-20T01:30:00Z'));
+    expect(student?.firstPurchasedAt).toEqual(new Date('2026-11-20T01:30:00Z'));
     expect(await studentsOn(lesson)).toEqual([done.created_by._id]);
     expect(done.history.map(({ action, changes }) => [action, changes[0]?.to])).toEqual([
       ['created', undefined],

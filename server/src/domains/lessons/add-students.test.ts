@@ -340,7 +340,7 @@ describe('adding students to several lessons of the class', () => {
     const lesson = lessons[0];
     if (!lesson) throw new Error('No lesson was made.');
     const other = await aClass(app);
-    const elsewhere = await aLesson(app, other.id, { scheduledOn: lesson.scheduledOn });
+    const elsewhere = await aLesson(app, other.id, { scheduledAt: lesson.scheduledAt });
     const [busy, free] = (await students(2)).map(({ id }) => id);
     const admin = await app.as('Admin');
     await admin.call(addLessonStudents, {
@@ -352,8 +352,8 @@ describe('adding students to several lessons of the class', () => {
         lessons: [
           {
             _id: lesson.id,
-            scheduled_on: lesson.scheduledOn.toISOString(),
-            ended_on: lesson.endedOn.toISOString(),
+            scheduled_on: lesson.scheduledAt.toISOString(),
+            ended_on: lesson.endedAt.toISOString(),
             student: [busy ?? '', free ?? ''],
           },
         ],

@@ -22,9 +22,9 @@ const twice = alias(rosterSources, 'twice');
 /** No lesson is longer than 12 hours, so the index on the start bounds the overlap on both sides. */
 const overlapsCandidate = and(
   eq(other.isActive, true),
-  lt(other.scheduledOn, sql`candidate.ends`),
-  gt(other.endedOn, sql`candidate.starts`),
-  gt(other.scheduledOn, sql`candidate.starts - interval '12 hours'`),
+  lt(other.scheduledAt, sql`candidate.ends`),
+  gt(other.endedAt, sql`candidate.starts`),
+  gt(other.scheduledAt, sql`candidate.starts - interval '12 hours'`),
   sql`${other.id} is distinct from candidate.lesson_id`,
 );
 
@@ -33,7 +33,7 @@ const studentsOfCandidate = sql`(
   select unnest(candidate.students) as student_id
   union all
   select ${rosterSources.studentId} from ${rosterSources}
-  where ${rosterSources.lessonId} = candidate.lesson_id and ${rosterSources.releasedOn} is null
+  where ${rosterSources.lessonId} = candidate.lesson_id and ${rosterSources.releasedAt} is null
     and cardinality(candidate.students) = 0
 ) own`;
 
@@ -64,15 +64,15 @@ export const findStudentBookings = (db: Db, candidates: readonly Candidate[], sc
     ),
     db
       .selectDistinct({
-        scheduledOn: other.scheduledOn,
+        scheduledAt: other.scheduledAt,
         lessonId: other.id,
         personId: sql`own.student_id`.as('person_id'),
       })
       .from(studentsOfCandidate)
-      .innerJoin(twice, and(sql`${twice.studentId} = own.student_id`, isNull(twice.releasedOn)))
+      .innerJoin(twice, and(sql`${twice.studentId} = own.student_id`, isNull(twice.releasedAt)))
       .innerJoin(other, eq(other.id, twice.lessonId))
       .where(overlapsCandidate)
-      .orderBy(asc(other.scheduledOn), asc(other.id), sql`own.student_id`)
+      .orderBy(asc(other.scheduledAt), asc(other.id), sql`own.student_id`)
       .limit(200),
     scope,
   );
@@ -93,8 +93,8 @@ const nameBookings = async (
       lessonId: lessons.id,
       lessonName: lessons.name,
       className: classes.name,
-      scheduledOn: lessons.scheduledOn,
-      endedOn: lessons.endedOn,
+      scheduledAt: lessons.scheduledAt,
+      endedAt: lessons.endedAt,
     })
     .from(
       sql`jsonb_to_recordset(${JSON.stringify(candidates)}::jsonb) as candidate
@@ -105,5 +105,5 @@ const nameBookings = async (
     .innerJoin(lessons, eq(lessons.id, sql`booked.id`))
     .innerJoin(classes, eq(classes.id, lessons.classId))
     .where(scope)
-    .orderBy(sql`candidate.number`, asc(lessons.scheduledOn), asc(lessons.id), asc(users.name));
+    .orderBy(sql`candidate.number`, asc(lessons.scheduledAt), asc(lessons.id), asc(users.name));
 };

@@ -72,9 +72,9 @@ export const inWords = (words: readonly string[]) => {
 
 /** "Surds (Maths P5) 27 Nov 2026, 14:00". */
 export const named = (
-  { lessonName, className, scheduledOn }: Pick<Row, 'lessonName' | 'className' | 'scheduledOn'>,
+  { lessonName, className, scheduledAt }: Pick<Row, 'lessonName' | 'className' | 'scheduledAt'>,
   timeZone: string,
-) => `${lessonName} (${className}) ${when(scheduledOn, timeZone)}`;
+) => `${lessonName} (${className}) ${when(scheduledAt, timeZone)}`;
 
 const when = (at: Date, timeZone: string) =>
   at.toLocaleString('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
@@ -103,7 +103,7 @@ const presentBooking = (row: Row, as: Booking['as']): Booking => ({
     _id: row.lessonId,
     name: row.lessonName,
     class: row.className,
-    scheduled_on: row.scheduledOn.toISOString(),
-    ended_on: row.endedOn.toISOString(),
+    scheduled_on: row.scheduledAt.toISOString(),
+    ended_on: row.endedAt.toISOString(),
   },
 });

@@ -19,8 +19,8 @@ const app = useTestApp();
 type Lesson = typeof lessons.$inferSelect;
 
 const timesOf = (lesson: Lesson) => ({
-  scheduled_on: lesson.scheduledOn.toISOString(),
-  ended_on: lesson.endedOn.toISOString(),
+  scheduled_on: lesson.scheduledAt.toISOString(),
+  ended_on: lesson.endedAt.toISOString(),
 });
 
 const aTutorOf = async (...taught: Lesson[]) => {
@@ -33,7 +33,7 @@ const aTutorOf = async (...taught: Lesson[]) => {
 };
 
 /** Gives a place on a lesson by hand; each call adds a source. */
-const place = async (studentId: string, lesson: Lesson, releasedOn: Date | null = null) => {
+const place = async (studentId: string, lesson: Lesson, releasedAt: Date | null = null) => {
   const now = app.clock.now();
   await app.database.db.insert(rosterSources).values({
     id: newId(now),
@@ -42,7 +42,7 @@ const place = async (studentId: string, lesson: Lesson, releasedOn: Date | null 
     kind: 'PAYMENT',
     addedBy: (await app.as('Admin')).id,
     created: now,
-    releasedOn,
+    releasedAt,
   });
 };
 
@@ -127,7 +127,7 @@ test('a tutor added to a lesson while it is moved cannot be double booked', asyn
   ]);
   await creating.query(
     `with made as (
-       insert into lessons (id, class_id, name, scheduled_on, ended_on, hosting_platform, created, updated)
+       insert into lessons (id, class_id, name, scheduled_at, ended_at, hosting_platform, created, updated)
        values (gen_random_uuid(), $1, 'Sets', $2, $3, 'Zoom', now(), now()) returning id)
      insert into lesson_staff (lesson_id, user_id, kind) select id, $4, 'tutor' from made`,
     [classId, target.from, target.to, tutor.id],
@@ -144,7 +144,7 @@ const fill = async () => {
   const { id: classId } = await aClass(app);
   const { id: adminId } = await app.as('Admin');
   for (const statement of [
-    `insert into lessons (id, class_id, name, scheduled_on, ended_on, hosting_platform, created, updated)
+    `insert into lessons (id, class_id, name, scheduled_at, ended_at, hosting_platform, created, updated)
      select gen_random_uuid(), '${classId}', 'Lesson ' || no, now() + no * interval '1 hour',
        now() + (no + 1) * interval '1 hour', 'Zoom', now(), now()
      from generate_series(1, 1000) as no`,
@@ -155,7 +155,7 @@ const fill = async () => {
     `insert into roster_sources (id, lesson_id, student_id, kind, added_by, created)
      select gen_random_uuid(), lesson.id, student.id, 'PAYMENT', '${adminId}', now()
      from (select id, row_number() over (order by email) % 40 as turn from users where email like 'booked%') as student
-     join (select id, row_number() over (order by scheduled_on) % 40 as turn from lessons where class_id = '${classId}') as lesson
+     join (select id, row_number() over (order by scheduled_at) % 40 as turn from lessons where class_id = '${classId}') as lesson
        using (turn)`,
     'vacuum analyze roster_sources, lessons, users, classes',
   ])
@@ -164,7 +164,7 @@ const fill = async () => {
     .select()
     .from(lessons)
     .where(eq(lessons.classId, classId))
-    .orderBy(asc(lessons.scheduledOn));
+    .orderBy(asc(lessons.scheduledAt));
 };
 
 test('for one lesson reads only its own students and those of its time, not all 20,000 places', async () => {
@@ -174,8 +174,8 @@ test('for one lesson reads only its own students and those of its time, not all 
   const candidate = {
     number: 0,
     lesson_id: own.id,
-    starts: other.scheduledOn.toISOString(),
-    ends: other.endedOn.toISOString(),
+    starts: other.scheduledAt.toISOString(),
+    ends: other.endedAt.toISOString(),
     staff: [tutor.id],
     students: [],
   };

@@ -85,8 +85,8 @@ const findFollowing = async (tx: Db, context: Context, before: Class, after: Cla
   const locked = await lessonQueries.lockByIds(tx, ids);
   const teachers = await lessonRecordQueries.teachers.list(tx, ids);
   const judged = locked
-    .filter((lesson) => lesson.isActive && lesson.scheduledOn > now)
-    .toSorted((one, other) => Number(one.scheduledOn) - Number(other.scheduledOn))
+    .filter((lesson) => lesson.isActive && lesson.scheduledAt > now)
+    .toSorted((one, other) => Number(one.scheduledAt) - Number(other.scheduledAt))
     .map((lesson) => {
       const { tutor = [], ta = [] } = teachers.get(lesson.id) ?? {};
       const taught = { ...lesson, tutor: idsOf(tutor), ta: idsOf(ta) };
@@ -131,8 +131,8 @@ const timesOf = (before: Class, after: Class, zone: string): Part[] => {
   // The nearest such day: at most three days earlier or later.
   const days = ((wanted.day - old.day + 10) % 7) - 3;
   return [
-    ({ scheduledOn, endedOn }) => {
-      const [start, end] = [scheduledOn, endedOn].map((at) =>
+    ({ scheduledAt, endedAt }) => {
+      const [start, end] = [scheduledAt, endedAt].map((at) =>
         Temporal.Instant.from(at.toISOString()).toZonedDateTimeISO(zone),
       );
       if (!start || !end) return null;
@@ -173,8 +173,8 @@ const changeLessons = async (
 ) => {
   const saves = following.map(({ lesson, tutor, changes }) => {
     const before = {
-      scheduled_on: lesson.scheduledOn.toISOString(),
-      ended_on: lesson.endedOn.toISOString(),
+      scheduled_on: lesson.scheduledAt.toISOString(),
+      ended_on: lesson.endedAt.toISOString(),
       meta: { term: lesson.term, index: lesson.lessonIndex },
       is_active: true,
     };
@@ -237,7 +237,7 @@ const questionWords = (following: readonly Following[], differing: number, zone:
     'Change them too?',
     ...(moved?.changes.scheduled_on
       ? [
-          `The first of them moves from ${at(moved.lesson.scheduledOn.toISOString())} to ${at(moved.changes.scheduled_on)}.`,
+          `The first of them moves from ${at(moved.lesson.scheduledAt.toISOString())} to ${at(moved.changes.scheduled_on)}.`,
         ]
       : []),
     ...(differing > 0

@@ -40,8 +40,8 @@ const aTaughtLesson = async (
   { day, start = '14:00', end = '15:30', ...values }: Record<string, unknown> & { day: string },
 ) => {
   const lesson = await aLesson(app, classId, {
-    scheduledOn: new Date(`${day}T${String(start)}:00+08:00`),
-    endedOn: new Date(`${day}T${String(end)}:00+08:00`),
+    scheduledAt: new Date(`${day}T${String(start)}:00+08:00`),
+    endedAt: new Date(`${day}T${String(end)}:00+08:00`),
     ...values,
   });
   await app.database.db
@@ -94,7 +94,7 @@ describe('the coming lessons of a class whose tutors or times change', () => {
       expect(await lessonNow(lesson)).toMatchObject({
         tutor: [wanted.id, tutor.id],
         ta: [ta.id],
-        scheduled_on: lesson.scheduledOn.toISOString(),
+        scheduled_on: lesson.scheduledAt.toISOString(),
       });
     expect(await lessonNow(covered)).toMatchObject({ tutor: [other.id], ta: [ta.id] });
   });
@@ -134,7 +134,7 @@ describe('the coming lessons of a class whose tutors or times change', () => {
     expect((await lessonNow(lessons[0]!)).scheduled_on).toBe('2027-05-08T06:30:00.000Z');
     for (const other of others)
       expect(await lessonNow(other)).toMatchObject({
-        scheduled_on: other.scheduledOn.toISOString(),
+        scheduled_on: other.scheduledAt.toISOString(),
         version: 1,
       });
   });
@@ -307,7 +307,7 @@ describe('the coming lessons of a class whose tutors or times change', () => {
     test('keep a time to which they were moved meanwhile', async () => {
       const taught = await aTaughtClass(['2027-05-08', '2027-05-15']);
       await saveMeanwhile(taught, { schedule: sunday }, [
-        "update lessons set scheduled_on = scheduled_on + interval '5 hours', ended_on = ended_on + interval '5 hours' where id = $1",
+        "update lessons set scheduled_at = scheduled_at + interval '5 hours', ended_at = ended_at + interval '5 hours' where id = $1",
       ]);
       const [first, second] = await Promise.all(taught.lessons.map(lessonNow));
       expect(first?.scheduled_on).toBe('2027-05-08T11:00:00.000Z');

@@ -25,7 +25,7 @@ const idsOf = async (api: Api, filter: object) => {
 describe('the lessons of a day', () => {
   test('begin in the business day, from its first to its last minute', async () => {
     const { id } = await aClass(app);
-    const at = (scheduledOn: string) => aLesson(app, id, { scheduledOn: new Date(scheduledOn) });
+    const at = (scheduledAt: string) => aLesson(app, id, { scheduledAt: new Date(scheduledAt) });
     // Midnight in Singapore is 16:00 in UTC.
     await at('2026-03-13T15:59:59Z');
     const first = await at('2026-03-13T16:00:00Z');
@@ -38,7 +38,7 @@ describe('the lessons of a day', () => {
   test('are those of today by the server’s clock if no day is given', async () => {
     const { id } = await aClass(app);
     const now = app.clock.now();
-    const today = await aLesson(app, id, { scheduledOn: now });
+    const today = await aLesson(app, id, { scheduledAt: now });
     await aLesson(app, id, { inDays: 1 });
     const admin = await app.as('Admin');
     const answer = await admin.call(listDayLessons, { query: { filter: { class: id } } });
@@ -57,7 +57,7 @@ describe('the lessons of a day', () => {
     });
     for (const type of ['PAYMENT', 'PAYMENT', 'TRIAL', 'PAYMENT_VIDEO'] as const)
       await anOrder(app, anOrderBody(tuitionClass.id, [lesson], { type }));
-    const date = lesson.scheduledOn.toLocaleDateString('sv-SE', {
+    const date = lesson.scheduledAt.toLocaleDateString('sv-SE', {
       timeZone: app.settings.businessTimeZone,
     });
     const { data } = await (
@@ -75,9 +75,9 @@ describe('the lessons of a day', () => {
 
   test('are filtered by tutor; a Tutor sees only its own', async () => {
     const { id } = await aClass(app);
-    const scheduledOn = new Date('2026-03-14T06:00:00Z');
-    const own = await aLesson(app, id, { scheduledOn });
-    const other = await aLesson(app, id, { scheduledOn });
+    const scheduledAt = new Date('2026-03-14T06:00:00Z');
+    const own = await aLesson(app, id, { scheduledAt });
+    const other = await aLesson(app, id, { scheduledAt });
     const tutor = await app.as('Tutor');
     await teach(own.id, tutor.id);
     const colleague = await aTutor(app);
@@ -90,9 +90,9 @@ describe('the lessons of a day', () => {
 
   test('are filtered by platform', async () => {
     const { id } = await aClass(app);
-    const scheduledOn = new Date('2026-03-14T06:00:00Z');
-    await aLesson(app, id, { scheduledOn });
-    const zoom = await aLesson(app, id, { scheduledOn, hostingPlatform: 'Zoom' });
+    const scheduledAt = new Date('2026-03-14T06:00:00Z');
+    await aLesson(app, id, { scheduledAt });
+    const zoom = await aLesson(app, id, { scheduledAt, hostingPlatform: 'Zoom' });
     const admin = await app.as('Admin');
     const of = { date: '2026-03-14', class: id };
     expect(await idsOf(admin, { ...of, hosting_platform: 'Zoom' })).toEqual([zoom.id]);
@@ -176,7 +176,7 @@ describe('the lessons of a day', () => {
   test('count their poll questions, the ones that were asked, and the answers', async () => {
     const { lesson, first, second, quick, slow } = await aLessonWithPolls(app);
     const admin = await app.as('Admin');
-    const date = lesson.scheduledOn.toLocaleDateString('sv-SE', {
+    const date = lesson.scheduledAt.toLocaleDateString('sv-SE', {
       timeZone: app.settings.businessTimeZone,
     });
     const polls = async () =>

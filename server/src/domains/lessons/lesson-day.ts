@@ -65,7 +65,7 @@ const findTutorsIn = async (db: Db, ids: string[]): Promise<Map<string, boolean>
   const { rows } = await db.execute<{ lesson: string; tutor_in: boolean }>(sql`
     with people as (
       select came.lesson_id, came.person, ${came.account} as account,
-        max(came.joined_on) > coalesce(max(came.left_on), '-infinity') as is_in
+        max(came.joined_at) > coalesce(max(came.left_at), '-infinity') as is_in
       from attendance_rows came ${came.joins}
       where ${anyOfList(sql.raw('came.lesson_id'), ids, 'uuid')}
       group by 1, 2, 3
@@ -112,7 +112,7 @@ const countPolls = async (db: Db, ids: string[]): Promise<Map<string, DayLesson[
 };
 
 const isLive = (live: boolean, now: Date): SQL => {
-  const takesPlace = sql`(${and(lte(lessons.scheduledOn, now), gt(lessons.endedOn, now))})`;
+  const takesPlace = sql`(${and(lte(lessons.scheduledAt, now), gt(lessons.endedAt, now))})`;
   return live ? takesPlace : not(takesPlace);
 };
 
@@ -121,14 +121,14 @@ const dayList = defineListQuery<DayQuery, DayLesson>({
   from: lessons,
   id: lessons.id,
   scope: lessonScope,
-  sort: { scheduled_on: lessons.scheduledOn },
+  sort: { scheduled_on: lessons.scheduledAt },
   where: (filter, context) => {
     const day = dayOf({ filter }, context);
     const startOf = (date: string) =>
       new Date(startOfBusinessDay(date, context.settings.businessTimeZone).toString());
     return and(
-      gte(lessons.scheduledOn, startOf(day)),
-      lt(lessons.scheduledOn, startOf(addDays(day, 1))),
+      gte(lessons.scheduledAt, startOf(day)),
+      lt(lessons.scheduledAt, startOf(addDays(day, 1))),
       filter.tutor === undefined ? undefined : taughtBy(filter.tutor),
       filter.class === undefined ? undefined : ofClass(filter.class, context),
       filter.hosting_platform === undefined

@@ -77,8 +77,8 @@ export const createLesson = (context: Context, jobs: Jobs, body: CreateLesson) =
       ...toColumns(body),
       classId: body.class,
       name: body.name,
-      scheduledOn: new Date(body.scheduled_on),
-      endedOn: new Date(body.ended_on),
+      scheduledAt: new Date(body.scheduled_on),
+      endedAt: new Date(body.ended_on),
       hostingPlatform: platform,
     });
     await lessonQueries.teachers.replace(tx, id, body);

@@ -213,8 +213,8 @@ describe('the check for double bookings', () => {
       })),
     );
     const times = {
-      scheduled_on: taught.scheduledOn.toISOString(),
-      ended_on: taught.endedOn.toISOString(),
+      scheduled_on: taught.scheduledAt.toISOString(),
+      ended_on: taught.endedAt.toISOString(),
     };
 
     const { data } = await admin.call(checkLessons, {

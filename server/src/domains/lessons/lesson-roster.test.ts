@@ -63,7 +63,7 @@ describe('the roster of a lesson', () => {
     const admin = await app.as('Admin', { name: 'Siti Nurhaliza' });
     const [present, gone] = [await aStudent(app), await aStudent(app)];
     const now = app.clock.now();
-    for (const [student, releasedOn] of [
+    for (const [student, releasedAt] of [
       [present, null],
       [gone, now],
     ] as const)
@@ -74,7 +74,7 @@ describe('the roster of a lesson', () => {
         kind: 'PAYMENT',
         addedBy: admin.id,
         created: now,
-        releasedOn,
+        releasedAt,
       });
     const { data, count } = await rosterFor(admin, lessonId);
     expect(count).toBe(1);

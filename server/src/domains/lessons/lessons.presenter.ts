@@ -20,8 +20,8 @@ type Row = {
   name: string;
   term: number;
   lessonIndex: number;
-  scheduledOn: Date;
-  endedOn: Date;
+  scheduledAt: Date;
+  endedAt: Date;
   isActive: boolean;
   isReleased: boolean;
   maxCap: number;

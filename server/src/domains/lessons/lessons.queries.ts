@@ -13,8 +13,8 @@ export const summaryColumns = {
   name: lessons.name,
   term: lessons.term,
   lessonIndex: lessons.lessonIndex,
-  scheduledOn: lessons.scheduledOn,
-  endedOn: lessons.endedOn,
+  scheduledAt: lessons.scheduledAt,
+  endedAt: lessons.endedAt,
   isActive: lessons.isActive,
   isReleased: lessons.isReleased,
   maxCap: classes.maxCap,
@@ -39,19 +39,19 @@ export const listActiveOfClass = (
       name: lessons.name,
       term: lessons.term,
       lessonIndex: lessons.lessonIndex,
-      scheduledOn: lessons.scheduledOn,
-      endedOn: lessons.endedOn,
+      scheduledAt: lessons.scheduledAt,
+      endedAt: lessons.endedAt,
     })
     .from(lessons)
     .where(
       and(
         eq(lessons.classId, classId),
         eq(lessons.isActive, true),
-        bounds.from && gte(lessons.scheduledOn, bounds.from),
-        bounds.before && lt(lessons.scheduledOn, bounds.before),
+        bounds.from && gte(lessons.scheduledAt, bounds.from),
+        bounds.before && lt(lessons.scheduledAt, bounds.before),
       ),
     )
-    .orderBy(asc(lessons.scheduledOn), asc(lessons.id));
+    .orderBy(asc(lessons.scheduledAt), asc(lessons.id));
 
 /** Locks lessons in the order of their ids, so that changes of their places are serialized. */
 export const lockByIds = (db: Db, ids: string[]) =>
@@ -62,8 +62,8 @@ export const lockByIds = (db: Db, ids: string[]) =>
       name: lessons.name,
       term: lessons.term,
       lessonIndex: lessons.lessonIndex,
-      scheduledOn: lessons.scheduledOn,
-      endedOn: lessons.endedOn,
+      scheduledAt: lessons.scheduledAt,
+      endedAt: lessons.endedAt,
       isActive: lessons.isActive,
       hostingPlatform: lessons.hostingPlatform,
     })

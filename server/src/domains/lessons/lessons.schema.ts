@@ -10,8 +10,8 @@ export const lessons = pgTable('lessons', {
   description: richText().notNull().default(''),
   term: integer().notNull().default(1),
   lessonIndex: integer().notNull().default(1),
-  scheduledOn: instant().notNull(),
-  endedOn: instant().notNull(),
+  scheduledAt: instant().notNull(),
+  endedAt: instant().notNull(),
   hostingPlatform: text().notNull(),
   hostingType: text().$type<'meeting' | 'webinar' | '1-to-1'>().notNull().default('webinar'),
   isActive: boolean().notNull().default(true),
@@ -56,5 +56,5 @@ export const rosterSources = pgTable('roster_sources', {
   orderId: uuid(),
   addedBy: uuid(),
   created: instant().notNull(),
-  releasedOn: instant(),
+  releasedAt: instant(),
 });

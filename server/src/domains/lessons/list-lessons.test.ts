@@ -41,8 +41,8 @@ describe('finding lessons', () => {
       },
       name: 'Lesson 1',
       meta: { index: 1, term: 1 },
-      scheduled_on: first?.scheduledOn.toISOString(),
-      ended_on: first?.endedOn.toISOString(),
+      scheduled_on: first?.scheduledAt.toISOString(),
+      ended_on: first?.endedAt.toISOString(),
       tutor: [],
       is_active: true,
       is_released: true,
@@ -113,8 +113,8 @@ describe('finding lessons', () => {
     const tuitionClass = await aClass(app);
     const at = (time: string) =>
       aLesson(app, tuitionClass.id, {
-        scheduledOn: new Date(time),
-        endedOn: new Date(Date.parse(time) + 3_600_000),
+        scheduledAt: new Date(time),
+        endedAt: new Date(Date.parse(time) + 3_600_000),
       });
     const early = await at('2026-12-01T01:00:00Z');
     const late = await at('2026-12-01T09:00:00Z');

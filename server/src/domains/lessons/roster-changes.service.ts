@@ -83,7 +83,7 @@ type Lesson = Awaited<ReturnType<typeof lessonQueries.lockByIds>>[number];
 /** Locks and returns the chosen lessons of a lesson's class, earliest first. */
 const lockChosen = async (
   tx: Db,
-  named: { id: string; classId: string; scheduledOn: Date },
+  named: { id: string; classId: string; scheduledAt: Date },
   choice: BodyOf<typeof addOperation>['lessons'],
 ): Promise<Lesson[]> => {
   const ids =
@@ -96,14 +96,14 @@ const lockChosen = async (
   const lessons = await lessonQueries.lockByIds(tx, unique);
   if (lessons.length < unique.length || lessons.some(({ classId }) => classId !== named.classId))
     throw refusal('lessons_not_in_class', { field: 'lessons' });
-  return lessons.toSorted((one, other) => Number(one.scheduledOn) - Number(other.scheduledOn));
+  return lessons.toSorted((one, other) => Number(one.scheduledAt) - Number(other.scheduledAt));
 };
 
 const comingAfter = async (
   tx: Db,
-  { classId, scheduledOn }: { classId: string; scheduledOn: Date },
+  { classId, scheduledAt }: { classId: string; scheduledAt: Date },
 ) =>
-  (await lessonQueries.listActiveOfClass(tx, classId, { from: scheduledOn })).map(({ id }) => id);
+  (await lessonQueries.listActiveOfClass(tx, classId, { from: scheduledAt })).map(({ id }) => id);
 
 /** Returns "T2 L5". */
 const labelOf = ({ term, lessonIndex }: Lesson) => `T${term} L${lessonIndex}`;

@@ -12,7 +12,7 @@ const strongest = sql<PlaceKind>`case
   when bool_or(${rosterSources.kind} = 'TRIAL') then 'TRIAL'
   else 'PAYMENT_VIDEO' end`;
 
-const live = isNull(rosterSources.releasedOn);
+const live = isNull(rosterSources.releasedAt);
 
 /** Counts the paying and trial students per lesson, which max_cap limits. Lessons without any are absent. */
 export const countSeats = async (db: Db, lessonIds: string[]): Promise<Map<string, number>> =>
@@ -148,7 +148,7 @@ export const listSourcesOf = (db: Db, lessonId: string, studentIds: string[]) =>
 export const releaseSources = (db: Db, ids: string[], now: Date) =>
   db
     .update(rosterSources)
-    .set({ releasedOn: now })
+    .set({ releasedAt: now })
     .where(anyOfList(rosterSources.id, ids, 'uuid'));
 
 /** Gives lessons a new version, so that a list of their students that was read before is stale. */
@@ -172,7 +172,7 @@ export const ordersOfPlace = async (db: Db, lessonId: string, studentId: string)
 
 /** Ends all sources of a student's place; returns them. */
 export const releasePlace = (db: Db, lessonId: string, studentId: string, now: Date) =>
-  db.update(rosterSources).set({ releasedOn: now }).where(ofPlace(lessonId, studentId)).returning();
+  db.update(rosterSources).set({ releasedAt: now }).where(ofPlace(lessonId, studentId)).returning();
 
 /** Inserts sources, or revives the source of an order that had a place on the lesson before. */
 export const reviveOrInsert = (db: Db, sources: (typeof rosterSources.$inferInsert)[]) =>
@@ -182,21 +182,21 @@ export const reviveOrInsert = (db: Db, sources: (typeof rosterSources.$inferInse
     .onConflictDoUpdate({
       target: [rosterSources.orderId, rosterSources.lessonId],
       targetWhere: sql`order_id is not null`,
-      set: { releasedOn: null },
+      set: { releasedAt: null },
     });
 
 /** Ends an order's sources on lessons that have not begun; past lessons keep theirs. */
 export const releaseOrder = (db: Db, orderId: string, now: Date) =>
   db
     .update(rosterSources)
-    .set({ releasedOn: now })
+    .set({ releasedAt: now })
     .from(lessons)
     .where(
       and(
         eq(rosterSources.orderId, orderId),
         live,
         eq(lessons.id, rosterSources.lessonId),
-        sql`${lessons.scheduledOn} > ${now}`,
+        sql`${lessons.scheduledAt} > ${now}`,
       ),
     )
     .returning({ lessonId: rosterSources.lessonId });

@@ -68,7 +68,7 @@ export const movePlace = async (
       id: newId(now),
       lessonId: toLessonId,
       created: now,
-      releasedOn: null,
+      releasedAt: null,
     })),
   );
 };

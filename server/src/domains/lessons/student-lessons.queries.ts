@@ -22,14 +22,14 @@ export const listAndCount = async (
   const places = placesOfStudent(db, studentId);
   const isComing = query.period === 'coming';
   const direction = isComing ? asc : desc;
-  const where = and(isComing ? gt(lessons.endedOn, now) : lte(lessons.endedOn, now), scope);
+  const where = and(isComing ? gt(lessons.endedAt, now) : lte(lessons.endedAt, now), scope);
   const rows = await db
     .select({ ...summaryColumns, kind: places.kind })
     .from(places)
     .innerJoin(lessons, eq(lessons.id, places.lessonId))
     .innerJoin(classes, eq(classes.id, lessons.classId))
     .where(where)
-    .orderBy(direction(lessons.scheduledOn), direction(lessons.id))
+    .orderBy(direction(lessons.scheduledAt), direction(lessons.id))
     .limit(query.max)
     .offset(query.offset);
   const [total] = await db

@@ -63,13 +63,13 @@ describe("a student's lessons", () => {
     const tuitionClass = await aClass(app);
     const running = await aLesson(app, tuitionClass.id, {
       name: 'running',
-      scheduledOn: minutes(-119),
-      endedOn: minutes(1),
+      scheduledAt: minutes(-119),
+      endedAt: minutes(1),
     });
     const ended = await aLesson(app, tuitionClass.id, {
       name: 'just ended',
-      scheduledOn: minutes(-120),
-      endedOn: minutes(0),
+      scheduledAt: minutes(-120),
+      endedAt: minutes(0),
     });
     for (const lesson of [running, ended]) await place(student.id, lesson.id);
     expect((await read(student.id)).data.map((lesson) => lesson.name)).toEqual(['running']);
@@ -101,7 +101,7 @@ describe("a student's lessons", () => {
     const release = (kind: Kind) =>
       app.database.db
         .update(rosterSources)
-        .set({ releasedOn: app.clock.now() })
+        .set({ releasedAt: app.clock.now() })
         .where(and(eq(rosterSources.studentId, student.id), eq(rosterSources.kind, kind)));
     await place(student.id, lessons[0]!.id, 'TRIAL');
     await place(student.id, lessons[0]!.id, 'PAYMENT');
@@ -118,7 +118,7 @@ describe("a student's lessons", () => {
     const at = minutes(60);
     const made = [];
     for (let index = 0; index < 5; index += 1) {
-      const lesson = await aLesson(app, tuitionClass.id, { scheduledOn: at });
+      const lesson = await aLesson(app, tuitionClass.id, { scheduledAt: at });
       await place(student.id, lesson.id);
       made.push(lesson.id);
     }
@@ -180,7 +180,7 @@ describe('the scope of the lessons', () => {
 const fill = async () => {
   const { id } = await aClass(app);
   await app.database.db.execute(sql`
-    insert into lessons (id, class_id, name, scheduled_on, ended_on, hosting_platform, created, updated)
+    insert into lessons (id, class_id, name, scheduled_at, ended_at, hosting_platform, created, updated)
     select gen_random_uuid(), ${id}, 'Lesson ' || no, now() + no * interval '1 hour',
       now() + (no + 1) * interval '1 hour', 'Zoom', now(), now()
     from generate_series(-1000, 1000) as no`);

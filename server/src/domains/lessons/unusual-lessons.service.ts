@@ -67,11 +67,11 @@ const reasonsOf = async (
 /** Throws `lesson_unusual` if the students of a past lesson would change. */
 export const refuseHeld = (
   context: Pick<Context, 'clock' | 'settings'>,
-  changed: readonly { endedOn: Date }[],
+  changed: readonly { endedAt: Date }[],
 ) => {
-  const held = changed.filter(({ endedOn }) => endedOn <= context.clock.now());
+  const held = changed.filter(({ endedAt }) => endedAt <= context.clock.now());
   refuseWith(
-    held.slice(0, 3).map(({ endedOn }) => heldWords(endedOn, context.settings.businessTimeZone)),
+    held.slice(0, 3).map(({ endedAt }) => heldWords(endedAt, context.settings.businessTimeZone)),
   );
 };
 
@@ -105,7 +105,7 @@ const numberWords = async (tx: Db, after: After, zone: string) => {
   const { term, index } = after.meta;
   const isOther: SQL | undefined = after._id === undefined ? undefined : ne(lessons.id, after._id);
   const [other] = await tx
-    .select({ name: lessons.name, scheduledOn: lessons.scheduledOn })
+    .select({ name: lessons.name, scheduledAt: lessons.scheduledAt })
     .from(lessons)
     .where(
       and(
@@ -118,7 +118,7 @@ const numberWords = async (tx: Db, after: After, zone: string) => {
     )
     .limit(1);
   return other
-    ? [`T${term} L${index} is also ${other.name} of ${wordsOf(other.scheduledOn, zone)}.`]
+    ? [`T${term} L${index} is also ${other.name} of ${wordsOf(other.scheduledAt, zone)}.`]
     : [];
 };
 

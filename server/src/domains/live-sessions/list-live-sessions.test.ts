@@ -46,9 +46,9 @@ describe('the list', () => {
   test('counts a session as past once it has ended; a running one is upcoming', async () => {
     const seriesName = unique('Now');
     const at = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000);
-    await aLiveSession(app, { seriesName, name: 'ended', scheduledOn: at(-20) });
-    await aLiveSession(app, { seriesName, name: 'live', scheduledOn: at(-19) });
-    await aLiveSession(app, { seriesName, name: 'coming', scheduledOn: at(1) });
+    await aLiveSession(app, { seriesName, name: 'ended', scheduledAt: at(-20) });
+    await aLiveSession(app, { seriesName, name: 'live', scheduledAt: at(-19) });
+    await aLiveSession(app, { seriesName, name: 'coming', scheduledAt: at(1) });
     const search = { regex: seriesName };
     expect((await namesOf({ search, period: 'past' })).names).toEqual(['ended']);
     expect((await namesOf({ search, period: 'upcoming' })).names).toEqual(['coming', 'live']);
@@ -64,7 +64,7 @@ describe('the list', () => {
       targetAudience: 'parent',
       isListed: false,
       isPublicViewable: true,
-      scheduledOn: new Date('2026-12-01T00:00:00Z'),
+      scheduledAt: new Date('2026-12-01T00:00:00Z'),
     });
     await aLiveSession(app, { seriesName, name: 'other' });
     for (const filter of [

@@ -24,21 +24,21 @@ import { liveSessionAttendees, liveSessions } from './live-sessions.schema.ts';
 
 const column = shownColumns(liveSessionSchema);
 
-const endsOn = sql<Date>`${liveSessions.scheduledOn} + ${liveSessions.eventDuration} * interval '1 minute'`;
+const endsOn = sql<Date>`${liveSessions.scheduledAt} + ${liveSessions.eventDuration} * interval '1 minute'`;
 
 /** The sessions; a search matches name, series, keywords and host. */
 export const liveSessionList = defineListQuery<QueryOf<typeof listLiveSessions>, LiveSession>({
   from: liveSessions,
   id: liveSessions.id,
   sort: {
-    scheduled_on: liveSessions.scheduledOn,
+    scheduled_on: liveSessions.scheduledAt,
     name: liveSessions.name,
     attendee_count: sql`(select count(*)::int from live_session_attendees own where own.session_id = live_sessions.id)`,
   },
   where: {
     _id: anyOf(liveSessions.id),
     search: ({ regex }) => holding(regex.trim().toLowerCase()),
-    scheduled_on: within(liveSessions.scheduledOn),
+    scheduled_on: within(liveSessions.scheduledAt),
     period: (period, { clock }) => (period === 'past' ? lte : gt)(endsOn, clock.now()),
     'meta.level': anyOf(liveSessions.level),
     'meta.subject': anyOf(liveSessions.subject),
@@ -94,7 +94,7 @@ const listOf = (sessionId: string) =>
     scope: (actor) => and(eq(liveSessionAttendees.sessionId, sessionId), attendeeScope(actor)),
     sort: {
       name: sql`(select name_key from users where users.id = ${liveSessionAttendees.studentId})`,
-      signed_up_on: liveSessionAttendees.signedUpOn,
+      signed_up_on: liveSessionAttendees.signedUpAt,
     },
     where: {},
     cards: presentAttendees,
@@ -107,12 +107,12 @@ const presentAttendees = async (
   { actor }: Context,
 ): Promise<SessionAttendee[]> =>
   (await sessionQueries.listAttendees(db, ids)).map(
-    ({ id, student, email, parentName, signedUpOn }) => ({
+    ({ id, student, email, parentName, signedUpAt }) => ({
       _id: id,
       student,
       email,
       parent_name: (mayReadParent(actor) && parentName) || '',
-      signed_up_on: signedUpOn.toISOString(),
+      signed_up_on: signedUpAt.toISOString(),
     }),
   );
 

@@ -40,7 +40,7 @@ export const listAttendees = (db: Db, ids: readonly string[]) =>
   db
     .select({
       id: liveSessionAttendees.id,
-      signedUpOn: liveSessionAttendees.signedUpOn,
+      signedUpAt: liveSessionAttendees.signedUpAt,
       student: { _id: users.id, name: users.name },
       email: users.email,
       parentName: users.parentName,

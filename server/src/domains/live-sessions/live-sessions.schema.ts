@@ -12,7 +12,7 @@ export const liveSessions = pgTable('live_sessions', {
   keywords: text().array().notNull(),
   seriesName: text(),
   seriesOrder: integer(),
-  scheduledOn: instant().notNull(),
+  scheduledAt: instant().notNull(),
   eventDuration: integer().notNull(),
   hostId: uuid().notNull(),
   isListed: boolean().notNull(),
@@ -30,5 +30,5 @@ export const liveSessionAttendees = pgTable('live_session_attendees', {
   id: uuid().primaryKey(),
   sessionId: uuid().notNull(),
   studentId: uuid().notNull(),
-  signedUpOn: instant().notNull(),
+  signedUpAt: instant().notNull(),
 });

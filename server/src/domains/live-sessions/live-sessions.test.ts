@@ -358,7 +358,7 @@ describe('deleting a session', () => {
     const student = await aStudent(app);
     const signingUp = await holdRows(
       app,
-      'insert into live_session_attendees (id, session_id, student_id, signed_up_on) values ($1, $2, $3, now())',
+      'insert into live_session_attendees (id, session_id, student_id, signed_up_at) values ($1, $2, $3, now())',
       [crypto.randomUUID(), id, student.id],
     );
     const answer = (await app.as('Admin')).send(deleteLiveSession, { params: { id } });

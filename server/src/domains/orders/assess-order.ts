@@ -30,7 +30,7 @@ export type OrderLesson = {
   name: string;
   term: number;
   lessonIndex: number;
-  scheduledOn: Date;
+  scheduledAt: Date;
 };
 
 /** A requested order, with its class, lessons and student already loaded. */
@@ -61,7 +61,7 @@ export type Assessment = {
 };
 
 /**
- * Checks an order against every rule without changing anything; shared by creating, quoting and the CSV import. Inside
+ * Checks an order against every rule without changing anything; shared by creating, quoting and the order import. Inside
  * a transaction the caller must have locked the student and the lessons.
  */
 export const assessOrder = async (
@@ -195,7 +195,7 @@ const seatProblems = async (
   const zone = context.settings.businessTimeZone;
   const full = wanted.flatMap((lesson) => {
     const taken = seats.get(lesson.id) ?? 0;
-    const day = businessDayOf(lesson.scheduledOn.toISOString(), zone);
+    const day = businessDayOf(lesson.scheduledAt.toISOString(), zone);
     return taken >= tuitionClass.maxCap
       ? [{ term: lesson.term, index: lesson.lessonIndex, day, seats: taken }]
       : [];

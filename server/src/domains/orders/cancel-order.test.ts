@@ -28,7 +28,7 @@ const rosterOf = async (lessonId: string) => {
 
 const firstPurchaseOf = async (studentId: string) => {
   const [row] = await app.database.db.select().from(users).where(eq(users.id, studentId));
-  return row?.firstPurchasedOn ?? null;
+  return row?.firstPurchasedAt ?? null;
 };
 
 test('cancelling releases the upcoming places and keeps the lesson that was held', async () => {

@@ -50,7 +50,7 @@ describe('creating an order', () => {
       .select()
       .from(users)
       .where(eq(users.id, order.created_by._id));
-    expect(student?.firstPurchasedOn).toEqual(app.clock.now());
+    expect(student?.firstPurchasedAt).toEqual(app.clock.now());
     const audit = await app.database.db
       .select()
       .from(auditLog)
@@ -389,13 +389,13 @@ describe('an order is refused, and nothing is written,', () => {
         body: { ...anOrderBody(tuitionClass.id, [lesson], { email }), type: 'TRIAL' as const },
       });
       await sales.call(createTrialOrder, trial(first));
-      const scheduledOn = new Date(app.clock.now().getTime() - 3 * 24 * 3_600_000);
-      const endedOn = new Date(scheduledOn.getTime() + 3_600_000);
+      const scheduledAt = new Date(app.clock.now().getTime() - 3 * 24 * 3_600_000);
+      const endedAt = new Date(scheduledAt.getTime() + 3_600_000);
       await app.database.db
         .update(lessonTable)
-        .set({ scheduledOn, endedOn })
+        .set({ scheduledAt, endedAt })
         .where(eq(lessonTable.id, first.id));
-      await aStay(app, { ...first, scheduledOn }, { email: hasCome ? email : '' });
+      await aStay(app, { ...first, scheduledAt }, { email: hasCome ? email : '' });
       return sales.send(createTrialOrder, trial(second));
     };
     expect(await afterTrial(true)).toMatchObject({
@@ -529,9 +529,9 @@ test('only a Partner’s lead source scope is given to new students', async () =
 test('the dates include the whole business day of the last lesson', async () => {
   const { tuitionClass } = await aClassWithLessons(app, 0);
   const late = await aLesson(app, tuitionClass.id, {
-    scheduledOn: new Date('2026-12-01T15:30:00Z'),
+    scheduledAt: new Date('2026-12-01T15:30:00Z'),
   });
-  await aLesson(app, tuitionClass.id, { scheduledOn: new Date('2026-12-01T16:00:00Z') });
+  await aLesson(app, tuitionClass.id, { scheduledAt: new Date('2026-12-01T16:00:00Z') });
   const { data } = await (
     await app.as('Admin')
   ).call(createOrder, {

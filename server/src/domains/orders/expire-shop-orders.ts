@@ -59,7 +59,7 @@ const expire = async (
     .update(orders)
     .set({
       status: 'CANCELLED',
-      cancelledOn: now,
+      cancelledAt: now,
       expired: true,
       updated: now,
       version: sql`${orders.version} + 1`,

@@ -14,11 +14,11 @@ import {
 import { handle, type Route } from '../../platform/handle.ts';
 import { handleInThread } from '../../platform/json-bodies.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { resumeImport, runImport, stopImport } from './import/control-run.ts';
-import { assessRow } from './import/assess-row.ts';
-import { orderRow, repairRow, skipRow } from './import/order-row.ts';
-import { previewImport } from './import/preview-import.ts';
-import { exportRows, getImport, listImports, listRows } from './import/read-import.ts';
+import { resumeImport, runImport, stopImport } from './order-import/control-run.ts';
+import { assessRow } from './order-import/assess-row.ts';
+import { orderRow, repairRow, skipRow } from './order-import/order-row.ts';
+import { previewImport } from './order-import/preview-import.ts';
+import { exportRows, getImport, listImports, listRows } from './order-import/read-import.ts';
 
 export const orderImportRoutes = (jobs: Jobs): readonly Route[] => [
   handleInThread(previewOrderImport, previewImport),

@@ -47,7 +47,7 @@ const ofOrder: Conditions<Omit<Filter, keyof OfClass>> = {
   type: anyOf(orders.type),
   status: anyOf(orders.status),
   created: onDays(orders.created),
-  cancelled_on: onDays(orders.cancelledOn),
+  cancelled_on: onDays(orders.cancelledAt),
   agent: anyOrPresent(orders.agentId),
   platform: anyOrPresent(orders.platform),
   handled_by: anyOrPresent(orders.handledBy),

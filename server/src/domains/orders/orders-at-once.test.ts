@@ -207,7 +207,7 @@ test('concurrent creates and cancels leave rosters, uses and records consistent'
     .select()
     .from(rosterSources)
     .where(
-      sql`${rosterSources.lessonId} = any(${sql.param(lessons.map((lesson) => lesson.id))}::uuid[]) and ${rosterSources.releasedOn} is null`,
+      sql`${rosterSources.lessonId} = any(${sql.param(lessons.map((lesson) => lesson.id))}::uuid[]) and ${rosterSources.releasedAt} is null`,
     );
   const expected = live.flatMap((order) =>
     order.billableLessonIds.map((id) => `${order.id} ${id}`),

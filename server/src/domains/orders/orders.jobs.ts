@@ -1,5 +1,5 @@
 import type { JobDefinition } from '../../platform/jobs.ts';
-import { runOrderImportJob } from './import/run-order-import.job.ts';
+import { runOrderImportJob } from './order-import/run-order-import.job.ts';
 import { processPaidOrderJob } from './process-paid-order.job.ts';
 
 /** The worker jobs of this domain. */

@@ -60,7 +60,7 @@ export const recordedOrder = (row: OrderCardRow) => {
       channel: order.channel,
       provider: order.provider,
       platform: order.platform,
-      completed_on: order.completedOn?.toISOString() ?? null,
+      completed_on: order.completedAt?.toISOString() ?? null,
     },
     detail: {
       class_obj: { _id: order.classId, name: row.className },

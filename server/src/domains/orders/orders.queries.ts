@@ -30,8 +30,8 @@ const student = alias(users, 'student');
 export type CardLesson = [id: string, name: string, term: number, index: number, start: string];
 
 const cardLessons = sql<CardLesson[]>`(
-  select coalesce(json_agg(json_build_array(named.id, named.name, named.term, named.lesson_index, named.scheduled_on)
-    order by named.scheduled_on, named.id), '[]'::json)
+  select coalesce(json_agg(json_build_array(named.id, named.name, named.term, named.lesson_index, named.scheduled_at)
+    order by named.scheduled_at, named.id), '[]'::json)
   from ${lessons} named where named.id = any(${orders.lessonIds}))`;
 
 const nameOfUser = (id: Column) =>
@@ -169,7 +169,7 @@ export const hasTrial = async (
         eq(orders.type, 'TRIAL'),
         sql`${orders.status} <> 'CANCELLED'`,
         trial.without === undefined ? undefined : ne(orders.id, trial.without),
-        sql`(${lessons.endedOn} > ${trial.now} or ${attendedOf(sql`${orders.studentId}`, sql`${lessons.id}`)} = 'attended')`,
+        sql`(${lessons.endedAt} > ${trial.now} or ${attendedOf(sql`${orders.studentId}`, sql`${lessons.id}`)} = 'attended')`,
       ),
     );
   return (found?.count ?? 0) > 0;

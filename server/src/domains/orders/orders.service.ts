@@ -89,7 +89,7 @@ export const cancelOrder = (context: Context, id: string, remark: string) =>
     // An order that was paid after its cancellation stays cancelled.
     if (row.status === 'CANCELLED') return decided;
     await giveUpOrder(tx, context, row);
-    return { ...decided, status: 'CANCELLED' as const, cancelledOn: context.clock.now() };
+    return { ...decided, status: 'CANCELLED' as const, cancelledAt: context.clock.now() };
   });
 
 /** Changes agent, remark and the renewal mark. Throws not_found, stale, agent_not_enabled. */

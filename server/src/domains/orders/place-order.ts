@@ -49,7 +49,7 @@ export type OrderRequest = {
   /** A web shop order gets places only when it is processed; without this the order is PROCESSED. */
   shop?: {
     status: 'INIT' | 'PAID';
-    completedOn: Date | null;
+    completedAt: Date | null;
     price?: number | undefined;
     /** The amount received, in hundredths; in the class's currency by default. */
     paid: { amount: number; currency: Currency | undefined } | null;
@@ -116,7 +116,7 @@ export const placeOrder = async (
     isRenewal: request.is_renewal,
     brand: request.brand,
     ...paymentOf(request.payment),
-    completedOn: shop ? shop.completedOn : now,
+    completedAt: shop ? shop.completedAt : now,
     lessonIds: lessons.map((lesson) => lesson.id),
     billableLessonIds: billableIds,
     discountCodeId: assessment.code?.id ?? null,
@@ -256,12 +256,12 @@ const cardOf = (
   agentName: placed.assessment.agent?.name ?? null,
   handlerName: placed.order.handledBy === null ? null : context.actor.name,
   code: placed.assessment.code?.code ?? null,
-  lessons: placed.lessons.map(({ id, name, term, lessonIndex, scheduledOn }) => [
+  lessons: placed.lessons.map(({ id, name, term, lessonIndex, scheduledAt }) => [
     id,
     name,
     term,
     lessonIndex,
-    scheduledOn.toISOString(),
+    scheduledAt.toISOString(),
   ]),
   total: null,
 });
@@ -285,5 +285,5 @@ export const lockLessons = async (
     (lesson) => (inactiveToo || lesson.isActive) && lesson.classId === request.class,
   );
   if (usable.length < wanted.length) throw refusal('lessons_not_in_class', { field: 'lesson' });
-  return usable.toSorted((a, b) => a.scheduledOn.getTime() - b.scheduledOn.getTime());
+  return usable.toSorted((a, b) => a.scheduledAt.getTime() - b.scheduledAt.getTime());
 };

@@ -71,7 +71,7 @@ export const acceptPaidAmount = (
         });
       const wasCancelled = row.status === 'CANCELLED';
       if (wasCancelled && row.type !== 'TRIAL')
-        await noteFirstPurchase(tx, row.studentId, row.completedOn ?? now);
+        await noteFirstPurchase(tx, row.studentId, row.completedAt ?? now);
       await orderQueries.insertHistory(tx, {
         orderId: id,
         at: now,
@@ -85,7 +85,7 @@ export const acceptPaidAmount = (
         status: 'PROCESSED' as const,
         actualPrice: row.paidAmount,
         acceptedDifference: row.acceptedDifference + row.paidAmount - row.actualPrice,
-        ...(wasCancelled && { cancelledOn: null, discountCodeId: null }),
+        ...(wasCancelled && { cancelledAt: null, discountCodeId: null }),
       };
     },
   );

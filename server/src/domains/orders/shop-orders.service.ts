@@ -27,7 +27,7 @@ import { processPaidOrderJob } from './process-paid-order.job.ts';
  */
 export const takeShopOrder = async (tx: Db, context: Context, jobs: Jobs, order: ShopPurchase) => {
   const { status, lesson, price, payment, ...request } = order;
-  const completedOn =
+  const completedAt =
     status === 'INIT' ? null : new Date(payment.completed_on ?? context.clock.now());
   const place = (inner: Db) =>
     placeOrder(inner, context, {
@@ -39,7 +39,7 @@ export const takeShopOrder = async (tx: Db, context: Context, jobs: Jobs, order:
       allow_second_trial: false,
       allow_several_lessons: false,
       brand: 'HOUSE',
-      shop: { status, completedOn, price, paid: paidOf(order) },
+      shop: { status, completedAt, price, paid: paidOf(order) },
     });
   if (status === 'INIT') return (await place(tx)).order.id;
   const placed = await evenIfUsedUp(tx, place);
@@ -94,7 +94,7 @@ export const payShopOrder = async (
   const warnings: ShopWarning[] = [];
   const notes: string[] = [];
   const now = context.clock.now();
-  const completedOn = new Date(order.payment.completed_on ?? now);
+  const completedAt = new Date(order.payment.completed_on ?? now);
   await changeRecordIn(
     tx,
     context,
@@ -116,7 +116,7 @@ export const payShopOrder = async (
         });
       if (row.status === 'CANCELLED' && !row.expired) {
         notes.push('The web shop was paid for this order after it had been cancelled.');
-        return { ...money, completedOn, ...waiting('paid_after_cancel', now) };
+        return { ...money, completedAt, ...waiting('paid_after_cancel', now) };
       }
       const differing = differingFields(order, row, shown.created_by.email);
       if (differing.length > 0)
@@ -140,12 +140,12 @@ export const payShopOrder = async (
         notes.push(
           `The price is ${formatMoney(toWireAmount(row.actualPrice), row.currency)}; ${formatMoney(toWireAmount(money.paidAmount), money.paidCurrency)} was paid.`,
         );
-      if (row.type !== 'TRIAL') await noteFirstPurchase(tx, row.studentId, completedOn);
+      if (row.type !== 'TRIAL') await noteFirstPurchase(tx, row.studentId, completedAt);
       return {
         ...money,
         status: 'PAID' as const,
-        completedOn,
-        cancelledOn: null,
+        completedAt,
+        cancelledAt: null,
         expired: false,
         discountCodeId: code.id,
         ...(differing.length > 0
@@ -207,7 +207,7 @@ export const cancelShopOrder = async (
       await giveUpOrder(tx, context, row);
       return {
         status: 'CANCELLED' as const,
-        cancelledOn: context.clock.now(),
+        cancelledAt: context.clock.now(),
         remark: remark || 'Given up in the web shop',
       };
     },

@@ -19,7 +19,7 @@ export const lessonsWithPolls = defineListQuery<
   from: lessons,
   id: lessons.id,
   scope: lessonScope,
-  sort: { scheduled_on: lessons.scheduledOn },
+  sort: { scheduled_on: lessons.scheduledAt },
   where: ({ search }) => {
     const text = search?.regex.trim().toLowerCase() ?? '';
     const hasPolls = sql`exists (select from poll_questions where poll_questions.lesson_id = ${lessons.id})`;
@@ -39,7 +39,7 @@ export const lessonsWithPolls = defineListQuery<
       name: lesson.name,
       class: { _id: lesson.classId, name: className },
       meta: { index: lesson.lessonIndex, term: lesson.term },
-      scheduled_on: lesson.scheduledOn.toISOString(),
+      scheduled_on: lesson.scheduledAt.toISOString(),
       questions: counts.get(lesson.id) ?? 1,
     }));
   },

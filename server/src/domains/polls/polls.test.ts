@@ -315,7 +315,7 @@ describe('results', () => {
     const { lesson, quick } = await aLessonWithPolls(app);
     await app.database.db
       .update(rosterSources)
-      .set({ releasedOn: app.clock.now() })
+      .set({ releasedAt: app.clock.now() })
       .where(eq(rosterSources.studentId, quick.id));
     expect((await questionsOf(lesson.id)).data[0]?.result).toMatchObject({
       answered: 0,

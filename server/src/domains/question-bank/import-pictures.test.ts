@@ -201,7 +201,7 @@ describe('pictures of a Moodle file', () => {
     ).refused(importQuestions, { body: { content: quiz(essay(all.join(''))) } });
     expect(refused).toMatchObject({ status: 422, code: 'question_file' });
     expect(refused.body.message.errors[0]?.message).toBe(
-      `At most ${mostImportedPictures} pictures at once; these are ${mostImportedPictures + 1}`,
+      `At most ${mostImportedPictures} pictures at once; this file has ${mostImportedPictures + 1}`,
     );
   });
 });

@@ -198,7 +198,7 @@ describe('importing questions', () => {
       'This is not Moodle XML. A document type is not allowed.',
     ],
     [`${'<quiz>'.repeat(50_000)}`, 'This is not Moodle XML. Its elements are nested too deep.'],
-    [`[${'{},'.repeat(500)}{}]`, 'At most 500 questions at once; these are 501'],
+    [`[${'{},'.repeat(500)}{}]`, 'At most 500 questions at once; this file has 501'],
   ])('is refused for %s', async (content, why) => {
     expect(await refusedAs(content)).toEqual({ status: 422, code: 'question_file', why });
   });

@@ -69,7 +69,7 @@ export const readQuestionFile = ({
   const pictures = new Set(questions.flatMap((one) => one.pictures));
   if (pictures.size > mostImportedPictures)
     throw unreadable(
-      `At most ${mostImportedPictures} pictures at once; these are ${pictures.size}`,
+      `At most ${mostImportedPictures} pictures at once; this file has ${pictures.size}`,
     );
   const ofFile: ForeignPictures = new Map();
   const judged = questions.map((one: ReadQuestion) => {
@@ -88,7 +88,7 @@ export const readQuestionFile = ({
 };
 
 const tooMany = (count: number) =>
-  unreadable(`At most ${mostImported} questions at once; these are ${count}`);
+  unreadable(`At most ${mostImported} questions at once; this file has ${count}`);
 
 const unreadable = (message: string) => refusal('question_file', { field: 'content', message });
 

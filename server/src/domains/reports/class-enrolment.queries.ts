@@ -86,9 +86,9 @@ export const recentCount =
 
 /** The current or next lesson of a class. */
 const nextLesson = (now: Date) => sql`(
-  select lesson.id, lesson.name, lesson.scheduled_on, lesson.ended_on from lessons lesson
-  where lesson.class_id = ${ofClass} and lesson.is_active and lesson.ended_on > ${now}
-  order by lesson.scheduled_on, lesson.id limit 1)`;
+  select lesson.id, lesson.name, lesson.scheduled_at, lesson.ended_at from lessons lesson
+  where lesson.class_id = ${ofClass} and lesson.is_active and lesson.ended_at > ${now}
+  order by lesson.scheduled_at, lesson.id limit 1)`;
 
 /** Trial students of the next lesson; read per lesson, because a join would sort the whole view of places. */
 const nextTrials = sql.raw(`(
@@ -122,7 +122,7 @@ export const listEnrolments = async (db: Db, ids: readonly string[], context: Co
   const { rows } = await db.execute<Enrolment>(sql`
     select classes.id, classes.name, ${activeCount(context)} as active, ${aggregateCount} as aggregate,
       case when next.id is not null then json_build_object('_id', next.id, 'name', next.name,
-        'scheduled_on', next.scheduled_on, 'ended_on', next.ended_on) end as next,
+        'scheduled_on', next.scheduled_at, 'ended_on', next.ended_at) end as next,
       (select coalesce(json_agg(json_build_object('_id', users.id, 'name', ${shownName})
           order by users.name, users.id), '[]')
         from ${nextTrials} trial join users on users.id = trial.student_id
@@ -183,7 +183,7 @@ export const readFigures = async (db: Db, filter: EnrolmentFilter, context: Cont
   const { rows } = await db.execute<Figures>(sql`
     with classes as materialized (${chosen}),
     held as materialized (
-      select lessons.id, lessons.ended_on > ${now} as comes from lessons join classes on classes.id = lessons.class_id),
+      select lessons.id, lessons.ended_at > ${now} as comes from lessons join classes on classes.id = lessons.class_id),
     trials as (
       select count(distinct trial.student_id)::int as trials, count(distinct next.id)::int as trial_classes
       from classes cross join lateral ${nextLesson(now)} next cross join lateral ${nextTrials} trial),
@@ -193,13 +193,13 @@ export const readFigures = async (db: Db, filter: EnrolmentFilter, context: Cont
     select (select count(*)::int from classes) as classes,
       (select count(distinct place.student_id)::int from held
         join roster_sources place on place.lesson_id = held.id
-        where held.comes and place.released_on is null and place.kind = 'PAYMENT') as active,
+        where held.comes and place.released_at is null and place.kind = 'PAYMENT') as active,
       (select count(*)::int from (
         select place.student_id from held join roster_sources place on place.lesson_id = held.id
-          where place.released_on is null and place.kind = 'PAYMENT'
+          where place.released_at is null and place.kind = 'PAYMENT'
         union
         select place.student_id from held join roster_sources place on place.lesson_id = held.id
-          where place.released_on is not null and place.kind = 'PAYMENT') ever) as aggregate,
+          where place.released_at is not null and place.kind = 'PAYMENT') ever) as aggregate,
       trials.*, ordered.*
     from trials, ordered`);
   return rows[0];
@@ -222,8 +222,8 @@ export const classesOf = (filter: EnrolmentFilter, context: Context): SQL =>
 export const studentsBehind = {
   active: (classIds: SQL, now: Date) => sql`(
     select place.student_id from lessons join roster_sources place on place.lesson_id = lessons.id
-    where lessons.class_id in (${classIds}) and lessons.ended_on > ${now}
-      and place.released_on is null and place.kind = 'PAYMENT')`,
+    where lessons.class_id in (${classIds}) and lessons.ended_at > ${now}
+      and place.released_at is null and place.kind = 'PAYMENT')`,
   aggregate: (classIds: SQL) => everStudents(classIds),
   'next-lesson-trial': (classIds: SQL, now: Date) => sql`(
     select trial.student_id

@@ -32,14 +32,14 @@ const day = 24 * 3_600_000;
 const plainly = (world: World, { id, lessons }: World['classes'][number]) => {
   const { now, places, orders, sellers, people } = world;
   const own = new Set(lessons.map((lesson) => lesson.id));
-  const coming = new Set(lessons.filter(({ endedOn }) => endedOn > now).map((lesson) => lesson.id));
+  const coming = new Set(lessons.filter(({ endedAt }) => endedAt > now).map((lesson) => lesson.id));
   const paying = places.filter(({ lessonId, kind }) => own.has(lessonId) && kind === 'PAYMENT');
-  const active = paying.filter((each) => coming.has(each.lessonId) && each.releasedOn === null);
+  const active = paying.filter((each) => coming.has(each.lessonId) && each.releasedAt === null);
   const [next] = lessons
-    .filter((lesson) => lesson.isActive && lesson.endedOn > now)
+    .filter((lesson) => lesson.isActive && lesson.endedAt > now)
     .toSorted(
       (one, other) =>
-        Number(one.scheduledOn) - Number(other.scheduledOn) || (one.id < other.id ? -1 : 1),
+        Number(one.scheduledAt) - Number(other.scheduledAt) || (one.id < other.id ? -1 : 1),
     );
   const trials = next ? rosterOf(world, next.id).filter(({ kind }) => kind === 'TRIAL') : [];
   const recent = (days: number) => {
@@ -348,10 +348,10 @@ describe('a class of the report', () => {
     const next = async () => (await reportOf(tuitionClass.name)).data[0]?.class.next_lesson?._id;
     expect(await next()).toBe(lessons[0]?.id);
     const running = await aLesson(app, tuitionClass.id, {
-      scheduledOn: new Date('2026-11-20T01:00:00Z'),
+      scheduledAt: new Date('2026-11-20T01:00:00Z'),
     });
     await aLesson(app, tuitionClass.id, {
-      scheduledOn: new Date('2026-11-20T00:30:00Z'),
+      scheduledAt: new Date('2026-11-20T00:30:00Z'),
       isActive: false,
     });
     await aLesson(app, tuitionClass.id, { inDays: -1 });

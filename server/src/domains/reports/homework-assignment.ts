@@ -22,11 +22,11 @@ import { countedStudents } from './counted-students.ts';
 
 type Query = ListQueryOf<typeof listHomeworkAssignment>;
 
-const withoutHomework = sql`not exists (select from homework given where given.lesson_id = ${lessons.id} and given.removed_on is null)`;
+const withoutHomework = sql`not exists (select from homework given where given.lesson_id = ${lessons.id} and given.removed_at is null)`;
 
 /** PAYMENT is the strongest kind, so any such source puts the student on the paying roster. */
 const paying = sql`from roster_sources place
-  where place.lesson_id = ${lessons.id} and place.released_on is null and place.kind = 'PAYMENT'`;
+  where place.lesson_id = ${lessons.id} and place.released_at is null and place.kind = 'PAYMENT'`;
 
 const column = shownColumns(homeworkAssignmentSchema);
 
@@ -36,9 +36,9 @@ export const homeworkAssignmentList = defineListQuery<Query, HomeworkAssignment>
   id: lessons.id,
   scope: lessonScope,
   sort: {
-    scheduled_on: lessons.scheduledOn,
+    scheduled_on: lessons.scheduledAt,
     count: sql`(select count(distinct place.student_id)::int from roster_sources place
-      where place.lesson_id = lessons.id and place.released_on is null and place.kind = 'PAYMENT')`,
+      where place.lesson_id = lessons.id and place.released_at is null and place.kind = 'PAYMENT')`,
   },
   where: ({ date_range: { between } }, context) => {
     const { clock, settings } = context;
@@ -48,12 +48,12 @@ export const homeworkAssignmentList = defineListQuery<Query, HomeworkAssignment>
     if (start > end)
       throw refusal('invalid_value', {
         field: 'date_range',
-        message: 'The start lies after the end.',
+        message: 'The start is after the end.',
       });
     return and(
       eq(lessons.isActive, true),
-      lte(lessons.scheduledOn, clock.now()),
-      onDays(lessons.scheduledOn)({ between: [start, end] }, context),
+      lte(lessons.scheduledAt, clock.now()),
+      onDays(lessons.scheduledAt)({ between: [start, end] }, context),
       withoutHomework,
       sql`exists (select ${paying})`,
     );
@@ -66,8 +66,8 @@ export const homeworkAssignmentList = defineListQuery<Query, HomeworkAssignment>
           name: lessons.name,
           index: lessons.lessonIndex,
           term: lessons.term,
-          scheduledOn: lessons.scheduledOn,
-          endedOn: lessons.endedOn,
+          scheduledAt: lessons.scheduledAt,
+          endedAt: lessons.endedAt,
           tuitionClass: { _id: classes.id, name: classes.name },
           students: sql<number>`(select count(distinct place.student_id)::int ${paying})`,
         })
@@ -78,8 +78,8 @@ export const homeworkAssignmentList = defineListQuery<Query, HomeworkAssignment>
       _id: row.id,
       class: row.tuitionClass,
       lesson: { name: row.name, meta: { index: row.index, term: row.term } },
-      scheduled_on: row.scheduledOn.toISOString(),
-      ended_on: row.endedOn.toISOString(),
+      scheduled_on: row.scheduledAt.toISOString(),
+      ended_on: row.endedAt.toISOString(),
       student_without_homework_count: row.students,
     })),
   csv: [
@@ -111,7 +111,7 @@ const studentsOf = async ({ db, actor }: Context, id: string) => {
   if (!(await lessonQueries.findById(db, id, lessonScope(actor)))) throw notFound('id');
   return countedStudents({
     ids: sql`(select place.student_id from lessons join roster_sources place on place.lesson_id = lessons.id
-      where lessons.id = ${id} and place.released_on is null and place.kind = 'PAYMENT' and ${withoutHomework})`,
+      where lessons.id = ${id} and place.released_at is null and place.kind = 'PAYMENT' and ${withoutHomework})`,
     scope: studentScope,
     fileName: 'students-without-homework.csv',
   });

@@ -123,7 +123,7 @@ describe('homework assignment', () => {
         for (const kinds of [[], ['TRIAL'], ['PAYMENT_VIDEO'], ['PAYMENT', 'TRIAL', 'PAYMENT']])
           for (const given of [0, 2]) {
             number += 1;
-            const lesson = await aLesson(app, classId, { scheduledOn: new Date(start), isActive });
+            const lesson = await aLesson(app, classId, { scheduledAt: new Date(start), isActive });
             for (const kind of kinds)
               await aStudentOn(app, lesson, { kind: kind as 'PAYMENT', name: `Pupil ${number}` });
             for (let made = 0; made < given; made += 1) await aHomework(app, lesson);
@@ -132,11 +132,11 @@ describe('homework assignment', () => {
     const { student, ...emptied } = await aLessonWithoutHomework(app);
     await app.database.db
       .update(lessons)
-      .set({ scheduledOn: new Date(starts[2] ?? '') })
+      .set({ scheduledAt: new Date(starts[2] ?? '') })
       .where(eq(lessons.id, emptied.id));
     await app.database.db
       .update(rosterSources)
-      .set({ releasedOn: app.clock.now() })
+      .set({ releasedAt: app.clock.now() })
       .where(eq(rosterSources.studentId, student.id));
     const everything = {
       lessons: await app.database.db.select().from(lessons),
@@ -146,8 +146,8 @@ describe('homework assignment', () => {
     const slowly = (start: string, end: string) =>
       Object.fromEntries(
         everything.lessons
-          .filter(({ id, isActive, scheduledOn }) => {
-            const day = Temporal.Instant.fromEpochMilliseconds(scheduledOn.getTime())
+          .filter(({ id, isActive, scheduledAt }) => {
+            const day = Temporal.Instant.fromEpochMilliseconds(scheduledAt.getTime())
               .toZonedDateTimeISO('Asia/Singapore')
               .toPlainDate()
               .toString();
@@ -161,7 +161,7 @@ describe('homework assignment', () => {
           .map(({ id }) => {
             const paying = everything.places.filter(
               (place) =>
-                place.lessonId === id && place.kind === 'PAYMENT' && place.releasedOn === null,
+                place.lessonId === id && place.kind === 'PAYMENT' && place.releasedAt === null,
             );
             return [id, new Set(paying.map(({ studentId }) => studentId)).size] as const;
           })
@@ -185,8 +185,8 @@ describe('homework assignment', () => {
     const { id: classId } = await aClass(app);
     const lesson = await aLesson(app, classId, {
       // 23:00 of 31 August to 01:00 in Singapore.
-      scheduledOn: new Date('2026-08-31T15:00:00Z'),
-      endedOn: new Date('2026-08-31T17:00:00Z'),
+      scheduledAt: new Date('2026-08-31T15:00:00Z'),
+      endedAt: new Date('2026-08-31T17:00:00Z'),
     });
     await aStudentOn(app, lesson);
     expect((await listed('2026-08-01', '2026-08-31')).map(({ _id }) => _id)).toEqual([lesson.id]);
@@ -196,8 +196,8 @@ describe('homework assignment', () => {
 
   test('leaves out lessons that have not begun, and refuses an end before the start', async () => {
     const { id: classId } = await aClass(app);
-    const later = await aLesson(app, classId, { scheduledOn: new Date('2026-11-20T02:00:01Z') });
-    const begun = await aLesson(app, classId, { scheduledOn: new Date('2026-11-20T02:00:00Z') });
+    const later = await aLesson(app, classId, { scheduledAt: new Date('2026-11-20T02:00:01Z') });
+    const begun = await aLesson(app, classId, { scheduledAt: new Date('2026-11-20T02:00:00Z') });
     for (const lesson of [later, begun]) await aStudentOn(app, lesson);
     expect((await listed('2026-11-20')).map(({ _id }) => _id)).toEqual([begun.id]);
     const admin = await app.as('Admin');

@@ -110,7 +110,7 @@ export const buildWorld = async (app: Stage, plan: Plan) => {
     await db.insert(classStaff).values({ classId: row.id, userId: tutor.id, kind: 'tutor' });
     const held = [];
     for (const { inHours, isActive } of lessons) {
-      const lesson = await aLesson(app, row.id, { scheduledOn: at(inHours), isActive });
+      const lesson = await aLesson(app, row.id, { scheduledAt: at(inHours), isActive });
       await db.insert(lessonStaff).values({ lessonId: lesson.id, userId: tutor.id, kind: 'tutor' });
       held.push(lesson);
     }
@@ -127,7 +127,7 @@ export const buildWorld = async (app: Stage, plan: Plan) => {
         type,
         status,
         created,
-        completedOn:
+        completedAt:
           completedAfter === null ? null : new Date(created.getTime() + completedAfter * hour),
         studentId: buyer.id,
         classId: tuition.id,
@@ -159,7 +159,7 @@ export const buildWorld = async (app: Stage, plan: Plan) => {
       orderId,
       addedBy: orderId === null ? tutor.id : null,
       created: at(place.inHours),
-      releasedOn: place.isReleased ? now : null,
+      releasedAt: place.isReleased ? now : null,
     };
   });
   if (places.length > 0) await db.insert(rosterSources).values(places);
@@ -185,7 +185,7 @@ export const buildWorld = async (app: Stage, plan: Plan) => {
       status,
       reason: 'Was there',
       correctedBy: tutor.id,
-      correctedOn: now,
+      correctedAt: now,
       version: 1,
     });
     corrections.set(`${lesson.id} ${student.id}`, status);
@@ -209,7 +209,7 @@ const strength = { PAYMENT: 1, TRIAL: 2, PAYMENT_VIDEO: 3 };
 
 /** The students on a lesson with their strongest kind of place. */
 export const rosterOf = ({ places }: World, lessonId: string) => {
-  const live = places.filter((each) => each.lessonId === lessonId && each.releasedOn === null);
+  const live = places.filter((each) => each.lessonId === lessonId && each.releasedAt === null);
   const students = [...new Set(live.map(({ studentId }) => studentId))];
   return students.map((studentId) => ({
     studentId,

@@ -100,7 +100,7 @@ beforeAll(async () => {
         handledBy: each.channel === 'offline' ? clerk.id : null,
         originalPrice: isTrial ? 0 : price + discount,
         actualPrice: isTrial ? 0 : price,
-        cancelledOn:
+        cancelledAt:
           each.status === 'CANCELLED' ? new Date(at + each.cancelledAfter * 24 * hour) : null,
       }),
     );
@@ -168,8 +168,8 @@ describe('the sales of a period', () => {
               ofCurrency(counted, currency).filter(
                 (order) =>
                   isPurchase(order) &&
-                  order.cancelledOn !== null &&
-                  isWithin(businessDayOf(order.cancelledOn.toISOString(), zone), asked),
+                  order.cancelledAt !== null &&
+                  isWithin(businessDayOf(order.cancelledAt.toISOString(), zone), asked),
               ),
             ),
           );
@@ -416,8 +416,8 @@ describe('the file', () => {
 
 describe('a period that cannot be counted', () => {
   test.each([
-    [{ start: '2021-03-02', end: '2021-03-01' }, 'start', 'The start lies after the end.'],
-    [{ start: '2026-12-01', end: '2026-12-31' }, 'start', 'The start lies in the future.'],
+    [{ start: '2021-03-02', end: '2021-03-01' }, 'start', 'The start is after the end.'],
+    [{ start: '2026-12-01', end: '2026-12-31' }, 'start', 'The start is in the future.'],
     [{ start: '2021-01-01', end: '2022-06-01' }, 'end', 'At most a year at once.'],
   ])('is refused with a message: %o', async (query, field, message) => {
     const admin = await app.as('Admin');

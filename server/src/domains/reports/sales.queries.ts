@@ -88,8 +88,8 @@ export const readSales = async (
       ${rows(sql`select type as _id, currency, orders, net from figures where by_type and is_now`)} as types,
       ${rows(
         sql`select currency, ${sums} from ${orders} where ${and(
-          gte(orders.cancelledOn, period.from),
-          lt(orders.cancelledOn, period.to),
+          gte(orders.cancelledAt, period.from),
+          lt(orders.cancelledAt, period.to),
           sql`status = 'CANCELLED'`,
           isPurchase,
           ofBrand,

@@ -14,20 +14,20 @@ import { resultDays } from '../tickets/ticket-life.rules.ts';
 export const trialsOf = (lessonId: SQL) => sql`(
   select place.student_id, min(coalesce(made.created, place.created)) as registered
   from roster_sources place left join orders made on made.id = place.order_id
-  where place.lesson_id = ${lessonId} and place.released_on is null and place.kind = 'TRIAL'
+  where place.lesson_id = ${lessonId} and place.released_at is null and place.kind = 'TRIAL'
   group by place.student_id)`;
 
 /** Number of trial students of a lesson, without reading orders. */
 export const trialCountOf = (lessonId: SQL) => sql`(
   select count(distinct place.student_id)::int from roster_sources place
-  where place.lesson_id = ${lessonId} and place.released_on is null and place.kind = 'TRIAL')`;
+  where place.lesson_id = ${lessonId} and place.released_at is null and place.kind = 'TRIAL')`;
 
 export type TrialLesson = {
   id: string;
   name: string;
   term: number;
   index: number;
-  scheduled_on: string;
+  scheduled_at: string;
   class_id: string;
   class_name: string;
 };
@@ -35,7 +35,7 @@ export type TrialLesson = {
 /** These lessons with their classes. */
 export const listLessons = async (db: Db, ids: readonly string[]) => {
   const { rows } = await db.execute<TrialLesson>(sql`
-    select lessons.id, lessons.name, lessons.term, lessons.lesson_index as index, lessons.scheduled_on,
+    select lessons.id, lessons.name, lessons.term, lessons.lesson_index as index, lessons.scheduled_at,
       classes.id as class_id, classes.name as class_name
     from lessons join classes on classes.id = lessons.class_id
     where ${anyOfList(sql`lessons.id`, ids, 'uuid')}`);
@@ -49,7 +49,7 @@ export type Trial = {
   email: string;
   attended: 'attended' | 'absent' | null;
   purchase_id: string | null;
-  purchased_on: string | null;
+  purchased_at: string | null;
 };
 
 /**
@@ -66,19 +66,19 @@ const trialsIn = (
   const final = new Date(clock.now().getTime() - attendanceAfterMs);
   return sql`(
     select tried.id as lesson_id, trial.student_id,
-      case when tried.ended_on <= ${final} then ${attendedAmong(sql`trial.student_id`, sql`tried.id`, sql`held.came`)} end
+      case when tried.ended_at <= ${final} then ${attendedAmong(sql`trial.student_id`, sql`tried.id`, sql`held.came`)} end
         as attended,
-      purchase.id as purchase_id, purchase.bought as purchased_on
+      purchase.id as purchase_id, purchase.bought as purchased_at
     from lessons tried
     left join lateral (select ${cameTo(sql`tried.id`)} as came offset 0) held on ${joined(attendance)}
     cross join lateral ${trialsOf(sql`tried.id`)} trial
     left join lateral (
       select sold.id, sold.bought from (
-        select orders.id, greatest(orders.created, orders.completed_on) as bought from orders
+        select orders.id, greatest(orders.created, orders.completed_at) as bought from orders
         where orders.student_id = trial.student_id and orders.class_id = tried.class_id
           and orders.type = 'PAYMENT' and orders.status in ('PAID', 'PROCESSED')) sold
       where sold.bought >= trial.registered
-        and (sold.bought at time zone ${zone})::date <= (tried.scheduled_on at time zone ${zone})::date + ${resultDays}::int
+        and (sold.bought at time zone ${zone})::date <= (tried.scheduled_at at time zone ${zone})::date + ${resultDays}::int
       order by sold.bought, sold.id limit 1) purchase on ${joined(purchase)}
     where ${which})`;
 };

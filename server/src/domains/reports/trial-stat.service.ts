@@ -35,7 +35,7 @@ export const trialStatList = defineListQuery<TrialStatQuery, TrialStat>({
   id: lessons.id,
   check: (context, query) => requireSortable(context, query),
   sort: {
-    scheduled_on: lessons.scheduledOn,
+    scheduled_on: lessons.scheduledAt,
     class: sql`(select lower(classes.name) from classes where classes.id = lessons.class_id)`,
     registered: queries.trialCountOf(ofLesson),
     attended: (context) => queries.countOf(ofLesson, 'attended', context),
@@ -51,12 +51,12 @@ export const trialStatList = defineListQuery<TrialStatQuery, TrialStat>({
     );
     return and(
       eq(lessons.isActive, true),
-      gte(lessons.scheduledOn, from),
-      lt(lessons.scheduledOn, to),
+      gte(lessons.scheduledAt, from),
+      lt(lessons.scheduledAt, to),
       ofClasses &&
         sql`exists (select from ${classes} where ${classes.id} = ${lessons.classId} and ${ofClasses})`,
       sql`exists (select from roster_sources place where place.lesson_id = ${lessons.id}
-        and place.released_on is null and place.kind = 'TRIAL')`,
+        and place.released_at is null and place.kind = 'TRIAL')`,
     );
   },
   cards: async (db, ids, context) => {
@@ -73,7 +73,7 @@ export const trialStatList = defineListQuery<TrialStatQuery, TrialStat>({
         _id: lesson.id,
         name: lesson.name,
         meta: { index: lesson.index, term: lesson.term },
-        scheduled_on: new Date(lesson.scheduled_on).toISOString(),
+        scheduled_on: new Date(lesson.scheduled_at).toISOString(),
       },
       tutor: taught.get(lesson.id)?.tutor ?? [],
       ...countsOf((ofLessons.get(lesson.id) ?? []).map(presentTrial)),
@@ -135,9 +135,9 @@ const presentTrial = (trial: queries.Trial): TrialStudent => ({
   attendance: trial.attended,
   class_purchased: trial.purchase_id !== null,
   purchase:
-    trial.purchase_id === null || trial.purchased_on === null
+    trial.purchase_id === null || trial.purchased_at === null
       ? null
-      : { _id: trial.purchase_id, on: new Date(trial.purchased_on).toISOString() },
+      : { _id: trial.purchase_id, on: new Date(trial.purchased_at).toISOString() },
 });
 
 /** The counts of a lesson's trial students; unknown attendance is neither attended nor absent. */

@@ -38,13 +38,13 @@ const plainly = (world: World, [start, end]: readonly [string, string], subject:
     .filter((tuition) => subject === null || tuition.subject === subject)
     .flatMap((tuition) => tuition.lessons.map((lesson) => ({ tuition, lesson })))
     .flatMap(({ tuition, lesson }) => {
-      const day = dayOf(lesson.scheduledOn);
+      const day = dayOf(lesson.scheduledAt);
       const trials = places.filter(
         (place) =>
-          place.lessonId === lesson.id && place.kind === 'TRIAL' && place.releasedOn === null,
+          place.lessonId === lesson.id && place.kind === 'TRIAL' && place.releasedAt === null,
       );
       if (!lesson.isActive || day < start || day > end || trials.length === 0) return [];
-      const isFinal = lesson.endedOn.getTime() + 2 * hour <= now.getTime();
+      const isFinal = lesson.endedAt.getTime() + 2 * hour <= now.getTime();
       const students = [...new Set(trials.map(({ studentId }) => studentId))].map((studentId) => {
         const since = Math.min(
           ...trials
@@ -54,7 +54,7 @@ const plainly = (world: World, [start, end]: readonly [string, string], subject:
             ),
         );
         const bought = orders.some((order) => {
-          const at = Math.max(Number(order.created), Number(order.completedOn ?? 0));
+          const at = Math.max(Number(order.created), Number(order.completedAt ?? 0));
           return (
             order.studentId === studentId &&
             order.classId === tuition.id &&
@@ -186,7 +186,7 @@ describe('a lesson of the trial statistics', () => {
     await app.database.db
       .insert(classStaff)
       .values({ classId: tuitionClass.id, userId: tutor.id, kind: 'tutor' });
-    const lesson = await aLesson(app, tuitionClass.id, { scheduledOn: new Date(at) });
+    const lesson = await aLesson(app, tuitionClass.id, { scheduledAt: new Date(at) });
     const student = await aStudentOn(app, lesson, { kind: 'TRIAL', name: 'Sim Yi Xuan' });
     const rows = async (start: string, end = start) =>
       (await tutor.call(listTrialStat, { body: { date_range: { between: [start, end] } } })).data;
@@ -266,7 +266,7 @@ describe('a lesson of the trial statistics', () => {
     // More trials without results; its id is the higher one.
     const other = await aLesson(app, lesson.classId, {
       id: newId(new Date('2026-12-01T00:00:00Z')),
-      scheduledOn: new Date('2026-11-09T02:00:00Z'),
+      scheduledAt: new Date('2026-11-09T02:00:00Z'),
       lessonIndex: 2,
     });
     await aStudentOn(app, other, { kind: 'TRIAL' });

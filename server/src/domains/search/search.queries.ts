@@ -108,7 +108,7 @@ export const findLessons = async (
       className: classes.name,
       index: lessons.lessonIndex,
       term: lessons.term,
-      scheduledOn: lessons.scheduledOn,
+      scheduledAt: lessons.scheduledAt,
     })
     .from(lessons)
     .innerJoin(classes, eq(classes.id, lessons.classId))
@@ -124,15 +124,15 @@ export const findLessons = async (
       ),
     )
     .orderBy(
-      sql`abs(extract(epoch from ${lessons.scheduledOn} - ${now.toISOString()}::timestamptz))`,
+      sql`abs(extract(epoch from ${lessons.scheduledAt} - ${now.toISOString()}::timestamptz))`,
       asc(lessons.id),
     )
     .limit(max);
-  return rows.map(({ classId, className, index: place, term: part, scheduledOn, ...lesson }) => ({
+  return rows.map(({ classId, className, index: place, term: part, scheduledAt, ...lesson }) => ({
     ...lesson,
     class: { _id: classId, name: className },
     meta: { index: place, term: part },
-    scheduled_on: scheduledOn.toISOString(),
+    scheduled_on: scheduledAt.toISOString(),
   }));
 };
 

@@ -65,7 +65,7 @@ const looksAt = (now: Date, timeZone: string, isFar: boolean): SQL[] => {
   const startOf = (days: number) =>
     new Date(startOfBusinessDay(addDays(today, days), timeZone).epochMilliseconds);
   return [
-    looks.untoldAttendance({ now, from: startOf(isFar ? -followUpDays : -nearDays) }),
+    looks.unrecordedAttendance({ now, from: startOf(isFar ? -followUpDays : -nearDays) }),
     looks.correctedAttendance({ now, from: startOf(-resultDays) }),
     looks.endingSubscriptions({
       from: startOf(isFar ? -resultDays : -nearDays),

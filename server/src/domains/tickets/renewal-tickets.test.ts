@@ -45,7 +45,7 @@ describe('a subscription to a regular class', () => {
       type: 'ClassRenewal',
       status: 'INIT',
       lessonId: family.lesson(4).id,
-      subscriptionEndDate: family.lesson(4).scheduledOn,
+      subscriptionEndDate: family.lesson(4).scheduledAt,
       nextActionDate: '2026-12-04',
       agentId: family.agent.id,
       leadSource: 'FB',
@@ -75,7 +75,7 @@ describe('a subscription to a regular class', () => {
   test('that ended while no worker ran is followed up for 90 days', async () => {
     const [late, tooLate] = [await aSubscriber(), await aSubscriber()];
     await life.changeLesson(tooLate.lesson(4), {
-      scheduledOn: new Date(tooLate.lesson(3).scheduledOn.getTime() + day),
+      scheduledAt: new Date(tooLate.lesson(3).scheduledAt.getTime() + day),
     });
     life.at(inDays(28 + 90));
     await life.work();
@@ -200,8 +200,8 @@ describe('the last paid lesson', () => {
 
   test('moves the ticket with it', async () => {
     const family = await followedUp();
-    const to = new Date(family.lesson(4).scheduledOn.getTime() + 2 * day);
-    await life.changeLesson(family.lesson(4), { scheduledOn: to });
+    const to = new Date(family.lesson(4).scheduledAt.getTime() + 2 * day);
+    await life.changeLesson(family.lesson(4), { scheduledAt: to });
     const ticket = await family.ticket();
     expect(ticket).toMatchObject({ subscriptionEndDate: to, version: 2 });
     expect((await life.historyOf(ticket)).at(-1)).toMatchObject({
@@ -209,7 +209,7 @@ describe('the last paid lesson', () => {
       changes: [
         {
           field: 'subscription_end_date',
-          from: family.lesson(4).scheduledOn.toISOString(),
+          from: family.lesson(4).scheduledAt.toISOString(),
           to: to.toISOString(),
         },
       ],
@@ -279,24 +279,24 @@ describe('the last paid lesson', () => {
 
   test('that moves closer is followed up from the worker’s next run', async () => {
     const family = await aSubscriber();
-    await life.changeLesson(family.lesson(4), { scheduledOn: inDays(3) });
-    await life.changeLesson(family.lesson(3), { scheduledOn: inDays(2) });
+    await life.changeLesson(family.lesson(4), { scheduledAt: inDays(3) });
+    await life.changeLesson(family.lesson(3), { scheduledAt: inDays(2) });
     expect(await family.tickets()).toEqual([]);
     await life.work();
     expect(await family.ticket()).toMatchObject({
-      subscriptionEndDate: family.lesson(2).scheduledOn,
+      subscriptionEndDate: family.lesson(2).scheduledAt,
     });
   });
 
   test('that moves without a notification is found by the worker', async () => {
     const family = await followedUp();
     await app.database.pool.query(
-      `update lessons set scheduled_on = scheduled_on + interval '1 day', ended_on = ended_on + interval '1 day' where id = $1`,
+      `update lessons set scheduled_at = scheduled_at + interval '1 day', ended_at = ended_at + interval '1 day' where id = $1`,
       [family.lesson(4).id],
     );
     await life.work();
     expect(await family.ticket()).toMatchObject({
-      subscriptionEndDate: new Date(family.lesson(4).scheduledOn.getTime() + day),
+      subscriptionEndDate: new Date(family.lesson(4).scheduledAt.getTime() + day),
     });
   });
 

@@ -10,13 +10,13 @@ import { tickets } from './tickets.schema.ts';
 const hour = 3_600_000;
 
 /** End of the ticket's lesson, for a statement that does not join lessons. */
-const lessonEnd = sql`(select lessons.ended_on from lessons where lessons.id = ${tickets.lessonId})`;
+const lessonEnd = sql`(select lessons.ended_at from lessons where lessons.id = ${tickets.lessonId})`;
 
 /** Condition on the attendance of a trial; 'missing': it is unknown 2 hours after the lesson's end. */
 export const hasAttended = (
   attended: TicketAttendance,
   now: Date,
-  endedOn = lessonEnd,
+  endedAt = lessonEnd,
 ): SQL | undefined =>
   attended === 'missing'
     ? and(
@@ -24,7 +24,7 @@ export const hasAttended = (
         lt(tickets.trialDate, now),
         // For most trials the start alone shows that they are over, without reading the lesson.
         sql`(${tickets.trialDate} < ${new Date(now.getTime() - longestLessonHours * hour - attendanceAfterMs)}
-          or ${endedOn} <= ${new Date(now.getTime() - attendanceAfterMs)})`,
+          or ${endedAt} <= ${new Date(now.getTime() - attendanceAfterMs)})`,
       )
     : sql`${tickets.attended} = ${attended}`;
 
@@ -37,6 +37,6 @@ export const isContact = sql`(step.actor_id is not null
     or step.action = '' and (step.remark <> '' or step.to_status is distinct from step.from_status)))`;
 
 /** When a person first followed a ticket up after its lesson ended; null if no one did. */
-export const followedUpOn = (endedOn = lessonEnd) => sql`(
+export const followedUpOn = (endedAt = lessonEnd) => sql`(
   select min(step.at) from ticket_history step where step.ticket_id = ${tickets.id} and ${isContact}
-    and step.at >= ${endedOn})`;
+    and step.at >= ${endedAt})`;

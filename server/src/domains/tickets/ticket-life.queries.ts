@@ -26,7 +26,7 @@ type Found = {
     id: string;
     status: LifeTrial['status'];
     created: string;
-    cancelled_on: string | null;
+    cancelled_at: string | null;
     remark: string;
     agent_id: string | null;
     lesson_id: string;
@@ -52,25 +52,25 @@ export const readLife = async (
       (select lead_source from users where id = ${student}) as lead_source,
       (select coalesce(json_agg(trial order by trial.created, trial.id), '[]')
         from (
-          select o.id, o.status, o.created, o.cancelled_on, o.remark, o.agent_id,
-            lesson.id as lesson_id, lesson.scheduled_on as start, lesson.ended_on as end
+          select o.id, o.status, o.created, o.cancelled_at, o.remark, o.agent_id,
+            lesson.id as lesson_id, lesson.scheduled_at as start, lesson.ended_at as end
           from orders o
           cross join lateral (
-            select l.id, l.scheduled_on, l.ended_on from lessons l where l.id = any(o.lesson_ids)
-            order by l.scheduled_on, l.id limit 1) lesson
+            select l.id, l.scheduled_at, l.ended_at from lessons l where l.id = any(o.lesson_ids)
+            order by l.scheduled_at, l.id limit 1) lesson
           where o.student_id = ${student} and o.class_id = ${tuitionClass} and o.type = 'TRIAL' and o.status <> 'INIT'
         ) trial) as trials,
-      (select coalesce(json_agg(json_build_object('id', o.id, 'bought', greatest(o.created, o.completed_on),
-          'agent_id', o.agent_id) order by greatest(o.created, o.completed_on), o.id), '[]')
+      (select coalesce(json_agg(json_build_object('id', o.id, 'bought', greatest(o.created, o.completed_at),
+          'agent_id', o.agent_id) order by greatest(o.created, o.completed_at), o.id), '[]')
         from orders o
         where o.student_id = ${student} and o.class_id = ${tuitionClass} and o.type = 'PAYMENT'
           and o.status in ('PAID', 'PROCESSED')) as purchases,
-      (select json_build_object('id', l.id, 'start', l.scheduled_on)
+      (select json_build_object('id', l.id, 'start', l.scheduled_at)
         from roster_sources s join lessons l on l.id = s.lesson_id
-        where s.student_id = ${student} and s.released_on is null and s.kind = 'PAYMENT'
+        where s.student_id = ${student} and s.released_at is null and s.kind = 'PAYMENT'
           and l.class_id = ${tuitionClass} and l.is_active
-        order by l.scheduled_on desc, l.id desc limit 1) as last_paid,
-      (select coalesce(json_object_agg(l.id, l.scheduled_on), '{}') from lessons l
+        order by l.scheduled_at desc, l.id desc limit 1) as last_paid,
+      (select coalesce(json_object_agg(l.id, l.scheduled_at), '{}') from lessons l
         where ${anyOfList(
           sql`l.id`,
           own.map(({ lessonId }) => lessonId),
@@ -94,7 +94,7 @@ export const readLife = async (
       id: trial.id,
       status: trial.status,
       created: new Date(trial.created),
-      cancelledOn: trial.cancelled_on === null ? null : new Date(trial.cancelled_on),
+      cancelledAt: trial.cancelled_at === null ? null : new Date(trial.cancelled_at),
       remark: trial.remark,
       agentId: trial.agent_id,
       lesson: {
@@ -188,7 +188,7 @@ export const pairsOnLesson = async (
     select distinct t.student_id from tickets t
     where t.class_id = ${classId} and (t.lesson_id = ${lessonId} or t.type = 'ClassRenewal' and exists (
       select from roster_sources s where s.lesson_id = ${lessonId} and s.student_id = t.student_id
-        and s.kind = 'PAYMENT' and s.released_on is null))
+        and s.kind = 'PAYMENT' and s.released_at is null))
     order by t.student_id`);
   return rows.map((row) => ({ studentId: row.student_id, classId }));
 };

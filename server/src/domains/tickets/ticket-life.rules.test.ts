@@ -97,7 +97,7 @@ const arbitraryLife: fc.Arbitrary<Life> = fc
     timeZone: 'Asia/Singapore',
     trials: trials.map(({ cancelledAt, ...trial }) => ({
       ...trial,
-      cancelledOn: trial.status === 'CANCELLED' ? cancelledAt : null,
+      cancelledAt: trial.status === 'CANCELLED' ? cancelledAt : null,
     })),
     purchases: purchases.toSorted((one, other) => Number(one.bought) - Number(other.bought)),
     starts: new Map(lessonIds.map((id, index) => [id, starts[index] ?? now])),

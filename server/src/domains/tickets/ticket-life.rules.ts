@@ -46,7 +46,7 @@ export type LifeTrial = {
   id: string;
   status: 'PAID' | 'PROCESSED' | 'CANCELLED';
   created: Date;
-  cancelledOn: Date | null;
+  cancelledAt: Date | null;
   remark: string;
   agentId: string | null;
   lesson: { id: string; start: Date; end: Date };
@@ -224,7 +224,7 @@ const trialMoved = (life: Life, { lesson }: LifeTrial, ticket: LifeTicket) => {
  * that is still valid.
  */
 const trialCancelled = (life: Life, trial: LifeTrial, ticket: LifeTicket) => {
-  if (trial.cancelledOn === null || trial.cancelledOn < ticket.statusSince) return undefined;
+  if (trial.cancelledAt === null || trial.cancelledAt < ticket.statusSince) return undefined;
   const isLapsed = hasLapsed(life, ticket);
   if (ticket.status === 'CANCELED' || (isWon(ticket.status) && !isLapsed)) return undefined;
   const set = { status: 'CANCELED' as const, ...(isLapsed && { resultOrderId: null }) };
@@ -247,7 +247,10 @@ const attendanceCame = (life: Life, { attended, lesson }: LifeTrial, ticket: Lif
     attended,
     status: attended === 'attended' ? 'TRIAL ATTENDED' : 'TRIAL ABSENT',
     ...(!isLongAgo && {
-      nextActionDate: later(ticket.nextActionDate ?? today, later(today, dayAfter(life, lesson))),
+      nextActionDate: later(
+        ticket.nextActionDate ?? today,
+        later(today, followUpDay(life, lesson)),
+      ),
     }),
   });
 };
@@ -256,7 +259,7 @@ const attendanceCame = (life: Life, { attended, lesson }: LifeTrial, ticket: Lif
 const eveningFrom = 18;
 
 /** The day on which a trial is followed up: its own, or the next working day for one that ends in the evening. */
-const dayAfter = ({ timeZone }: Life, { end }: LifeTrial['lesson']): string => {
+const followUpDay = ({ timeZone }: Life, { end }: LifeTrial['lesson']): string => {
   const ended = Temporal.Instant.fromEpochMilliseconds(end.getTime()).toZonedDateTimeISO(timeZone);
   const day = dayOf(end, timeZone);
   return ended.hour >= eveningFrom ? nextWorkingDay(day) : day;

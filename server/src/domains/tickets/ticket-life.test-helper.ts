@@ -72,13 +72,13 @@ export const ticketLife = (app: TestApp) => {
     /** Changes a lesson as its form does, and confirms every question. */
     changeLesson: async (
       { id }: { id: string },
-      values: { scheduledOn?: Date; isActive?: boolean },
+      values: { scheduledAt?: Date; isActive?: boolean },
     ) => {
       const [row] = await app.database.db.select().from(lessons).where(eq(lessons.id, id));
-      const { scheduledOn, isActive } = values;
-      const times = scheduledOn && {
-        scheduled_on: scheduledOn.toISOString(),
-        ended_on: new Date(scheduledOn.getTime() + 2 * 60 * 60_000).toISOString(),
+      const { scheduledAt, isActive } = values;
+      const times = scheduledAt && {
+        scheduled_on: scheduledAt.toISOString(),
+        ended_on: new Date(scheduledAt.getTime() + 2 * 60 * 60_000).toISOString(),
       };
       await (
         await admin()

@@ -47,7 +47,7 @@ const isDue = (group: DueGroup, today: string): SQL => {
   }[group];
 };
 
-/** A sort key is never null; a column that is always set for this kind is the key itself, to match its index. */
+/** A sort key is never null. A column that is always set for this kind is used as it is, so that its index is used. */
 const keyOf = (at: PgColumn, isAlwaysSet: boolean) =>
   isAlwaysSet ? at : sql`coalesce(${at}, 'infinity'::timestamptz)`;
 

@@ -15,13 +15,13 @@ export const untracedTrials = () => sql`
   where o.type = 'TRIAL' and o.status = 'PROCESSED' and not exists (select from tickets t where t.order_id = o.id)`;
 
 /** Trials since `from` that are over and whose known attendance differs from their ticket's. */
-export const untoldAttendance = ({ now, from }: { now: Date; from: Date }) => sql`
+export const unrecordedAttendance = ({ now, from }: { now: Date; from: Date }) => sql`
   select t.student_id, t.class_id
   from tickets t
   join lessons l on l.id = t.lesson_id
   cross join lateral (select ${attendedOf(sql`t.student_id`, sql`t.lesson_id`)} as attended) known
   where t.type = 'TrialConversion' and t.trial_date between ${from} and ${now}
-    and l.ended_on <= ${new Date(now.getTime() - attendanceAfterMs)}
+    and l.ended_at <= ${new Date(now.getTime() - attendanceAfterMs)}
     and known.attended is distinct from t.attended and known.attended is not null`;
 
 /** Trials whose attendance staff corrected after the ticket recorded it. */
@@ -30,7 +30,7 @@ export const correctedAttendance = ({ now, from }: { now: Date; from: Date }) =>
   from attendance_corrections fix
   join tickets t on t.lesson_id = fix.lesson_id and t.student_id = fix.student_id
   join lessons l on l.id = t.lesson_id
-  where t.trial_date >= ${from} and l.ended_on <= ${new Date(now.getTime() - attendanceAfterMs)}
+  where t.trial_date >= ${from} and l.ended_at <= ${new Date(now.getTime() - attendanceAfterMs)}
     and case fix.status when 'absent' then 'absent' when 'attended' then 'attended' when 'half attended' then 'attended'
       else t.attended end is distinct from t.attended`;
 
@@ -38,13 +38,13 @@ export const correctedAttendance = ({ now, from }: { now: Date; from: Date }) =>
 export const endingSubscriptions = ({ from, to }: { from: Date; to: Date }) => sql`
   select ending.student_id, ending.class_id
   from (
-    select s.student_id, l.class_id, max(l.scheduled_on) as last_start
+    select s.student_id, l.class_id, max(l.scheduled_at) as last_start
     from lessons l
     join classes c on c.id = l.class_id and c.class_type = 'Regular Classes'
-    join roster_sources s on s.lesson_id = l.id and s.kind = 'PAYMENT' and s.released_on is null
-    where l.is_active and l.scheduled_on >= ${from}
+    join roster_sources s on s.lesson_id = l.id and s.kind = 'PAYMENT' and s.released_at is null
+    where l.is_active and l.scheduled_at >= ${from}
     group by s.student_id, l.class_id
-    having max(l.scheduled_on) < ${to}) ending
+    having max(l.scheduled_at) < ${to}) ending
   where not exists (
     select from tickets t
     where t.student_id = ending.student_id and t.class_id = ending.class_id and t.type = 'ClassRenewal'
@@ -53,7 +53,7 @@ export const endingSubscriptions = ({ from, to }: { from: Date; to: Date }) => s
 /** Tickets whose lesson has another start: it moved while the ticket was being opened. */
 export const movedLessons = () => sql`
   select t.student_id, t.class_id from tickets t join lessons l on l.id = t.lesson_id
-  where t.status not in (${closed}) and coalesce(t.trial_date, t.subscription_end_date) <> l.scheduled_on`;
+  where t.status not in (${closed}) and coalesce(t.trial_date, t.subscription_end_date) <> l.scheduled_at`;
 
 /** Returns the next page of pairs of a select, sorted by student and class, after the given one. */
 export const nextPairs = async (

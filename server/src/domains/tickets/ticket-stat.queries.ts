@@ -56,18 +56,18 @@ type Funnel = {
 
 /** The funnel of a period's trials, without cancelled tickets. */
 export const readFunnel = async (db: Db, actor: Actor, span: Span, now: Date) => {
-  const endedOn = sql`lessons.ended_on`;
+  const endedAt = sql`lessons.ended_at`;
   const { rows } = await db.execute<Funnel>(sql`
     select count(*)::int as registered,
       count(*) filter (where attended = 'attended')::int as attended,
       count(*) filter (where is_missing)::int as attendance_missing,
       count(followed_up)::int as followed_up,
-      (avg(extract(epoch from followed_up - ended_on)) / 86400)::float8 as days_to_follow_up,
+      (avg(extract(epoch from followed_up - ended_at)) / 86400)::float8 as days_to_follow_up,
       count(*) filter (where ${anyOfList(sql`status`, wonStatuses, 'text')})::int as won
     from (
-      select ${tickets.status}, ${tickets.attended}, lessons.ended_on,
-        ${hasAttended('missing', now, endedOn)} as is_missing,
-        case when ${tickets.attended} = 'attended' then ${followedUpOn(endedOn)} end as followed_up
+      select ${tickets.status}, ${tickets.attended}, lessons.ended_at,
+        ${hasAttended('missing', now, endedAt)} as is_missing,
+        case when ${tickets.attended} = 'attended' then ${followedUpOn(endedAt)} end as followed_up
       from ${tickets} join lessons on lessons.id = ${tickets.lessonId}
       where ${counted('TrialConversion', actor, span)} and ${tickets.status} <> 'CANCELED'
       -- Otherwise each figure would search for the follow-up again.

@@ -53,7 +53,7 @@ const aTicketOn = async (type: TicketType, on: Date, values: Values = {}) => {
     : aRenewalTicket(app, { ...values, subscriptionEndDate: on }));
   await app.database.db
     .update(lessons)
-    .set({ scheduledOn: on, endedOn: new Date(on.getTime() + 90 * 60_000) })
+    .set({ scheduledAt: on, endedAt: new Date(on.getTime() + 90 * 60_000) })
     .where(eq(lessons.id, row.lessonId));
   return row;
 };
@@ -306,7 +306,7 @@ describe('the statistics', () => {
   });
 
   test.each([
-    ['2026-03-02', '2026-03-01', 'start', 'The start lies after the end.'],
+    ['2026-03-02', '2026-03-01', 'start', 'The start is after the end.'],
     ['2023-01-01', '2026-03-01', 'end', 'At most three years at once.'],
     ['2026-02-30', '2026-03-01', 'start', ''],
   ])('from %s to %s are refused at the %s', async (start, end, field, message) => {

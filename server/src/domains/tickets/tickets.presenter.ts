@@ -48,7 +48,7 @@ export const presentTicket = (row: TicketCardRow, now: Date): Ticket => {
 
 const attendedOf = ({ ticket, lesson }: TicketCardRow, now: Date): TicketAttendance | null => {
   if (ticket.type !== 'TrialConversion') return null;
-  const isDue = lesson.endedOn.getTime() + attendanceAfterMs <= now.getTime();
+  const isDue = lesson.endedAt.getTime() + attendanceAfterMs <= now.getTime();
   return ticket.attended ?? (isDue ? 'missing' : null);
 };
 
@@ -59,11 +59,11 @@ const named = (id: string | null, name: string | null) =>
 
 type Lesson = TicketCardRow['lesson'];
 
-const presentLesson = ({ id, name, term, lessonIndex, scheduledOn, endedOn }: Lesson) => ({
+const presentLesson = ({ id, name, term, lessonIndex, scheduledAt, endedAt }: Lesson) => ({
   _id: id,
   name,
-  scheduled_on: scheduledOn.toISOString(),
-  ended_on: endedOn.toISOString(),
+  scheduled_on: scheduledAt.toISOString(),
+  ended_on: endedAt.toISOString(),
   meta: { index: lessonIndex, term },
 });
 
@@ -93,9 +93,9 @@ export const presentTicketDetail = (details: TicketDetails, now: Date): TicketDe
     lesson: { ...presentLesson(details.lesson), tutor: details.tutors },
     steps: details.history.length,
     history: details.history.map(presentStep),
-    attendance: details.stays.map(({ joined_on, left_on }) => ({
-      joined_on: instantOf(joined_on),
-      left_on: instantOf(left_on),
+    attendance: details.stays.map(({ joined_at, left_at }) => ({
+      joined_on: instantOf(joined_at),
+      left_on: instantOf(left_at),
     })),
     tutor_comment: ticket.tutorComment,
     poll: details.answers.map(({ question, answer }) => ({
@@ -105,11 +105,11 @@ export const presentTicketDetail = (details: TicketDetails, now: Date): TicketDe
       is_correct:
         answer && question.answerIndex.length > 0 ? isCorrect(question.answerIndex, answer) : null,
     })),
-    homework: details.homework.map(({ _id, name, due_on, return_on, status }) => ({
+    homework: details.homework.map(({ _id, name, due_at, return_at, status }) => ({
       _id,
       name,
-      due_on: new Date(due_on).toISOString(),
-      close_on: new Date(return_on).toISOString(),
+      due_on: new Date(due_at).toISOString(),
+      close_on: new Date(return_at).toISOString(),
       submission: { status },
     })),
     order: orderOf(details, ticket.orderId),
@@ -123,8 +123,8 @@ const nextLessonOf = ({
   name,
   term,
   lesson_index: index,
-  scheduled_on: start,
-  ended_on: end,
+  scheduled_at: start,
+  ended_at: end,
 }: NonNullable<TicketDetails['next_lesson']>) => ({
   _id: id,
   name,

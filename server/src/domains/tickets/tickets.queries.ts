@@ -52,8 +52,8 @@ const selectCards = (db: Db) =>
         name: lessons.name,
         term: lessons.term,
         lessonIndex: lessons.lessonIndex,
-        scheduledOn: lessons.scheduledOn,
-        endedOn: lessons.endedOn,
+        scheduledAt: lessons.scheduledAt,
+        endedAt: lessons.endedAt,
       },
       handlerName: nameOfUser(tickets.handledBy),
       prevHandlerName: nameOfUser(tickets.prevHandledBy),
@@ -96,8 +96,8 @@ type Lesson = {
   name: string;
   term: number;
   lesson_index: number;
-  scheduled_on: string;
-  ended_on: string;
+  scheduled_at: string;
+  ended_at: string;
 };
 
 /** All columns of a student. */
@@ -113,13 +113,13 @@ type Around = {
   tutors: { _id: string; name: string }[];
   next_lesson: Lesson | null;
   /** When the student joined and left the lesson. */
-  stays: { joined_on: string | null; left_on: string | null }[];
+  stays: { joined_at: string | null; left_at: string | null }[];
   /** The lesson's homework with the student's status; null if it was not assigned. */
   homework: {
     _id: string;
     name: string;
-    due_on: string;
-    return_on: string;
+    due_at: string;
+    return_at: string;
     status: HomeworkStatus | null;
   }[];
   /** The trial order, and the order that won or renewed the ticket; prices in cents. */
@@ -159,23 +159,23 @@ const selectAround = (db: Db) => {
         select tutor.id as "_id", tutor.name from lesson_staff staff join users tutor on tutor.id = staff.user_id
         where staff.lesson_id = ${lesson} and staff.kind = 'tutor' order by staff.position`),
       next_lesson: sql<Lesson | null>`(select row_to_json(next) from (
-        select id, name, term, lesson_index, scheduled_on, ended_on from lessons
+        select id, name, term, lesson_index, scheduled_at, ended_at from lessons
         where class_id = ${sql.placeholder('class')}::uuid and is_active
-          and scheduled_on > ${sql.placeholder('now')}::timestamptz
-        order by scheduled_on, id limit 1) next)`,
+          and scheduled_at > ${sql.placeholder('now')}::timestamptz
+        order by scheduled_at, id limit 1) next)`,
       stays: rowsOf<Around['stays'][number]>(sql`
-        select came.joined_on, came.left_on from attendance_rows came ${came.joins}
+        select came.joined_at, came.left_at from attendance_rows came ${came.joins}
         where came.lesson_id = ${lesson} and ${came.account} = ${student}
-        order by coalesce(came.joined_on, came.left_on), came.id`),
+        order by coalesce(came.joined_at, came.left_at), came.id`),
       homework: rowsOf<Around['homework'][number]>(sql`
-        select homework.id as "_id", homework.name, homework.due_on, homework.return_on,
+        select homework.id as "_id", homework.name, homework.due_at, homework.return_at,
           coalesce(handed.status, case when exists (select from roster_places place
             where place.lesson_id = ${lesson} and place.student_id = ${student} and place.kind = 'PAYMENT')
             then ${pendingStatus}::text end) as status
         from homework
         left join submissions handed on handed.homework_id = homework.id and handed.student_id = ${student}
-        where homework.lesson_id = ${lesson} and (homework.removed_on is null or handed.id is not null)
-        order by homework.due_on, homework.id`),
+        where homework.lesson_id = ${lesson} and (homework.removed_at is null or handed.id is not null)
+        order by homework.due_at, homework.id`),
       orders: rowsOf<Around['orders'][number]>(sql`
         select id, actual_price, currency, created from orders
         where id = any(${sql.placeholder('orders')}::uuid[])`),

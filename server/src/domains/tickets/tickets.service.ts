@@ -63,7 +63,7 @@ export const updateTicket = (context: Context, type: TicketType, id: string, bod
   if (action !== undefined && action !== reminderSentBy(context.actor.name))
     throw refusal('invalid_value', {
       field: 'action',
-      message: `Only '${reminderSentBy(context.actor.name)}'.`,
+      message: `The action must be '${reminderSentBy(context.actor.name)}'.`,
     });
   const change = { id, version, action: 'updated' };
   return changeRecord(context, ticketRecords[type], change, async (tx, { row, shown }) => {
@@ -172,7 +172,7 @@ export const updateTickets = async (
   return { data };
 };
 
-/** True for an error that affects the whole request rather than one ticket. */
+/** True for an error that ends the whole request, not only the change of one ticket. */
 const isOfTheWhole = ({ status }: AppError) => status === 401 || status === 503;
 
 /** Updates facts of a ticket's student, for any user who works tickets (decisions: Roles). Throws not_found, stale. */

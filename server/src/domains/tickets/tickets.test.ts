@@ -268,11 +268,11 @@ describe('a ticket', () => {
   test('shows its attendance as missing from two hours after its end', async () => {
     const { id, lessonId } = await aTrialTicket(app);
     const endedAgo = async (minutes: number) => {
-      const endedOn = new Date(app.clock.now().getTime() - minutes * 60_000);
-      const scheduledOn = new Date(endedOn.getTime() - 3_600_000);
+      const endedAt = new Date(app.clock.now().getTime() - minutes * 60_000);
+      const scheduledAt = new Date(endedAt.getTime() - 3_600_000);
       await app.database.db
         .update(lessons)
-        .set({ scheduledOn, endedOn })
+        .set({ scheduledAt, endedAt })
         .where(eq(lessons.id, lessonId));
       return (await (await asSales()).call(getTrialTicket, { params: { id } })).data.attended;
     };
@@ -360,14 +360,15 @@ describe('several tickets', () => {
     expect(answer.body.message.errors[0]?.message).toBe(message);
   });
 
-  test('of trials are won without a remark', async () => {
-    const { id } = await aTrialTicket(app);
-    const sales = await asSales();
-    const { data } = await sales.call(updateTrialTickets, {
-      body: { tickets: [id], status: 'CLOSED WON' },
-    });
-    expect(data).toEqual([{ _id: id, ok: true }]);
-  });
+  test.each(['CLOSED WON', 'CLOSED LOSE'] as const)(
+    'of trials are closed as %s without a remark',
+    async (status) => {
+      const { id } = await aTrialTicket(app);
+      const sales = await asSales();
+      const { data } = await sales.call(updateTrialTickets, { body: { tickets: [id], status } });
+      expect(data).toEqual([{ _id: id, ok: true }]);
+    },
+  );
 });
 
 describe('the list', () => {

@@ -20,8 +20,8 @@ const life = ticketLife(app);
 beforeEach(() => life.at(testNow));
 
 const hour = day / 24;
-const after = ({ endedOn }: { endedOn: Date }, hours: number) =>
-  new Date(endedOn.getTime() + hours * hour);
+const after = ({ endedAt }: { endedAt: Date }, hours: number) =>
+  new Date(endedAt.getTime() + hours * hour);
 
 const change = async ({ id }: { id: string }, body: Record<string, unknown>) =>
   (await life.admin()).call(updateTrialTicket, { params: { id }, body });
@@ -38,7 +38,7 @@ describe('a trial order', () => {
       studentId: family.student.id,
       lessonId: family.lesson(1).id,
       orderId: order._id,
-      trialDate: family.lesson(1).scheduledOn,
+      trialDate: family.lesson(1).scheduledAt,
       nextActionDate: '2026-11-26',
       agentId: agent.id,
       handledBy: null,
@@ -72,7 +72,7 @@ describe('a trial order', () => {
 
   test('for a trial today is due today', async () => {
     const family = await life.aFamily();
-    life.at(new Date(family.lesson(1).scheduledOn.getTime() - hour));
+    life.at(new Date(family.lesson(1).scheduledAt.getTime() - hour));
     await family.orderTrial(family.lesson(1));
     expect((await family.ticket()).nextActionDate).toBe('2026-11-27');
   });
@@ -163,8 +163,8 @@ describe('the lesson of a trial', () => {
   test('moves its ticket with it: the date, and the follow-up if it was due the day before', async () => {
     const family = await life.aFamily();
     await family.orderTrial(family.lesson(1));
-    const to = new Date(family.lesson(1).scheduledOn.getTime() + 3 * day);
-    await life.changeLesson(family.lesson(1), { scheduledOn: to });
+    const to = new Date(family.lesson(1).scheduledAt.getTime() + 3 * day);
+    await life.changeLesson(family.lesson(1), { scheduledAt: to });
     const ticket = await family.ticket();
     expect(ticket).toMatchObject({ trialDate: to, nextActionDate: '2026-11-29' });
     expect((await life.historyOf(ticket)).at(-1)).toMatchObject({
@@ -174,7 +174,7 @@ describe('the lesson of a trial', () => {
       changes: [
         {
           field: 'trial_date',
-          from: family.lesson(1).scheduledOn.toISOString(),
+          from: family.lesson(1).scheduledAt.toISOString(),
           to: to.toISOString(),
         },
         { field: 'next_action_date', from: '2026-11-26', to: '2026-11-29' },
@@ -189,8 +189,8 @@ describe('the lesson of a trial', () => {
       next_action_date: '2026-11-24',
       remark: 'Call on Tuesday',
     });
-    const to = new Date(family.lesson(1).scheduledOn.getTime() + 3 * day);
-    await life.changeLesson(family.lesson(1), { scheduledOn: to });
+    const to = new Date(family.lesson(1).scheduledAt.getTime() + 3 * day);
+    await life.changeLesson(family.lesson(1), { scheduledAt: to });
     expect(await family.ticket()).toMatchObject({ trialDate: to, nextActionDate: '2026-11-24' });
   });
 
@@ -211,7 +211,7 @@ describe('the lesson of a trial', () => {
       status: 'TRIAL REGISTERED',
       attended: null,
       lessonId: family.lesson(3).id,
-      trialDate: family.lesson(3).scheduledOn,
+      trialDate: family.lesson(3).scheduledAt,
       nextActionDate: '2026-12-10',
     });
   });
@@ -238,10 +238,10 @@ describe('attendance of a trial', () => {
     const family = await life.aFamily();
     const lesson = family.lesson(1);
     const start = new Date(Date.parse(end) - 2 * hour);
-    await life.changeLesson(lesson, { scheduledOn: start });
+    await life.changeLesson(lesson, { scheduledAt: start });
     await family.orderTrial(lesson);
     const at = { from: 0, to: 120 };
-    await aStay(app, { ...lesson, scheduledOn: start }, { email: family.student.email, ...at });
+    await aStay(app, { ...lesson, scheduledAt: start }, { email: family.student.email, ...at });
     life.at(new Date(Date.parse(end) + 2 * hour));
     await life.work();
     expect(await family.ticket()).toMatchObject({ status: 'TRIAL ATTENDED', nextActionDate: due });
@@ -384,7 +384,7 @@ describe('a purchase', () => {
   ])('%i days after the trial leaves it %s', async (days, status) => {
     const family = await life.aFamily();
     await family.orderTrial(family.lesson(1));
-    life.at(new Date(family.lesson(1).scheduledOn.getTime() + days * day));
+    life.at(new Date(family.lesson(1).scheduledAt.getTime() + days * day));
     await family.order([family.lesson(12)], {});
     expect((await first(family))?.status).toBe(status);
   });

@@ -75,7 +75,7 @@ test('a family tries a class, buys it, renews it and leaves, and its tickets sho
   const [renewal] = await renewals();
   expect(renewal).toMatchObject({
     status: 'INIT',
-    subscription_end_date: family.lesson(5).scheduledOn.toISOString(),
+    subscription_end_date: family.lesson(5).scheduledAt.toISOString(),
     next_action_date: '2026-12-11',
   });
 

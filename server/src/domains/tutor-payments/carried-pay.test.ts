@@ -223,7 +223,7 @@ test('the database refuses to settle a debt twice and to change one', async () =
   const { pool } = app.database;
   const again = pool.query(
     `insert into carried_pay_settled
-      select from_run_id, tutor_id, null, 'Again', settled_by, settled_on from carried_pay_settled
+      select from_run_id, tutor_id, null, 'Again', settled_by, settled_at from carried_pay_settled
       where from_run_id = $1`,
     [run._id],
   );

@@ -62,7 +62,7 @@ const compareLesson = (
       ? { ...lesson, payslip: lesson.pay, differs: null, was }
       : { ...lesson, payslip: 0, differs: 'not_in_run', was };
   if (line.runId !== month.confirmedRun || line.isDifference) {
-    const wasOfMonth = line.scheduledOn >= month.starts && line.scheduledOn < month.ends;
+    const wasOfMonth = line.scheduledAt >= month.starts && line.scheduledAt < month.ends;
     return { ...lesson, payslip: 0, differs: wasOfMonth ? 'other_run' : 'moved_here', was };
   }
   const payslip = toWireAmount(line.pay);
@@ -79,7 +79,7 @@ const presentWas = (line: FirstLine) => ({
   students: line.students,
   rate: toWireAmount(line.rate),
   unpaid: line.unpaid,
-  scheduled_on: line.scheduledOn.toISOString(),
+  scheduled_on: line.scheduledAt.toISOString(),
 });
 
 const presentLeft = (line: FirstLine): LeftLesson => ({
@@ -88,7 +88,7 @@ const presentLeft = (line: FirstLine): LeftLesson => ({
   meta: { index: line.lessonIndex, term: line.term },
   class: { _id: line.classId, name: line.className, class_type: line.classType },
   as: line.kind,
-  scheduled_on: (line.now ?? line.scheduledOn).toISOString(),
+  scheduled_on: (line.now ?? line.scheduledAt).toISOString(),
   payslip: toWireAmount(line.pay),
   differs: !line.now ? 'deleted' : line.isTaught ? 'moved_away' : 'not_taught',
   was: presentWas(line),

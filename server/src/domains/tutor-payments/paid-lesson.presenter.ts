@@ -36,10 +36,10 @@ type PayableLesson = Omit<TaughtLesson, 'kind' | 'paid_run' | 'paid_month' | 'pa
 const presentLesson = (row: PayableLesson, as: TeachingKind): PaidLesson => {
   const terms = payTerms(row.class_type, as);
   const rate = row.rate ?? terms.rate;
-  const [start, end] = [instantOf(row.scheduled_on), row.ended_on && instantOf(row.ended_on)];
+  const [start, end] = [instantOf(row.scheduled_at), row.ended_at && instantOf(row.ended_at)];
   const calculated = calculatePay({
-    scheduledOn: start,
-    endedOn: end || null,
+    scheduledAt: start,
+    endedAt: end || null,
     isActive: row.is_active,
     students: row.students,
     rate,
@@ -64,11 +64,11 @@ const presentLesson = (row: PayableLesson, as: TeachingKind): PaidLesson => {
     pay: toWireAmount(calculated.pay),
     unpaid: calculated.unpaid,
     edited:
-      row.rate === null || !row.set_on
+      row.rate === null || !row.set_at
         ? null
         : {
             by: row.set_by ?? '',
-            at: instantOf(row.set_on).toISOString(),
+            at: instantOf(row.set_at).toISOString(),
             reason: row.reason ?? '',
           },
     paid_in: null,
@@ -86,8 +86,8 @@ export const presentHeld = (line: HeldLine, run: PaymentRunRow): PaidLesson => (
   meta: { index: line.lessonIndex, term: line.term },
   class: { _id: line.classId, name: line.className, class_type: line.classType },
   as: line.kind,
-  scheduled_on: line.scheduledOn.toISOString(),
-  ended_on: line.endedOn?.toISOString() ?? null,
+  scheduled_on: line.scheduledAt.toISOString(),
+  ended_on: line.endedAt?.toISOString() ?? null,
   hours: line.hours,
   students: line.students,
   limit: line.studentLimit,
@@ -98,9 +98,9 @@ export const presentHeld = (line: HeldLine, run: PaymentRunRow): PaidLesson => (
   extra: toWireAmount(line.extra),
   pay: toWireAmount(line.pay),
   unpaid: line.unpaid,
-  edited: line.rateSetOn && {
+  edited: line.rateSetAt && {
     by: line.rateSetBy ?? '',
-    at: line.rateSetOn.toISOString(),
+    at: line.rateSetAt.toISOString(),
     reason: line.rateReason ?? '',
   },
   paid_in: { _id: run.id, month: run.month, state: run.state, paid: toWireAmount(line.pay) },

@@ -19,7 +19,7 @@ const rowsOf = async <Row>(query: string): Promise<Row[]> =>
 /** Reference calculation of each tutor's pay per lesson in cents, row by row, rounded only at the end. */
 const owed = async (): Promise<Map<string, number>> => {
   const lessons = await rowsOf<{ id: string; ms: number; is_active: boolean; type: string }>(
-    `select l.id, extract(epoch from l.ended_on - l.scheduled_on)::float * 1000 as ms, l.is_active, c.class_type as type
+    `select l.id, extract(epoch from l.ended_at - l.scheduled_at)::float * 1000 as ms, l.is_active, c.class_type as type
      from lessons l join classes c on c.id = l.class_id`,
   );
   const staff = await rowsOf<{ lesson: string; tutor: string; kind: string }>(
@@ -27,7 +27,7 @@ const owed = async (): Promise<Map<string, number>> => {
   );
   const places = await rowsOf<{ lesson: string; student: string; counts: boolean }>(
     `select lesson_id as lesson, student_id as student,
-       kind = 'PAYMENT' and released_on is null and not is_internal as counts
+       kind = 'PAYMENT' and released_at is null and not is_internal as counts
      from roster_sources join users on users.id = student_id`,
   );
   const sums = new Map<string, number>();
@@ -59,13 +59,13 @@ const paid = async (): Promise<Map<string, number>> =>
 const changes = {
   'one student more': sql`insert into roster_sources select gen_random_uuid(), l.id, u.id, 'PAYMENT', null, u.id, now(), null
     from lesson l, (select id from users where type = 'Student' order by random() limit 1) u`,
-  'a student leaves': sql`update roster_sources set released_on = now()
-    where id = (select s.id from roster_sources s, lesson l where s.lesson_id = l.id and released_on is null limit 1)`,
+  'a student leaves': sql`update roster_sources set released_at = now()
+    where id = (select s.id from roster_sources s, lesson l where s.lesson_id = l.id and released_at is null limit 1)`,
   'a student is internal': sql`update users set is_internal = not is_internal
     where id = (select student_id from roster_sources s, lesson l where s.lesson_id = l.id limit 1)`,
-  'it takes longer': sql`update lessons set ended_on = ended_on + interval '25 minutes' where id in (select id from lesson)`,
+  'it takes longer': sql`update lessons set ended_at = ended_at + interval '25 minutes' where id in (select id from lesson)`,
   'it is (de)activated': sql`update lessons set is_active = not is_active where id in (select id from lesson)`,
-  'it moves a month on': sql`update lessons set scheduled_on = scheduled_on + interval '31 days', ended_on = ended_on + interval '31 days'
+  'it moves a month on': sql`update lessons set scheduled_at = scheduled_at + interval '31 days', ended_at = ended_at + interval '31 days'
     where id in (select id from lesson)`,
   'its tutors leave': sql`delete from lesson_staff where lesson_id in (select id from lesson)`,
   'another tutor takes it over': sql`insert into lesson_staff select l.id, u.id, 'tutor', 3
@@ -150,7 +150,7 @@ test('all runs together have paid each lesson’s current worth to the cent, aft
         for (const [key, cents] of all)
           if (!now.has(key)) expect({ [key]: cents }).toEqual({ [key]: 0 });
         const late = await rowsOf<{ id: string }>(
-          `select l.id from lessons l join payment_runs r on l.scheduled_on >= r.starts and l.scheduled_on < r.ends
+          `select l.id from lessons l join payment_runs r on l.scheduled_at >= r.starts and l.scheduled_at < r.ends
            join lesson_staff s on s.lesson_id = l.id`,
         );
         for (const { id } of late)

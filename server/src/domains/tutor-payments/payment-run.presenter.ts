@@ -16,9 +16,9 @@ export const presentPaymentRun = ({
   started_by: by.startedBy ?? '',
   created: row.created.toISOString(),
   updated: row.updated.toISOString(),
-  confirmed: row.confirmedOn && {
+  confirmed: row.confirmedAt && {
     by: by.confirmedBy ?? '',
-    at: row.confirmedOn.toISOString(),
+    at: row.confirmedAt.toISOString(),
     tutors: row.tutorCount,
     lessons: row.lessonCount,
     total: toWireAmount(row.total),
@@ -26,27 +26,27 @@ export const presentPaymentRun = ({
     carried_forward: toWireAmount(row.carriedForward),
     left_out: toWireAmount(leftOutOf(row, writtenOff)),
   },
-  paid: row.paidOn && { by: by.paidBy ?? '', at: row.paidOn.toISOString() },
+  paid: row.paidAt && { by: by.paidBy ?? '', at: row.paidAt.toISOString() },
   adjustments: adjustments.map(({ row: adjustment, tutor, by: name }) => ({
     _id: adjustment.id,
     tutor: { _id: adjustment.tutorId, name: tutor },
     amount: toWireAmount(adjustment.amount),
     reason: adjustment.reason,
     by: name,
-    at: adjustment.addedOn.toISOString(),
+    at: adjustment.addedAt.toISOString(),
   })),
   written_off: writtenOff.map(({ row: settled, amount, tutor, by: name }) => ({
     tutor: { _id: settled.tutorId, name: tutor },
     amount: toWireAmount(amount),
     reason: settled.reason ?? '',
     by: name,
-    at: settled.settledOn.toISOString(),
+    at: settled.settledAt.toISOString(),
   })),
   waiting: waits.map(({ row: wait, tutor, lesson, by: name }) => ({
     tutor: { _id: wait.tutorId, name: tutor },
     lesson: { _id: wait.lessonId, name: lesson },
     by: name,
-    at: wait.setOn.toISOString(),
+    at: wait.setAt.toISOString(),
   })),
   version: row.version,
 });

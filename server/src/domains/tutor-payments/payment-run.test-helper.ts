@@ -10,8 +10,8 @@ import { aClass } from '../../../test/factories/class.factory.ts';
 
 /** Start and end of a lesson of this many hours. */
 export const at = (start: string, hours: number) => ({
-  scheduledOn: new Date(start),
-  endedOn: new Date(+new Date(start) + hours * 3_600_000),
+  scheduledAt: new Date(start),
+  endedAt: new Date(+new Date(start) + hours * 3_600_000),
 });
 
 /** Payroll actions as Admin. */

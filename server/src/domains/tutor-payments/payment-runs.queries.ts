@@ -47,9 +47,9 @@ export const listOpenLessons = async (
       order by tutor_id, lesson_id, step desc
     ), wanted as (
       select id from lessons
-      where scheduled_on >= ${starts.toISOString()}::timestamptz and scheduled_on < ${ends.toISOString()}::timestamptz
+      where scheduled_at >= ${starts.toISOString()}::timestamptz and scheduled_at < ${ends.toISOString()}::timestamptz
       union select lessons.id from payment_runs run
-        join lessons on lessons.scheduled_on >= run.starts and lessons.scheduled_on < run.ends
+        join lessons on lessons.scheduled_at >= run.starts and lessons.scheduled_at < run.ends
         where run.state <> 'draft'
       union select lesson_id from latest
     ), taught as (
@@ -60,7 +60,7 @@ export const listOpenLessons = async (
       -- Counted per lesson by the index, because a join would sort a few hundred thousand places.
       select lesson.lesson_id, (
         select count(distinct place.student_id)::int from roster_sources place
-        where place.lesson_id = lesson.lesson_id and place.released_on is null and place.kind = 'PAYMENT'
+        where place.lesson_id = lesson.lesson_id and place.released_at is null and place.kind = 'PAYMENT'
           and place.student_id not in (select id from users where is_internal)
       ) as students
       from (select distinct lesson_id from taught) lesson
@@ -69,12 +69,12 @@ export const listOpenLessons = async (
     )
     select coalesce(lessons.id, latest.lesson_id) as id, coalesce(lessons.name, latest.lesson_name) as name,
       coalesce(lessons.term, latest.term) as term, coalesce(lessons.lesson_index, latest.lesson_index) as lesson_index,
-      coalesce(lessons.scheduled_on, latest.scheduled_on) as scheduled_on,
-      coalesce(lessons.ended_on, latest.ended_on) as ended_on, coalesce(lessons.is_active, false) as is_active,
+      coalesce(lessons.scheduled_at, latest.scheduled_at) as scheduled_at,
+      coalesce(lessons.ended_at, latest.ended_at) as ended_at, coalesce(lessons.is_active, false) as is_active,
       coalesce(classes.id, latest.class_id) as class_id, coalesce(classes.name, latest.class_name) as class_name,
       coalesce(classes.class_type, latest.class_type) as class_type,
       pair.tutor_id, pair.kind, coalesce(counted.students, 0) as students,
-      rates.rate, rates.reason, setter.name as set_by, rates.set_on, rates.version,
+      rates.rate, rates.reason, setter.name as set_by, rates.set_at, rates.version,
       case when latest.step is not null then json_build_object('step', latest.step, 'kind', latest.kind,
         'hours', latest.hours, 'students', latest.students, 'rate', latest.rate, 'unpaid', latest.unpaid,
         'pay', latest.pay, 'run', json_build_object('_id', run.id, 'month', run.month, 'state', run.state)) end as last
@@ -89,10 +89,10 @@ export const listOpenLessons = async (
     left join payment_runs run on run.id = first.run_id
     where latest.step is null
       or (pair.kind is not null, coalesce(pair.kind, latest.kind), classes.class_type, lessons.is_active,
-          lessons.ended_on - lessons.scheduled_on, coalesce(counted.students, 0))
+          lessons.ended_at - lessons.scheduled_at, coalesce(counted.students, 0))
         is distinct from (latest.is_taught, latest.kind, latest.class_type, latest.is_active,
-          latest.ended_on - latest.scheduled_on, latest.students)
-    order by class_name, class_id, scheduled_on, id`);
+          latest.ended_at - latest.scheduled_at, latest.students)
+    order by class_name, class_id, scheduled_at, id`);
   return rows;
 };
 
@@ -108,7 +108,7 @@ export const listHeldLines = async (db: Db, runId: string): Promise<HeldLine[]> 
     .orderBy(
       asc(paymentRunLines.className),
       asc(paymentRunLines.classId),
-      asc(paymentRunLines.scheduledOn),
+      asc(paymentRunLines.scheduledAt),
       asc(paymentRunLines.lessonId),
     );
   const changed = rows.filter(({ step }) => step > 1);
@@ -264,7 +264,7 @@ export const listRunCards = async (db: Db, ids: readonly string[]) => {
       ),
     )
     .where(and(anyOfList(carriedPay.runId, ids, 'uuid'), isNull(carriedPaySettled.runId)))
-    .orderBy(asc(carriedPaySettled.settledOn), asc(carriedPay.tutorId));
+    .orderBy(asc(carriedPaySettled.settledAt), asc(carriedPay.tutorId));
   const waits = await db
     .select({
       row: paymentRunWaits,
@@ -276,7 +276,7 @@ export const listRunCards = async (db: Db, ids: readonly string[]) => {
     .from(paymentRunWaits)
     .where(anyOfList(paymentRunWaits.runId, ids, 'uuid'))
     .orderBy(
-      asc(paymentRunWaits.setOn),
+      asc(paymentRunWaits.setAt),
       asc(paymentRunWaits.tutorId),
       asc(paymentRunWaits.lessonId),
     );

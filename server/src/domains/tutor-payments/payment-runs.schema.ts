@@ -23,9 +23,9 @@ export const paymentRuns = pgTable('payment_runs', {
   state: text().$type<PaymentRunState>().notNull().default('draft'),
   startedBy: uuid().notNull(),
   confirmedBy: uuid(),
-  confirmedOn: instant(),
+  confirmedAt: instant(),
   paidBy: uuid(),
-  paidOn: instant(),
+  paidAt: instant(),
   tutorCount: integer().notNull().default(0),
   lessonCount: integer().notNull().default(0),
   total: integer().notNull().default(0),
@@ -45,7 +45,7 @@ export const paymentAdjustments = pgTable('payment_adjustments', {
   amount: integer().notNull(),
   reason: text().notNull(),
   addedBy: uuid().notNull(),
-  addedOn: instant().notNull(),
+  addedAt: instant().notNull(),
 });
 
 /** A debt that a run carries forward, as negative cents (ADR 58). */
@@ -64,7 +64,7 @@ export const carriedPaySettled = pgTable(
     runId: uuid(),
     reason: text(),
     settledBy: uuid().notNull(),
-    settledOn: instant().notNull(),
+    settledAt: instant().notNull(),
   },
   (table) => [primaryKey({ columns: [table.fromRunId, table.tutorId] })],
 );
@@ -92,7 +92,7 @@ export const paymentRunWaits = pgTable(
     tutorId: uuid().notNull(),
     lessonId: uuid().notNull(),
     setBy: uuid().notNull(),
-    setOn: instant().notNull(),
+    setAt: instant().notNull(),
   },
   (table) => [primaryKey({ columns: [table.runId, table.tutorId, table.lessonId] })],
 );
@@ -112,8 +112,8 @@ export const paymentRunLines = pgTable(
     lessonName: text().notNull(),
     term: integer().notNull(),
     lessonIndex: integer().notNull(),
-    scheduledOn: instant().notNull(),
-    endedOn: instant(),
+    scheduledAt: instant().notNull(),
+    endedAt: instant(),
     isActive: boolean().notNull(),
     isTaught: boolean().notNull(),
     kind: text().$type<TeachingKind>().notNull(),
@@ -130,7 +130,7 @@ export const paymentRunLines = pgTable(
     unpaid: text().$type<UnpaidReason>(),
     rateReason: text(),
     rateSetBy: text(),
-    rateSetOn: instant(),
+    rateSetAt: instant(),
   },
   (table) => [primaryKey({ columns: [table.runId, table.tutorId, table.lessonId] })],
 );

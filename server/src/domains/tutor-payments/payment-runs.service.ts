@@ -53,7 +53,10 @@ export const startPaymentRun = (context: Context, month: string): Promise<{ data
     const now = context.clock.now();
     const today = businessDayOf(now.toISOString(), context.settings.businessTimeZone);
     if (month > today.slice(0, 7))
-      throw refusal('invalid_value', { field: 'month', message: 'This month has not begun yet.' });
+      throw refusal('invalid_value', {
+        field: 'month',
+        message: 'This month has not started yet.',
+      });
     if (month < `${firstPayYear}-01`)
       throw refusal('invalid_value', {
         field: 'month',
@@ -140,7 +143,7 @@ export const addAdjustment = (context: Context, id: string, body: BodyOf<typeof 
       amount: toCents(body.amount),
       reason: body.reason,
       addedBy: context.actor.id,
-      addedOn: now,
+      addedAt: now,
     });
     return {};
   });
@@ -185,7 +188,7 @@ export const setDifferencesWaiting = (
           field: 'differences',
           message: 'Only a lesson that changed after payment can wait.',
         });
-      const set = { setBy: context.actor.id, setOn: context.clock.now() };
+      const set = { setBy: context.actor.id, setAt: context.clock.now() };
       await tx
         .insert(paymentRunWaits)
         .values(
@@ -254,7 +257,7 @@ export const confirmPaymentRun = (
     return {
       state: 'confirmed' as const,
       confirmedBy: context.actor.id,
-      confirmedOn: now,
+      confirmedAt: now,
       tutorCount: sums.tutors,
       lessonCount: sums.lessons,
       total: toCents(sums.total),
@@ -272,5 +275,5 @@ export const markPaymentRunPaid = (
   changeRecord(context, runRecord, { id, version, action: 'paid' }, (_tx, { row, shown }) => {
     if (row.state === 'draft') throw refusal('payment_run_not_confirmed', { current: shown });
     if (row.state === 'paid') return null;
-    return { state: 'paid' as const, paidBy: context.actor.id, paidOn: context.clock.now() };
+    return { state: 'paid' as const, paidBy: context.actor.id, paidAt: context.clock.now() };
   });

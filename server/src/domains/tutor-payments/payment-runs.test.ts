@@ -30,7 +30,7 @@ const { start, read, confirm, pay } = payroll(app);
 // Runs settle debts from earlier runs, so each test clears its own.
 afterEach(() =>
   app.database.pool.query(
-    `insert into carried_pay_settled (from_run_id, tutor_id, reason, settled_by, settled_on)
+    `insert into carried_pay_settled (from_run_id, tutor_id, reason, settled_by, settled_at)
       select run_id, tutor_id, 'The test is over', tutor_id, now() from carried_pay on conflict do nothing`,
   ),
 );
@@ -48,7 +48,7 @@ const change = (lesson: { id: string }, values: Partial<typeof lessons.$inferIns
 const leave = (lesson: { id: string }, student: { id: string } | undefined) =>
   app.database.db
     .update(rosterSources)
-    .set({ releasedOn: app.clock.now() })
+    .set({ releasedAt: app.clock.now() })
     .where(
       and(eq(rosterSources.lessonId, lesson.id), eq(rosterSources.studentId, student?.id ?? '')),
     );

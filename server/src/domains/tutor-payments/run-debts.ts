@@ -31,7 +31,7 @@ export const settleLeftOutDebt = (
       tutorId,
       reason,
       settledBy: context.actor.id,
-      settledOn: context.clock.now(),
+      settledAt: context.clock.now(),
     });
     return {};
   });
@@ -40,7 +40,7 @@ type Carrying = { runId: string; debts: Settled['debts']; tutors: readonly RunTu
 
 /** Settles the debts that the run takes and stores the debts that it carries forward. */
 export const carryPay = async (tx: Db, context: Context, { runId, debts, tutors }: Carrying) => {
-  const settled = { settledBy: context.actor.id, settledOn: context.clock.now() };
+  const settled = { settledBy: context.actor.id, settledAt: context.clock.now() };
   if (debts.length > 0)
     await tx
       .insert(carriedPaySettled)

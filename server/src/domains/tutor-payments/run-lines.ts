@@ -115,8 +115,8 @@ export const lineToKeep = (
   lesson_name: lesson.name,
   term: lesson.meta.term,
   lesson_index: lesson.meta.index,
-  scheduled_on: lesson.scheduled_on,
-  ended_on: lesson.ended_on,
+  scheduled_at: lesson.scheduled_on,
+  ended_at: lesson.ended_on,
   is_active: isActive,
   is_taught: isTaught,
   kind: lesson.as,
@@ -133,7 +133,7 @@ export const lineToKeep = (
   unpaid: lesson.unpaid,
   rate_reason: lesson.edited?.reason ?? null,
   rate_set_by: lesson.edited?.by ?? null,
-  rate_set_on: lesson.edited?.at ?? null,
+  rate_set_at: lesson.edited?.at ?? null,
 });
 
 /** The stored form of a payee. */

@@ -15,8 +15,8 @@ export type TaughtLesson = {
   name: string;
   term: number;
   lesson_index: number;
-  scheduled_on: string;
-  ended_on: string | null;
+  scheduled_at: string;
+  ended_at: string | null;
   is_active: boolean;
   class_id: string;
   class_name: string;
@@ -26,7 +26,7 @@ export type TaughtLesson = {
   rate: number | null;
   reason: string | null;
   set_by: string | null;
-  set_on: string | null;
+  set_at: string | null;
   version: number | null;
   paid_run: string | null;
   paid_month: string | null;
@@ -46,7 +46,7 @@ export const listTaught = async (
   const condition =
     'id' in which
       ? sql`lessons.id = ${which.id}`
-      : sql`lessons.scheduled_on >= ${which.from.toISOString()}::timestamptz and lessons.scheduled_on < ${which.before.toISOString()}::timestamptz`;
+      : sql`lessons.scheduled_at >= ${which.from.toISOString()}::timestamptz and lessons.scheduled_at < ${which.before.toISOString()}::timestamptz`;
   const { rows } = await db.execute<TaughtLesson>(sql`
     with taught as (
       select lessons.*, max(lesson_staff.kind) as kind
@@ -54,13 +54,13 @@ export const listTaught = async (
       where lesson_staff.user_id = ${tutorId} and ${condition}
       group by lessons.id
     )
-    select taught.id, taught.name, taught.term, taught.lesson_index, taught.scheduled_on, taught.ended_on,
+    select taught.id, taught.name, taught.term, taught.lesson_index, taught.scheduled_at, taught.ended_at,
       taught.is_active, classes.id as class_id, classes.name as class_name, classes.class_type, taught.kind,
       (select count(distinct place.student_id)::int from roster_sources place
         join users on users.id = place.student_id
-        where place.lesson_id = taught.id and place.released_on is null and place.kind = 'PAYMENT'
+        where place.lesson_id = taught.id and place.released_at is null and place.kind = 'PAYMENT'
           and not users.is_internal) as students,
-      rates.rate, rates.reason, setter.name as set_by, rates.set_on, rates.version,
+      rates.rate, rates.reason, setter.name as set_by, rates.set_at, rates.version,
       run.id as paid_run, run.month as paid_month, run.state as paid_state,
       (select line.pay from payment_run_lines line
         where line.tutor_id = ${tutorId} and line.lesson_id = taught.id order by line.step desc limit 1) as paid
@@ -69,7 +69,7 @@ export const listTaught = async (
     left join users setter on setter.id = rates.set_by
     left join payment_run_lines first on first.tutor_id = ${tutorId} and first.lesson_id = taught.id and first.step = 1
     left join payment_runs run on run.id = first.run_id
-    order by classes.name, classes.id, taught.scheduled_on, taught.id`);
+    order by classes.name, classes.id, taught.scheduled_at, taught.id`);
   return rows;
 };
 
@@ -87,7 +87,7 @@ export const listFirstLines = (
       ...getTableColumns(paymentRunLines),
       month: paymentRuns.month,
       state: paymentRuns.state,
-      now: lessons.scheduledOn,
+      now: lessons.scheduledAt,
       isTaught: sql<boolean>`exists (select 1 from ${lessonStaff}
         where ${lessonStaff.lessonId} = ${paymentRunLines.lessonId} and ${lessonStaff.userId} = ${tutorId})`,
       paid: sql<number>`(select line.pay from payment_run_lines line
@@ -112,7 +112,7 @@ export const listFirstLines = (
     .orderBy(
       asc(paymentRunLines.className),
       asc(paymentRunLines.classId),
-      asc(paymentRunLines.scheduledOn),
+      asc(paymentRunLines.scheduledAt),
       asc(paymentRunLines.lessonId),
     );
 export type FirstLine = Awaited<ReturnType<typeof listFirstLines>>[number];

@@ -10,7 +10,7 @@ export const tutorRates = pgTable(
     rate: integer(),
     reason: text().notNull(),
     setBy: uuid().notNull(),
-    setOn: instant().notNull(),
+    setAt: instant().notNull(),
     version: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.lessonId, table.tutorId] })],

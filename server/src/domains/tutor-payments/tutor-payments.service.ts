@@ -144,7 +144,7 @@ export const setTutorRate = (
       rate: rate === null ? null : toCents(rate),
       reason,
       setBy: context.actor.id,
-      setOn: context.clock.now(),
+      setAt: context.clock.now(),
       version: before.version + 1,
     });
     const after = (await read()) ?? before;

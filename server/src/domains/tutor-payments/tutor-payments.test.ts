@@ -15,8 +15,8 @@ const payOf = async (tutor: { id: string }, month = '2026-03') =>
   (await (await app.as('Admin')).call(readTutorPay, { query: { tutor: tutor.id, month } })).data;
 
 const at = (start: string, hours: number) => ({
-  scheduledOn: new Date(start),
-  endedOn: new Date(+new Date(start) + hours * 3_600_000),
+  scheduledAt: new Date(start),
+  endedAt: new Date(+new Date(start) + hours * 3_600_000),
 });
 
 describe("a tutor's pay of a month", () => {

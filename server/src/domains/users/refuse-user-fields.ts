@@ -77,7 +77,7 @@ const birthdayProblem = ({ dateOfBirth }: UserColumns, { clock, settings }: Cont
   const today = businessDayOf(clock.now().toISOString(), settings.businessTimeZone);
   if (!dateOfBirth || (dateOfBirth >= '1900-01-01' && dateOfBirth <= today)) return undefined;
   const message =
-    dateOfBirth > today ? 'This day is still to come.' : 'This day is before the year 1900.';
+    dateOfBirth > today ? 'This day is in the future.' : 'This day is before the year 1900.';
   return { field: 'date_of_birth', message };
 };
 

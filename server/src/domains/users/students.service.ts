@@ -118,17 +118,17 @@ export const lockStudent = (tx: Db, id: string) =>
 export const noteFirstPurchase = (tx: Db, studentId: string, at: Date) =>
   tx
     .update(users)
-    .set({ firstPurchasedOn: at })
+    .set({ firstPurchasedAt: at })
     .where(
       and(
         eq(users.id, studentId),
-        sql`(${users.firstPurchasedOn} is null or ${users.firstPurchasedOn} > ${at})`,
+        sql`(${users.firstPurchasedAt} is null or ${users.firstPurchasedAt} > ${at})`,
       ),
     );
 
 /** Sets the date after a cancelled purchase: that of the first purchase that is left, or null. */
 export const setFirstPurchase = (tx: Db, studentId: string, at: Date | null) =>
-  tx.update(users).set({ firstPurchasedOn: at }).where(eq(users.id, studentId));
+  tx.update(users).set({ firstPurchasedAt: at }).where(eq(users.id, studentId));
 
 /** Returns an agent who can be given orders (enabled), or undefined. */
 export const findEnabledAgent = async (db: Db, id: string) =>

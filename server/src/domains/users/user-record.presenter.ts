@@ -32,7 +32,7 @@ export const presentUser = (details: UserDetails, actor: Actor): User => {
   return {
     ...record,
     referred_by: details.namesReferrer ? record.referred_by : null,
-    first_purchased_on: user.firstPurchasedOn?.toISOString() ?? null,
+    first_purchased_on: user.firstPurchasedAt?.toISOString() ?? null,
     ...(parent && mayReadParent(actor) ? { parent, siblings: details.siblings.map(named) } : {}),
     ...(account && mayReadAccount(actor)
       ? { account, sign_in_locked_until: details.lockedUntil?.toISOString() ?? null }

@@ -62,7 +62,7 @@ export const studentScope = (actor: Actor): SQL => {
   if (actor.role === 'Tutor')
     return sql`(${users.type} = 'Student' and exists (
       select from roster_sources places join lesson_staff taught on taught.lesson_id = places.lesson_id
-      where places.student_id = ${users.id} and places.released_on is null and taught.user_id = ${actor.id}))`;
+      where places.student_id = ${users.id} and places.released_at is null and taught.user_id = ${actor.id}))`;
   if (seesEveryStudent(actor)) return sql`(${users.type} = 'Student')`;
   return sql`(${users.type} = 'Student' and exists (
     select from orders where orders.student_id = ${users.id} and orders.agent_id = ${anyId(ownAgents(actor))}))`;

@@ -49,7 +49,7 @@ test('a failed pg_dump leaves no backup and is reported', async () => {
 
   const backup = makeBackup(where, { to: aFolder(), programDirs });
 
-  await expect(backup).rejects.toThrow('pg_dump failed. It said:\nno such table');
+  await expect(backup).rejects.toThrow('pg_dump failed. It reported:\nno such table');
 });
 
 test('a dump is not restored over data or into the embedded server', async () => {

@@ -178,5 +178,5 @@ const succeeded = async (child: ChildProcess, name: string): Promise<void> => {
     child.once('close', resolve);
   });
   const [code, said] = await Promise.all([ended, child.stderr ? text(child.stderr) : '']);
-  if (code !== 0) throw new Error(`${name} failed. It said:\n${said.trim()}`);
+  if (code !== 0) throw new Error(`${name} failed. It reported:\n${said.trim()}`);
 };

@@ -42,7 +42,7 @@ export const launchPostmaster = async (
       return { pid: child.pid ?? 0, port: chosen };
     const said = readLog(launch.place.logFile, logStart);
     if (attempt === 20 || !isPassing(said)) {
-      throw new Error(`PostgreSQL did not start. It said:\n${said}`);
+      throw new Error(`PostgreSQL did not start. It reported:\n${said}`);
     }
     endLeftovers(launch.place.clusterDir);
     removeStalePostmasterFile(launch.place.clusterDir);

@@ -226,7 +226,7 @@ const TestState = ({ id }: { id: string }) => {
       {test && `today ${time(test.created)}.`}{' '}
       {reason !== '' && <span className={styles.reason}>{reason}.</span>}{' '}
       {isSlow &&
-        'The server has not answered yet. It can take up to 10 minutes; you can continue meanwhile.'}{' '}
+        'The server has not answered yet. It can take up to 10 minutes; you can go on working.'}{' '}
       It is not counted.
     </p>
   );

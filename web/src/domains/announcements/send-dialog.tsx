@@ -258,7 +258,7 @@ export const SentDialog = ({ method, counts, via, onDeliveries, onClose }: SentP
         <p>
           {via === 'outbox'
             ? 'Each message is written to the outbox as a file; nothing leaves this server.'
-            : 'The messages are on their way; the Announcements tab says where each one is.'}
+            : 'The messages are on their way; the Announcements tab shows the state of each one.'}
         </p>
       </div>
     </Dialog>

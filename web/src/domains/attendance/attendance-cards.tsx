@@ -10,7 +10,7 @@ import { ListEmpty, ListStates, SkeletonBar, type ListState } from '../../ui/lis
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { attendanceTone, attendanceWord, toLookAt } from './attendance-words.ts';
 import { asWord, nameOf as nameOfAttendee, useUndoMatch } from './attendee-list.tsx';
-import { nameOf, Stay, StudentMenu, type StudentActs } from './student-attendance.tsx';
+import { nameOf, Stay, StudentMenu, type StudentActs } from './attending-students.tsx';
 import styles from './live-lesson.module.css';
 
 type ListProps = {

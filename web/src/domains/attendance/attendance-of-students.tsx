@@ -5,7 +5,7 @@ import {
   expectedKinds,
   listAttendanceOfStudents,
   type AttendanceOfStudent,
-} from 'staffroom-contract/domains/attendance/attendance-report.contract.ts';
+} from 'staffroom-contract/domains/attendance/lesson-attendance.contract.ts';
 import { choice, choices } from '../../kit/list/filters.tsx';
 import {
   defineList,
@@ -24,7 +24,12 @@ import { UnnamedStudents } from '../../ui/unnamed-students.tsx';
 import { useShown } from '../../ui/use-shown.ts';
 import { lessonLabel } from '../lessons/lesson-words.ts';
 import { attendanceTone, attendanceWord } from './attendance-words.ts';
-import { countWords, kindWords, type CountKind, type StudentKind } from './report-words.ts';
+import {
+  countWords,
+  kindWords,
+  type CountKind,
+  type StudentKind,
+} from './lesson-attendance-words.ts';
 
 type Lessons = NonNullable<ListScope<typeof listAttendanceOfStudents>['filter']>;
 type Chosen = { how: readonly CountKind[] | undefined; kind: StudentKind | undefined };

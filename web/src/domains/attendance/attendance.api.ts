@@ -4,7 +4,7 @@ import {
   importAttendance,
   requestAttendanceReport,
 } from 'staffroom-contract/domains/attendance/attendance.contract.ts';
-import { importTlsAttendance } from 'staffroom-contract/domains/attendance/tls-attendance.contract.ts';
+import { importLiveSessionAttendance } from 'staffroom-contract/domains/attendance/live-session-attendance.contract.ts';
 import {
   getLessonRoom,
   requestLessonRoom,
@@ -39,5 +39,5 @@ export const useRequestRoom = () => useOperation(requestLessonRoom, { refreshes:
 export const useRequestReport = () =>
   useOperation(requestAttendanceReport, { refreshes: ['lessons'] });
 export const useImportAttendance = () => useOperation(importAttendance, { refreshes: ['lessons'] });
-export const useImportTlsAttendance = () =>
-  useOperation(importTlsAttendance, { refreshes: ['reports', 'live-sessions'] });
+export const useImportLiveSessionAttendance = () =>
+  useOperation(importLiveSessionAttendance, { refreshes: ['reports', 'live-sessions'] });

@@ -10,7 +10,7 @@ import { ListEmpty, type ListState } from '../../ui/list-states.tsx';
 import { showSnackbar } from '../../ui/snackbars.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
 import { useAssignAttendee } from './attendance.api.ts';
-import { Stay } from './student-attendance.tsx';
+import { Stay } from './attending-students.tsx';
 
 type Props = {
   lessonId: string;

@@ -5,7 +5,7 @@ import {
   expectedKinds,
   listReportedStudents,
   type ReportedStudent,
-} from 'staffroom-contract/domains/attendance/attendance-report.contract.ts';
+} from 'staffroom-contract/domains/attendance/lesson-attendance.contract.ts';
 import type { ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import { choice } from '../../kit/list/filters.tsx';
 import { RowsTab, type Column } from '../../kit/list/list.tsx';
@@ -27,7 +27,7 @@ import {
   studentsBehind,
   type CountKind,
   type StudentKind,
-} from './report-words.ts';
+} from './lesson-attendance-words.ts';
 
 type Chosen = { attended: CountKind | undefined; kind: StudentKind | undefined };
 

@@ -5,13 +5,13 @@ import { z } from 'zod';
 import {
   countNames,
   expectedKinds,
-  listAttendedLessons,
-  sumAttendance,
+  listLessonAttendance,
+  sumLessonAttendance,
   countSorts,
   type AttendanceCounts,
   type AttendanceTotal,
-  type AttendedLesson,
-} from 'staffroom-contract/domains/attendance/attendance-report.contract.ts';
+  type ReportedLesson,
+} from 'staffroom-contract/domains/attendance/lesson-attendance.contract.ts';
 import {
   addCounts,
   attendanceRate,
@@ -19,7 +19,7 @@ import {
   mostDaysSummed,
   reportDays,
   usualReportDays,
-} from 'staffroom-contract/domains/attendance/attendance-report.rules.ts';
+} from 'staffroom-contract/domains/attendance/lesson-attendance.rules.ts';
 import { subjects } from 'staffroom-contract/domains/classes/classes.contract.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { countDays } from 'staffroom-contract/shared/dates.ts';
@@ -46,7 +46,7 @@ import {
   partsOf,
   type CountKind,
   type StudentKind,
-} from './report-words.ts';
+} from './lesson-attendance-words.ts';
 
 // Loaded lazily: rarely needed for the first view of the list.
 const StudentsDialog = lazyForm(
@@ -57,7 +57,7 @@ const AllStudentsDialog = lazyForm(
 );
 
 const lessonList = defineList({
-  operation: listAttendedLessons,
+  operation: listLessonAttendance,
   nouns: ['lesson', 'lessons'],
   pageSize: 15,
   file: 'lesson-attendance.csv',
@@ -118,7 +118,7 @@ type Props = {
 };
 
 /** Attendance of each lesson of a period (part 2 §2, Reports page and Dashboard). */
-export const LessonAttendance = ({ search, onSearch }: Props) => {
+export const LessonAttendanceReport = ({ search, onSearch }: Props) => {
   const address = useAddress(addressSchema, search);
   const { lesson, attended, kind, how, ...shown } = address;
   const today = useToday();
@@ -158,7 +158,7 @@ const Widget = ({ address, onSearch }: { address: Address; onSearch: Props['onSe
   const range = lessonList.days && daysOf(lessonList.days, address, today);
   const isLong = range !== undefined && countDays(range) > mostDaysSummed;
   const query = useQuery({
-    ...operationQuery(sumAttendance, { body }),
+    ...operationQuery(sumLessonAttendance, { body }),
     placeholderData: (before) => before,
     enabled: !isLong,
   });
@@ -268,10 +268,10 @@ const percent = (counts: AttendanceCounts) => {
   return rate === null ? '–' : `${rate}%`;
 };
 
-const bothOf = ({ paying, trial }: AttendedLesson) => addCounts(paying, trial);
+const bothOf = ({ paying, trial }: ReportedLesson) => addCounts(paying, trial);
 const studentsIn = (counts: AttendanceCounts) => knownOf(counts) + counts.unknown;
 
-const countColumn = (of: keyof AttendanceCounts, width: number): Column<AttendedLesson> => ({
+const countColumn = (of: keyof AttendanceCounts, width: number): Column<ReportedLesson> => ({
   key: of,
   header: countWords[of],
   width,
@@ -292,7 +292,7 @@ const StudentsLink = ({
   of,
   kind,
 }: {
-  row: AttendedLesson;
+  row: ReportedLesson;
   of?: keyof AttendanceCounts;
   kind?: 'trial';
 }) => {
@@ -312,7 +312,7 @@ const StudentsLink = ({
   );
 };
 
-const columnsOf = (formats: ReturnType<typeof useFormats>): Column<AttendedLesson>[] => [
+const columnsOf = (formats: ReturnType<typeof useFormats>): Column<ReportedLesson>[] => [
   {
     key: 'lesson',
     header: 'Lesson',

@@ -18,7 +18,7 @@ import { CountPill } from '../../ui/status-chip.tsx';
 import { attendanceQuery, roomQuery } from './attendance.api.ts';
 import { nameOf } from './attendee-list.tsx';
 import type { LinkOwner } from './live-link-dialog.tsx';
-import { Stay } from './student-attendance.tsx';
+import { Stay } from './attending-students.tsx';
 import { useLessonNow } from './use-lesson-now.ts';
 import { HostBooked, ZoomReportState, ZoomRoomState } from './zoom-room.tsx';
 import styles from './live-lesson.module.css';

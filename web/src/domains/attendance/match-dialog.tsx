@@ -62,7 +62,7 @@ const Form = ({ lesson, attendee, students, ...dialog }: FormProps) => {
     params: { id: lesson._id, attendeeId: attendee._id },
     also: { before: null },
     done: 'Attendee matched',
-    gone: 'This attendee is no longer there',
+    gone: 'This attendee no longer exists',
   });
   return (
     <ActDialog title="Match attendee" form={form} actLabel="Match">

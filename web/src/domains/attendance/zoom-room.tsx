@@ -71,7 +71,7 @@ export const HostBooked = ({ booked }: { booked: RoomAnswer['host_booked'] | und
   );
 };
 
-/** The state of Zoom's attendance report, with a button to request it again. */
+/** The state of Zoom's participant report, with a button to request it again. */
 export const ZoomReportState = ({ attendance }: { attendance: LessonAttendance | undefined }) => {
   const request = useRequestReport();
   if (!attendance) return null;

@@ -44,7 +44,7 @@ const Opened = ({ feedback, ...dialog }: OpenedProps) => {
       ? { record: followUp }
       : { initial: { owner: { _id, name: name || email } }, also: { feedback: feedback._id } }),
     done: 'Follow-up saved',
-    gone: 'This feedback is no longer there',
+    gone: 'This feedback no longer exists',
   });
   return (
     <RecordDialog

@@ -61,7 +61,7 @@ const jobs: Record<string, string> = {
   'deliver-text-messages': 'Text message delivery',
   'keep-zoom-room': 'Zoom room',
   'process-paid-order': 'Paid order of the shop',
-  'run-order-import': 'CSV import of orders',
+  'run-order-import': 'Order import',
   'upload-materials': 'Upload of material',
 };
 

@@ -23,9 +23,9 @@ export const flagWords: Record<Flag, string> = {
   'order.canAcceptPaid': 'Accept the amount paid in the web shop',
   'order.canCancelTrial': 'Cancel trials',
   'order.canViewAllOrders': 'See other users’ orders',
-  'tls.canCreate': 'Create live sessions',
-  'tls.canUpdate': 'Change live sessions',
-  'tls.canDelete': 'Delete live sessions',
+  'tls.canCreate': 'Create TLS sessions',
+  'tls.canUpdate': 'Change TLS sessions',
+  'tls.canDelete': 'Delete TLS sessions',
   'dashboard.canViewClassEnrolment': 'See Class Enrolment',
   'dashboard.canViewTrialStat': 'See Trial Stat',
   'question.canManage': 'Write and change questions',
@@ -36,7 +36,7 @@ export const flagWords: Record<Flag, string> = {
 
 /** Each role's purpose and the records it sees (part 1 §6, decisions: Roles). */
 export const roleWords: Record<StaffRole, string> = {
-  Admin: 'Runs the business: every screen, every act, all records, all accounts.',
+  Admin: 'Runs the business: every screen, every action, all records, all accounts.',
   DataAdmin: 'Reads the figures: the dashboard and nothing else.',
   SalesAdmin: 'Sells: sees all students and orders, makes and cancels trials, manages credit.',
   Partner: 'Sells for a partner: sees only the students of its own lead source and their orders.',

@@ -38,7 +38,7 @@ const Asked = ({ session, onAttendees, ...dialog }: AskedProps) => {
     ...dialog,
     params: { id: session._id },
     done: `${session.name} deleted`,
-    gone: 'This session is no longer there',
+    gone: 'This session no longer exists',
   });
   const { error } = form;
   const isRefused = error instanceof ApiError && error.has('live_session_attended');

@@ -31,7 +31,7 @@ export const LiveSessionForm = (dialog: Props) => (
     form={liveSessionForm}
     get={getLiveSession}
     titles={['Create live session', 'Update live session']}
-    options={() => ({ gone: 'This session is no longer there' })}
+    options={() => ({ gone: 'This session no longer exists' })}
     aside={(form) => <SessionPreview form={form} />}
   >
     {(form) => <Inputs form={form} />}

@@ -38,7 +38,7 @@ const Asked = ({
     ...dialog,
     params: { id: question.lesson, pollId: question._id },
     done: 'Question deleted',
-    gone: 'This question is no longer there',
+    gone: 'This question no longer exists',
   });
   return (
     <ActDialog title="Delete question" form={form} actLabel="Delete" danger>

@@ -24,7 +24,7 @@ export const PollQuestionForm = ({ lessonId, ...dialog }: Props) => (
     titles={['Add Question', 'Edit Question']}
     options={(record) => ({
       done: record ? 'Question saved' : 'Question added',
-      gone: 'This question is no longer there',
+      gone: 'This question no longer exists',
       ...(record === undefined && { params: { id: lessonId } }),
     })}
   >

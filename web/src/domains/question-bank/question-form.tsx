@@ -50,7 +50,7 @@ export const QuestionForm = ({ draft, ...dialog }: Props) => (
     titles={['Add New Question', 'Edit Question']}
     options={(record) => ({
       done: record ? 'Question saved' : 'Question added',
-      gone: 'This question is no longer there',
+      gone: 'This question no longer exists',
     })}
     frame={(form) => ({
       bare: true,

@@ -43,7 +43,7 @@ const OpenedDialog = ({ record, opened, onClose }: FormProps<Question> & { recor
     onClose,
     record,
     done: 'Question tagged',
-    gone: 'This question is no longer there',
+    gone: 'This question no longer exists',
   });
   return (
     <ActDialog

@@ -247,7 +247,7 @@ const OpenedTagForm = ({
     ...dialog,
     ...(record ? { record } : edited && { also: { kind: edited.kind, parent: edited.parent } }),
     done: ({ name }) => (record ? `${name} saved` : `${name} added`),
-    gone: 'This tag is no longer there',
+    gone: 'This tag no longer exists',
   });
   return (
     <ActDialog

@@ -13,7 +13,7 @@ import { UnnamedStudents } from '../../ui/unnamed-students.tsx';
 import { useShown } from '../../ui/use-shown.ts';
 import { attendanceTone, attendanceWord, countsOf } from '../attendance/attendance-words.ts';
 import { attendanceQuery } from '../attendance/attendance.api.ts';
-import { nameOf, Stay } from '../attendance/student-attendance.tsx';
+import { nameOf, Stay } from '../attendance/attending-students.tsx';
 import { lessonLabel } from '../lessons/lesson-words.ts';
 import styles from './ticket-panel.module.css';
 

@@ -53,7 +53,7 @@ const aboutOf = (ticket: TicketDetail) => (
   </p>
 );
 
-const gone = 'This ticket is no longer there';
+const gone = 'This ticket no longer exists';
 
 const AssignDialog = ({ type, ticket, ...dialog }: DialogProps) => {
   const form = useFormState(ticketForms[type].assign, {

@@ -183,7 +183,7 @@ const Open = ({ type, ticket, updates, onUpdated, onCancelled, onClose }: OpenPr
     isOpenAt: (search) => 'ticket' in search && search.ticket === ticket._id,
     staysOpen: true,
     done: 'Ticket updated',
-    gone: 'This ticket is no longer there',
+    gone: 'This ticket no longer exists',
     onSaved: (saved) => {
       keep(saved);
       pass();

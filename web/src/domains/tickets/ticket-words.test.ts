@@ -96,7 +96,7 @@ test('reports how many tickets a batch changed, and why it did not change the ot
     changed: 1,
     left: [
       { _id: 'two', name: 'two', reason: 'another user changed it' },
-      { _id: 'three', name: 'three', reason: 'it is no longer there' },
+      { _id: 'three', name: 'three', reason: 'it no longer exists' },
       { _id: 'four', name: 'four', reason: 'the agent is no longer enabled' },
       { _id: 'five', name: 'five', reason: 'it could not be changed' },
     ],

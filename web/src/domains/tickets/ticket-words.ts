@@ -89,7 +89,7 @@ export const pollWords = (poll: TicketDetail['poll']): string => {
 
 const reasons: Readonly<Record<string, string>> = {
   stale: 'another user changed it',
-  not_found: 'it is no longer there',
+  not_found: 'it no longer exists',
   agent_not_enabled: 'the agent is no longer enabled',
 };
 

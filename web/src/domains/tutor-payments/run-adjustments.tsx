@@ -83,16 +83,16 @@ const columnsOf = (zone: string): Column<Adjustment>[] => [
 ];
 
 const takesBack = (run: WholePaymentRun, onAsk: Ask): Column<Adjustment> => ({
-  key: 'take back',
-  header: 'Take back',
+  key: 'remove',
+  header: 'Remove',
   hiddenHeader: true,
   width: 46,
   acts: true,
-  render: (row) => <TakeBack run={run} adjustment={row} onAsk={onAsk} />,
+  render: (row) => <RemoveAdjustment run={run} adjustment={row} onAsk={onAsk} />,
 });
 
 /** Asks before an adjustment of a draft is taken back. */
-export const TakeBack = ({
+export const RemoveAdjustment = ({
   run,
   adjustment,
   onAsk,
@@ -104,8 +104,8 @@ export const TakeBack = ({
   <ActionIcon
     variant="subtle"
     size={24}
-    aria-label={`Take back ${signedWords(adjustment.amount)} of ${adjustment.tutor.name}`}
-    onClick={() => onAsk({ _id: adjustment._id, act: 'take back', run, adjustment })}
+    aria-label={`Remove ${signedWords(adjustment.amount)} of ${adjustment.tutor.name}`}
+    onClick={() => onAsk({ _id: adjustment._id, act: 'remove', run, adjustment })}
   >
     <IconX size={14} stroke={1.7} />
   </ActionIcon>

@@ -23,12 +23,12 @@ export type RunQuestion = { _id: string; run: WholePaymentRun } & (
   | { act: 'carry debt'; tutor: RunTutor }
   | { act: 'write off debt'; tutor: RunTutor }
   | { act: 'mark as paid' }
-  | { act: 'take back'; adjustment: Adjustment }
+  | { act: 'remove'; adjustment: Adjustment }
 );
 
 type Props = { open: RunQuestion | null; onClose: () => void };
 
-/** Asks before confirming or paying a run, settling a debt, or taking an adjustment back. */
+/** Asks before confirming or paying a run, settling a debt, or removing an adjustment. */
 export const RunQuestionDialog = ({ open, onClose }: Props) => (
   <FreshForm record={open}>
     {(asked, opened) => {
@@ -42,8 +42,8 @@ export const RunQuestionDialog = ({ open, onClose }: Props) => (
           return <WriteOffDebt asked={asked} {...dialog} />;
         case 'mark as paid':
           return <MarkAsPaid asked={asked} {...dialog} />;
-        case 'take back':
-          return <TakeBack asked={asked} {...dialog} />;
+        case 'remove':
+          return <RemoveAdjustment asked={asked} {...dialog} />;
       }
     }}
   </FreshForm>
@@ -132,7 +132,7 @@ const CarryDebt = ({ asked: { run, tutor: row }, ...dialog }: Asks<'carry debt'>
     params: { id: run._id, tutorId: row._id },
     also: { version: run.version, decision: 'carry' },
     done: 'Carried forward',
-    gone: 'This debt has been settled meanwhile',
+    gone: 'This debt was already settled',
   });
   return (
     <ActDialog title="Carry this debt forward?" form={form} actLabel="Carry forward" danger>
@@ -158,7 +158,7 @@ const WriteOffDebt = ({ asked: { run, tutor: row }, ...dialog }: Asks<'write off
     params: { id: run._id, tutorId: row._id },
     also: { version: run.version, decision: 'write_off' },
     done: 'Written off',
-    gone: 'This debt has been settled meanwhile',
+    gone: 'This debt was already settled',
   });
   return (
     <ActDialog
@@ -185,7 +185,7 @@ const takeBackForm = defineForm({
   fields: {},
 });
 
-const TakeBack = ({ asked: { run, adjustment }, ...dialog }: Asks<'take back'>) => {
+const RemoveAdjustment = ({ asked: { run, adjustment }, ...dialog }: Asks<'remove'>) => {
   const { _id, tutor, amount, reason } = adjustment;
   const form = useFormState(takeBackForm, {
     ...dialog,
@@ -194,7 +194,7 @@ const TakeBack = ({ asked: { run, adjustment }, ...dialog }: Asks<'take back'>) 
     gone: 'This adjustment no longer exists',
   });
   return (
-    <ActDialog title="Take the adjustment back?" form={form} actLabel="Take back" danger>
+    <ActDialog title="Remove the adjustment?" form={form} actLabel="Remove" danger>
       <p>
         {tutor.name} is not paid the <strong>{signedWords(amount)}</strong> with this run: {reason}
       </p>

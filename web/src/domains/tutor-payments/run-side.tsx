@@ -19,7 +19,7 @@ import { useShortcut } from '../../ui/use-shortcut.ts';
 import { lessonLabel } from '../lessons/lesson-words.ts';
 import type { LeftOut } from './left-out.ts';
 import { amountWords } from './pay-words.ts';
-import { AddAdjustment, TakeBack } from './run-adjustments.tsx';
+import { AddAdjustment, RemoveAdjustment } from './run-adjustments.tsx';
 import type { RunQuestion } from './run-dialogs.tsx';
 import {
   differenceWords,
@@ -164,7 +164,7 @@ const Adjustments = ({ run, onTab, onAsk, onAdd }: SettlesProps) => {
                 {one.reason} ({one.by})
               </p>
             </div>
-            {isDraft && <TakeBack run={run} adjustment={one} onAsk={onAsk} />}
+            {isDraft && <RemoveAdjustment run={run} adjustment={one} onAsk={onAsk} />}
           </li>
         ))}
       </ul>
@@ -288,7 +288,7 @@ const ConfirmRun = ({ run, leftOut, onAsk }: SettlesProps) => {
     today < overOn
       ? `Available from ${formatDay(overOn)}, after the end of the month`
       : unusual.length > 0 && !isSeen
-        ? 'Available once you have ticked that you have seen them'
+        ? 'Tick that you have seen them first'
         : leftOut.isSaving
           ? 'Saving what waits for a later run'
           : undefined;

@@ -133,7 +133,7 @@ test('refuses impossible birthdays with a message', () => {
   expect(problem('31 Feb 2011')).toBe(
     '“31 Feb 2011” is not a day of the calendar. Write it like 7 Apr 2011.',
   );
-  expect(problem('2026-11-22')).toBe('This day is still to come.');
+  expect(problem('2026-11-22')).toBe('This day is in the future.');
   expect(problem('0011-06-02')).toBe('This day is before the year 1900.');
   expect(problem(today)).toBeUndefined();
 });

@@ -148,7 +148,7 @@ export const footerWords = ({
 }: Pick<AnyForm, 'missing' | 'isReady'> & Partial<Pick<AnyForm, 'gone'>>) => {
   if (gone !== undefined) return gone;
   if (missing.length > 0) return `Still needed: ${missing.join(', ')}.`;
-  return isReady ? 'All required fields are filled.' : 'Some fields need another look.';
+  return isReady ? 'All required fields are filled.' : 'Please check the marked fields.';
 };
 
 type ActDialogProps = {

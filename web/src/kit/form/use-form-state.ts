@@ -262,7 +262,7 @@ export const useFormState = <K extends object, Saved>(
         void queryClient.invalidateQueries({ queryKey: [domain] });
       const isAbout = record !== undefined || options.gone !== undefined;
       if (isAbout && isDirty && !asksOnly && (isGone(error) || (options.gone && isMissing(error))))
-        setGone(`${options.gone ?? `This ${form.noun} is no longer there`}.`);
+        setGone(`${options.gone ?? `This ${form.noun} no longer exists`}.`);
       else if (options.gone !== undefined && isMissing(error)) {
         showSnackbar(options.gone);
         close();

@@ -9,7 +9,7 @@ const unsorted: Record<string, string> = {
   'domains/homework/lesson-homework.tsx':
     'One or two per lesson; Homework Stat sorts those of a period',
   'domains/lessons/teacher-week.tsx': 'The lessons of one week, in the order of time',
-  'domains/orders/csv-import/summary-step.tsx': 'The rows of one file, in its order',
+  'domains/orders/order-import/summary-step.tsx': 'The rows of one file, in its order',
   'domains/orders/order-table.tsx': 'The orders of one student, newest first',
   'domains/reports/sales-by-day.tsx': 'The days of a chart, in the order of time',
   'domains/tickets/ticket-stat.tsx': 'The days of a chart, in the order of time',

@@ -54,8 +54,8 @@ import {
 } from '../../domains/attendance/live-lesson-side.tsx';
 import {
   AttendanceFooter,
-  StudentAttendance,
-} from '../../domains/attendance/student-attendance.tsx';
+  AttendingStudents,
+} from '../../domains/attendance/attending-students.tsx';
 import { useLessonNow } from '../../domains/attendance/use-lesson-now.ts';
 import styles from '../../domains/attendance/live-lesson.module.css';
 
@@ -267,7 +267,7 @@ const Content = ({ lesson }: { lesson: Lesson }) => {
         {isNarrow ? (
           <StudentCards {...shared} {...acts} kind={kind} />
         ) : (
-          <StudentAttendance {...shared} {...acts} label={label} kind={kind} answered={answered} />
+          <AttendingStudents {...shared} {...acts} label={label} kind={kind} answered={answered} />
         )}
         {attendance && <AttendanceFooter attendance={attendance} />}
       </PanelScroll>

@@ -130,7 +130,7 @@ type CodeClass = DiscountCodeDetail['classes'][number];
 const classList = {
   nouns: ['class', 'classes'],
   pageSize: 20,
-  empty: { none: 'Every class', detail: 'This code is not limited to some classes.' },
+  empty: { none: 'Every class', detail: 'This code applies to all classes.' },
 } as const;
 
 const classColumns: Column<CodeClass>[] = [

@@ -53,13 +53,14 @@ const CreateOrderDialog = lazyForm(
   async () =>
     (await import('../../domains/orders/create/create-order-dialog.tsx')).CreateOrderDialog,
 );
-const CsvImportDialog = lazyForm(
+const OrderImportDialog = lazyForm(
   async () =>
-    (await import('../../domains/orders/csv-import/csv-import-dialog.tsx')).CsvImportDialog,
+    (await import('../../domains/orders/order-import/order-import-dialog.tsx')).OrderImportDialog,
 );
-const ImportListDialog = lazyForm(
+const OrderImportListDialog = lazyForm(
   async () =>
-    (await import('../../domains/orders/csv-import/import-list-dialog.tsx')).ImportListDialog,
+    (await import('../../domains/orders/order-import/order-import-list-dialog.tsx'))
+      .OrderImportListDialog,
 );
 
 /** Orders: find by filter or user; create, import, update, cancel (part 2 §2). */
@@ -141,7 +142,7 @@ const OrderList = () => {
 
 type ToolsProps = { search: OrderSearch; onSearch: (next: OrderSearch) => void };
 
-/** The user search and the link to the CSV import. */
+/** The user search and the link to the order import. */
 const Tools = ({ search, onSearch }: ToolsProps) => {
   const narrow = useNarrow();
   const canImport = useCan('order.canCreateOrderByCSV');
@@ -232,14 +233,14 @@ const OrderDialogs = ({ search, onSearch }: ToolsProps) => {
       />
       {canImport && (
         <>
-          <CsvImportDialog
+          <OrderImportDialog
             key={search.import ?? 'file'}
             open={search.dialog === 'csv' ? 'file' : null}
             importId={search.import}
             onClose={close}
             onImports={() => show({ dialog: 'imports' })}
           />
-          <ImportListDialog
+          <OrderImportListDialog
             open={search.dialog === 'imports' ? 'list' : null}
             onClose={close}
             onAdd={() => show({ dialog: 'csv' })}

@@ -11,7 +11,8 @@ const tabs = reportTabs('/dashboard', {
   },
   'lesson-attendance': {
     Report: lazyTab(
-      async () => (await import('../../domains/attendance/lesson-attendance.tsx')).LessonAttendance,
+      async () =>
+        (await import('../../domains/attendance/lesson-attendance.tsx')).LessonAttendanceReport,
     ),
   },
   homework: {
@@ -21,7 +22,9 @@ const tabs = reportTabs('/dashboard', {
   },
   'tls-attendance': {
     Report: lazyTab(
-      async () => (await import('../../domains/attendance/tls-attendance.tsx')).TlsAttendance,
+      async () =>
+        (await import('../../domains/attendance/live-session-attendance.tsx'))
+          .LiveSessionAttendance,
     ),
   },
 });

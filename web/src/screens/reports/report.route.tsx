@@ -15,7 +15,8 @@ const tabs = reportTabs('/report', {
   },
   'lesson-attendance': {
     Report: lazyTab(
-      async () => (await import('../../domains/attendance/lesson-attendance.tsx')).LessonAttendance,
+      async () =>
+        (await import('../../domains/attendance/lesson-attendance.tsx')).LessonAttendanceReport,
     ),
   },
   'homework-stat': {

@@ -35,7 +35,7 @@ import { tutorForm } from '../../domains/users/tutor.form.ts';
 import { userQuery } from '../../domains/users/users.api.ts';
 
 const StudentLessons = lazyTab(
-  async () => (await import('../../domains/attendance/attended-lessons.tsx')).AttendedLessons,
+  async () => (await import('../../domains/attendance/student-attendance.tsx')).StudentAttendance,
 );
 const LessonPeriodChoice = lazyTab(
   async () => (await import('../../domains/lessons/student-lessons.tsx')).LessonPeriodChoice,

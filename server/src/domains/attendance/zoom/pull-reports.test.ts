@@ -63,7 +63,7 @@ const aHeldLesson = async (options: Parameters<typeof openZoomServer>[0] = {}) =
   const { lesson, students } = await aLessonWith(app, pupils(3));
   await app.database.db
     .update(lessons)
-    .set({ scheduledOn: start, endedOn: end, hostingPlatform: 'Zoom', hostingType: 'meeting' })
+    .set({ scheduledAt: start, endedAt: end, hostingPlatform: 'Zoom', hostingType: 'meeting' })
     .where(eq(lessons.id, lesson.id));
   const server = await openZoomServer(options);
   onTestFinished(server.close);
@@ -83,7 +83,7 @@ const aHeldLesson = async (options: Parameters<typeof openZoomServer>[0] = {}) =
   const zoom = openZoom(server.settings, app.clock);
   const needs = { db: app.database.db, clock: app.clock, zoom };
   return {
-    lesson: { ...lesson, scheduledOn: start },
+    lesson: { ...lesson, scheduledAt: start },
     students,
     room,
     held,

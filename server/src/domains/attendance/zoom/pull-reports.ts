@@ -53,7 +53,7 @@ const pull = async ({ db, clock, zoom }: Needs, due: queries.DueReport) => {
           source: 'zoom',
           fileName: '',
           importedBy: null,
-          importedOn: received,
+          importedAt: received,
         },
         rows.map((row) => ({ ...row, id: newId(received), lessonId, source: 'zoom', received })),
       );
@@ -61,7 +61,7 @@ const pull = async ({ db, clock, zoom }: Needs, due: queries.DueReport) => {
         state: 'taken',
         error: null,
         nextTry: null,
-        requestedOn: null,
+        requestedAt: null,
         updated: received,
       });
       await recordAudit(
@@ -78,22 +78,22 @@ const pull = async ({ db, clock, zoom }: Needs, due: queries.DueReport) => {
   } catch (error) {
     if (!(error instanceof ZoomRefusal)) throw error;
     const now = clock.now();
-    const next = nextTry(due.endedOn, now);
+    const next = nextTry(due.endedAt, now);
     await queries.settle(db, lessonId, {
       state: next === null ? 'failed' : 'waiting',
       tries: due.tries + 1,
       error: error.message,
       nextTry: next,
-      requestedOn: null,
+      requestedAt: null,
       updated: now,
     });
   }
 };
 
 /** Returns the next planned time; times missed while no worker ran are skipped. */
-const nextTry = (endedOn: Date, now: Date): Date | null =>
+const nextTry = (endedAt: Date, now: Date): Date | null =>
   triedAfter
-    .map((minutes) => new Date(endedOn.getTime() + minutes * minute))
+    .map((minutes) => new Date(endedAt.getTime() + minutes * minute))
     .find((at) => at > now) ?? null;
 
 type Pulling = { db: Db; clock: Clock; logger: Logger; settings: Settings };

@@ -48,10 +48,10 @@ export const readReport = async (
         userId: row.user_id,
         registrantId: row.registrant_id,
       }),
-      joinedOn: new Date(row.join_time),
-      leftOn: new Date(row.leave_time),
+      joinedAt: new Date(row.join_time),
+      leftAt: new Date(row.leave_time),
     }))
-    .filter(({ joinedOn, leftOn }) => leftOn >= joinedOn);
+    .filter(({ joinedAt, leftAt }) => leftAt >= joinedAt);
 };
 
 const instanceSchema = z.object({ uuid: z.string().min(1) });

@@ -21,6 +21,6 @@ export const zoomReports = pgTable('zoom_reports', {
   tries: integer().notNull(),
   error: text(),
   nextTry: instant(),
-  requestedOn: instant(),
+  requestedAt: instant(),
   updated: instant().notNull(),
 });

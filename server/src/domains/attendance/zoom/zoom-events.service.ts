@@ -55,6 +55,6 @@ const findLesson = async (tx: Db, meetingId: string, at: Date) =>
       .from(lessonRooms)
       .innerJoin(lessons, eq(lessons.id, lessonRooms.lessonId))
       .where(eq(lessonRooms.roomId, meetingId))
-      .orderBy(sql`abs(extract(epoch from ${lessons.scheduledOn} - ${at}::timestamptz))`)
+      .orderBy(sql`abs(extract(epoch from ${lessons.scheduledAt} - ${at}::timestamptz))`)
       .limit(1)
   )[0];

@@ -7,7 +7,7 @@ export type DueReport = {
   roomId: string;
   kind: 'meeting' | 'webinar';
   /** The end of the meeting, which may be after the end of the lesson. */
-  endedOn: Date;
+  endedAt: Date;
   tries: number;
 };
 
@@ -25,31 +25,31 @@ export const listDue = async (db: Db, { now, firstAfterMs, mostAfterMs }: Times)
       lesson_id: string;
       room_id: string;
       kind: DueReport['kind'];
-      ended_on: string;
+      ended_at: string;
       tries: number;
     }>(sql`
-      select lesson.id as lesson_id, room.room_id, made.ended_on, coalesce(report.tries, 0) as tries,
+      select lesson.id as lesson_id, room.room_id, made.ended_at, coalesce(report.tries, 0) as tries,
         coalesce(zoom.kind, case when lesson.hosting_type = 'webinar' then 'webinar' else 'meeting' end) as kind
       from lessons lesson
       join lesson_rooms room on room.lesson_id = lesson.id
       left join zoom_rooms zoom on zoom.lesson_id = lesson.id
       left join zoom_reports report on report.lesson_id = lesson.id
       cross join lateral (
-        select greatest(lesson.ended_on, max(event.at)) as ended_on
+        select greatest(lesson.ended_at, max(event.at)) as ended_at
         from zoom_events event where event.lesson_id = lesson.id and event.kind = 'ended'
       ) made
       where lesson.hosting_platform = 'Zoom' and lesson.is_active
-        and lesson.ended_on <= ${now}
+        and lesson.ended_at <= ${now}
         and (report is null or (report.state = 'waiting' and report.next_try <= ${now}))
-        and (report.requested_on is not null or (
-          lesson.ended_on >= ${ago(now, mostAfterMs)} and made.ended_on <= ${ago(now, firstAfterMs)}
+        and (report.requested_at is not null or (
+          lesson.ended_at >= ${ago(now, mostAfterMs)} and made.ended_at <= ${ago(now, firstAfterMs)}
         ))
-      order by made.ended_on, lesson.id`)
+      order by made.ended_at, lesson.id`)
   ).rows.map((row) => ({
     lessonId: row.lesson_id,
     roomId: row.room_id,
     kind: row.kind,
-    endedOn: new Date(row.ended_on),
+    endedAt: new Date(row.ended_at),
     tries: row.tries,
   }));
 
@@ -76,7 +76,7 @@ export const request = async (db: Db, lessonId: string, now: Date) => {
     state: 'waiting',
     error: null,
     nextTry: now,
-    requestedOn: now,
+    requestedAt: now,
     updated: now,
   } as const;
   const rows = await db
@@ -85,7 +85,7 @@ export const request = async (db: Db, lessonId: string, now: Date) => {
     .onConflictDoUpdate({
       target: zoomReports.lessonId,
       set: asked,
-      setWhere: sql`${zoomReports.state} <> 'waiting' or ${zoomReports.requestedOn} is null`,
+      setWhere: sql`${zoomReports.state} <> 'waiting' or ${zoomReports.requestedAt} is null`,
     })
     .returning({ lessonId: zoomReports.lessonId });
   return rows.length > 0;

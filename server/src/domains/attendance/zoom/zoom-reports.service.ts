@@ -39,18 +39,18 @@ export const requestReport = (context: Context, lessonId: string) =>
       });
   });
 
-type Ended = { id: string; endedOn: Date; isActive: boolean };
+type Ended = { id: string; endedAt: Date; isActive: boolean };
 
 /** Returns why the report of a lesson cannot be requested; undefined if it can. */
 const reportProblem = async (
   db: Db,
   { settings, clock }: Pick<Context, 'settings' | 'clock'>,
-  { id, endedOn, isActive }: Ended,
+  { id, endedAt, isActive }: Ended,
 ): Promise<string | undefined> => {
   if (!settings.zoom) return 'The ZOOM settings are missing on the server.';
   if (!(await findRoom(db, id))?.isOnZoom) return 'The lesson has no room at Zoom.';
   if (!isActive) return 'This lesson is not active.';
-  if (endedOn > clock.now()) return 'Zoom has a report only after the lesson has ended.';
+  if (endedAt > clock.now()) return 'Zoom has a report only after the lesson has ended.';
   return undefined;
 };
 

@@ -75,7 +75,7 @@ const aLiveLesson = async () => {
   const { lesson, students } = await aLessonWith(app, pupils(3));
   await app.database.db
     .update(lessons)
-    .set({ scheduledOn: start, endedOn: at(120), hostingPlatform: 'Zoom' })
+    .set({ scheduledAt: start, endedAt: at(120), hostingPlatform: 'Zoom' })
     .where(eq(lessons.id, lesson.id));
   const room = unique('8').replaceAll(/\D/g, '');
   await aRoom(app, lesson, room);

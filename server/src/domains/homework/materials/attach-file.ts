@@ -64,7 +64,7 @@ const attach = async (tx: Db, context: Context, { file, lessons, outcome }: Plan
             without.map(({ id }) => ({
               lessonId: id,
               materialId,
-              attachedOn: now,
+              attachedAt: now,
               attachedBy: context.actor.id,
             })),
           )
@@ -82,7 +82,7 @@ const attach = async (tx: Db, context: Context, { file, lessons, outcome }: Plan
               lessonId: lesson.id,
               name: homeworkName(file.name),
               materialId,
-              ...homeworkDates(lesson.scheduledOn, context.settings.businessTimeZone),
+              ...homeworkDates(lesson.scheduledAt, context.settings.businessTimeZone),
               created: now,
               updated: now,
             })),

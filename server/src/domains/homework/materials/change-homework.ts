@@ -43,13 +43,13 @@ export const changeHomework = async (
     const materialId = file ? await keepMaterial(tx, file, now) : row.materialId;
     if (materialId !== row.materialId) await refuseSecond(tx, row, materialId);
     const dates = readDates(row, body);
-    const isRemoved = body.removed ?? row.removedOn !== null;
+    const isRemoved = body.removed ?? row.removedAt !== null;
     const change = {
       ...dates,
       materialId,
       ...(file && materialId !== row.materialId && { name: homeworkName(file.name) }),
-      ...(isRemoved !== (row.removedOn !== null) && {
-        removedOn: isRemoved ? now : null,
+      ...(isRemoved !== (row.removedAt !== null) && {
+        removedAt: isRemoved ? now : null,
         removedBy: isRemoved ? context.actor.id : null,
       }),
     };
@@ -113,19 +113,19 @@ const refuseSecond = async (tx: Db, row: Row, materialId: string | null) => {
 
 /** Returns the dates after the change. Throws invalid_value if they are not in order. */
 const readDates = (row: Row, body: Pick<Body, 'due_on' | 'return_on'>) => {
-  const dueOn = body.due_on === undefined ? row.dueOn : new Date(body.due_on);
-  const returnOn = body.return_on === undefined ? row.returnOn : new Date(body.return_on);
-  if (dueOn < row.releasedOn)
+  const dueAt = body.due_on === undefined ? row.dueAt : new Date(body.due_on);
+  const returnAt = body.return_on === undefined ? row.returnAt : new Date(body.return_on);
+  if (dueAt < row.releasedAt)
     throw refusal('invalid_value', {
       field: 'due_on',
       message: 'Homework cannot be due before it is released.',
     });
-  if (returnOn < dueOn)
+  if (returnAt < dueAt)
     throw refusal('invalid_value', {
       field: body.due_on === undefined ? 'return_on' : 'due_on',
       message: 'Homework cannot be due after it is returned. Change the return date too.',
     });
-  return { dueOn, returnOn };
+  return { dueAt, returnAt };
 };
 
 type Step = { action: string; before: object; after: object };
@@ -151,9 +151,9 @@ const stepsOf = async (tx: Db, before: Row, after: Row): Promise<Step[]> => {
         ...Object.fromEntries(changed.map((field) => [field, to[field]])),
       },
     });
-  if ((before.removedOn === null) !== (after.removedOn === null)) {
+  if ((before.removedAt === null) !== (after.removedAt === null)) {
     steps.push(
-      after.removedOn === null
+      after.removedAt === null
         ? { action: 'homeworkPutBack', before: {}, after: { homework: after.name } }
         : {
             action: 'homeworkRemoved',
@@ -166,8 +166,8 @@ const stepsOf = async (tx: Db, before: Row, after: Row): Promise<Step[]> => {
 };
 
 const recordOf = async (tx: Db, row: Row) => ({
-  due_on: row.dueOn.toISOString(),
-  return_on: row.returnOn.toISOString(),
+  due_on: row.dueAt.toISOString(),
+  return_on: row.returnAt.toISOString(),
   material: row.materialId === null ? null : await nameOf(tx, row.materialId),
 });
 
@@ -205,7 +205,7 @@ export const leaveOut = async (
         lessonId,
         materialId: from,
         use,
-        removedOn: context.clock.now(),
+        removedAt: context.clock.now(),
         removedBy: context.actor.id,
       })
       .onConflictDoNothing();

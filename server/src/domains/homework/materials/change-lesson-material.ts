@@ -62,7 +62,7 @@ const setRemoved = async (
     .update(lessonMaterials)
     .set({
       version: before.version + 1,
-      removedOn: removed ? context.clock.now() : null,
+      removedAt: removed ? context.clock.now() : null,
       removedBy: removed ? context.actor.id : null,
     })
     .where(isPlace(place));
@@ -88,15 +88,15 @@ const replace = async (
   const { lessonId } = place;
   const now = context.clock.now();
   const materialId = await keepMaterial(tx, file, now);
-  const attached = { attachedOn: now, attachedBy: context.actor.id };
+  const attached = { attachedAt: now, attachedBy: context.actor.id };
   // Reuses the row of a file that was removed from this lesson before.
   const placed = await tx
     .insert(lessonMaterials)
     .values({ lessonId, materialId, ...attached })
     .onConflictDoUpdate({
       target: [lessonMaterials.lessonId, lessonMaterials.materialId],
-      set: { ...attached, removedOn: null, removedBy: null },
-      setWhere: isNotNull(lessonMaterials.removedOn),
+      set: { ...attached, removedAt: null, removedBy: null },
+      setWhere: isNotNull(lessonMaterials.removedAt),
     })
     .returning({ id: lessonMaterials.materialId });
   if (placed.length === 0)

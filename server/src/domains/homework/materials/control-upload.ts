@@ -43,7 +43,7 @@ export const stopUpload = (context: Context, id: string) =>
   changeRun(context, id, async (tx, run) => {
     if (run.state !== 'running') return;
     const now = context.clock.now();
-    await runQueries.update(tx, id, { state: 'stopped', endedOn: now, updated: now });
+    await runQueries.update(tx, id, { state: 'stopped', endedAt: now, updated: now });
     await noteStep(tx, context, run, 'stopped');
   });
 
@@ -58,7 +58,7 @@ export const resumeUpload = (context: Context, jobs: Jobs, id: string) =>
       state: 'running',
       jobId,
       problem: '',
-      endedOn: null,
+      endedAt: null,
       updated: now,
     });
     await noteStep(tx, context, run, 'resumed');

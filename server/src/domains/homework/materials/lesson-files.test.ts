@@ -75,7 +75,7 @@ const listedOf = async (lessonId: string, filter: object = {}) =>
 describe('the homework of one lesson', () => {
   test('gets another due date, with author, old and new value in the history of the lesson', async () => {
     const { lesson, homework } = await aLessonWithHomework(app);
-    const due = new Date(homework.dueOn.getTime() + 2 * day).toISOString();
+    const due = new Date(homework.dueAt.getTime() + 2 * day).toISOString();
     const changed = await change(lesson, homework, { due_on: due, version: 1 });
     expect(changed).toMatchObject({ due_on: due, version: 2 });
     const { data } = await (
@@ -85,7 +85,7 @@ describe('the homework of one lesson', () => {
     expect((await stepsOf(lesson.id))[0]).toMatchObject({
       action: 'lesson.homeworkChanged',
       actorName: 'Nadia',
-      before: { due_on: homework.dueOn.toISOString() },
+      before: { due_on: homework.dueAt.toISOString() },
       after: { homework: homework.name, due_on: due },
     });
   });
@@ -95,7 +95,7 @@ describe('the homework of one lesson', () => {
     ['before it is released', 'due_on', -30, 'due_on'],
   ] as const)('is refused a due date %s', async (_what, field, days, named) => {
     const { lesson, homework } = await aLessonWithHomework(app);
-    const at = new Date(homework.dueOn.getTime() + days * day).toISOString();
+    const at = new Date(homework.dueAt.getTime() + days * day).toISOString();
     const refused = await refusedChange(lesson, homework, { [field]: at });
     expect(refused).toMatchObject({ status: 400, code: 'invalid_value', field: named });
     expect(await homeworkOf(homework.id)).toMatchObject({ version: 1 });
@@ -103,7 +103,7 @@ describe('the homework of one lesson', () => {
 
   test('is refused as stale with the current homework if it was changed meanwhile', async () => {
     const { lesson, homework } = await aLessonWithHomework(app);
-    const at = (days: number) => new Date(homework.dueOn.getTime() + days * day).toISOString();
+    const at = (days: number) => new Date(homework.dueAt.getTime() + days * day).toISOString();
     await change(lesson, homework, { due_on: at(1), version: 1 });
     const refused = await refusedChange(lesson, homework, { due_on: at(2), version: 1 });
     expect(refused).toMatchObject({ status: 409, code: 'stale' });
@@ -118,7 +118,7 @@ describe('the homework of one lesson', () => {
     const outcomes = await Promise.allSettled(
       [1, 2].map((days) =>
         change(lesson, homework, {
-          due_on: new Date(homework.dueOn.getTime() + days * day).toISOString(),
+          due_on: new Date(homework.dueAt.getTime() + days * day).toISOString(),
           version: 1,
         }),
       ),
@@ -201,7 +201,7 @@ describe('the homework of one lesson', () => {
 
   test('gets no step in the history for a change to its current values', async () => {
     const { lesson, homework } = await aLessonWithHomework(app);
-    await change(lesson, homework, { due_on: homework.dueOn.toISOString(), removed: false });
+    await change(lesson, homework, { due_on: homework.dueAt.toISOString(), removed: false });
     expect(await homeworkOf(homework.id)).toMatchObject({ version: 1 });
     expect(await stepsOf(lesson.id)).toEqual([]);
   });
@@ -407,7 +407,7 @@ describe('a file of one lesson', () => {
       [tuitionClass.id, level],
     );
     await app.database.pool.query(
-      'update lessons set term = 7, lesson_index = 77, scheduled_on = $2, ended_on = $3 where id = $1',
+      'update lessons set term = 7, lesson_index = 77, scheduled_at = $2, ended_at = $3 where id = $1',
       [lesson.id, new Date(Date.now() + 3 * day), new Date(Date.now() + 3 * day + 3_600_000)],
     );
     const name = `P6 T7 L77 ${unique('Homework')}.pdf`;

@@ -48,7 +48,7 @@ const listOf = (lessonId: string) =>
           .where(
             and(
               eq(lessonMaterials.lessonId, lessonId),
-              withRemoved ? undefined : isNull(lessonMaterials.removedOn),
+              withRemoved ? undefined : isNull(lessonMaterials.removedAt),
             ),
           ),
       ),
@@ -81,9 +81,9 @@ export const findOfLesson = async (
     name: material.name,
     folder: material.folder,
     size: material.size,
-    attached_on: placed.attachedOn.toISOString(),
+    attached_on: placed.attachedAt.toISOString(),
     attached_by: by,
-    removed: placed.removedOn && { by: remover ?? '', at: placed.removedOn.toISOString() },
+    removed: placed.removedAt && { by: remover ?? '', at: placed.removedAt.toISOString() },
     version: placed.version,
   }));
 };

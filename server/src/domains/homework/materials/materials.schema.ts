@@ -26,10 +26,10 @@ export const lessonMaterials = pgTable(
   {
     lessonId: uuid().notNull(),
     materialId: uuid().notNull(),
-    attachedOn: instant().notNull(),
+    attachedAt: instant().notNull(),
     attachedBy: uuid().notNull(),
     version: integer().notNull().default(1),
-    removedOn: instant(),
+    removedAt: instant(),
     removedBy: uuid(),
   },
   (table) => [primaryKey({ columns: [table.lessonId, table.materialId] })],
@@ -42,7 +42,7 @@ export const leftOutFiles = pgTable(
     lessonId: uuid().notNull(),
     materialId: uuid().notNull(),
     use: text().$type<'material' | 'homework'>().notNull(),
-    removedOn: instant().notNull(),
+    removedAt: instant().notNull(),
     removedBy: uuid().notNull(),
   },
   (table) => [primaryKey({ columns: [table.lessonId, table.materialId, table.use] })],
@@ -60,7 +60,7 @@ export const materialRuns = pgTable('material_runs', {
   problem: text().notNull().default(''),
   created: instant().notNull(),
   updated: instant().notNull(),
-  endedOn: instant(),
+  endedAt: instant(),
 });
 
 /** A file that a run has processed, with the outcome. */

@@ -20,7 +20,7 @@ export type PlannedLesson = {
   id: string;
   classId: string;
   className: string;
-  scheduledOn: Date;
+  scheduledAt: Date;
   /** The lesson has the file, or staff removed or replaced it. */
   isAttached: boolean;
   /** The file is homework, the lesson has not ended, and it has no homework from this file. */
@@ -75,16 +75,16 @@ const planFile = (
   if (typeof target === 'string') return { ...nothing, outcome: 'unmatched', reason: target };
   const lessons = found
     .filter(({ className }) => takesPaper(className, folderOf(file.folder)))
-    .map(({ hasHomework, endedOn, ...lesson }) => ({
+    .map(({ hasHomework, endedAt, ...lesson }) => ({
       ...lesson,
-      needsHomework: isHomeworkFile(file.name) && !hasHomework && endedOn > now,
+      needsHomework: isHomeworkFile(file.name) && !hasHomework && endedAt > now,
     }));
   if (lessons.length === 0) return { ...nothing, outcome: 'unmatched', reason: 'no_lesson' };
   const isDone = lessons.every((lesson) => lesson.isAttached && !lesson.needsHomework);
   return { file, number, lessons, outcome: isDone ? 'already_attached' : 'attached', reason: null };
 };
 
-type FoundLesson = Omit<PlannedLesson, 'needsHomework'> & { endedOn: Date; hasHomework: boolean };
+type FoundLesson = Omit<PlannedLesson, 'needsHomework'> & { endedAt: Date; hasHomework: boolean };
 
 /** Condition: staff removed the file from the lesson. */
 const isLeftOut = (use: 'material' | 'homework') => sql`exists (select from left_out_files
@@ -105,13 +105,13 @@ const findLessons = async (
     id: string;
     class_id: string;
     class_name: string;
-    scheduled_on: string;
-    ended_on: string;
+    scheduled_at: string;
+    ended_at: string;
     attached: boolean;
     homework: boolean;
   }>(sql`
     select asked.key, lessons.id, classes.id as class_id, classes.name as class_name,
-      lessons.scheduled_on, lessons.ended_on,
+      lessons.scheduled_at, lessons.ended_at,
       exists (select from lesson_materials placed where placed.lesson_id = lessons.id and placed.material_id = materials.id)
         or ${isLeftOut('material')} as attached,
       exists (select from homework given where given.lesson_id = lessons.id and given.material_id = materials.id)
@@ -124,15 +124,15 @@ const findLessons = async (
     join classes on classes.id = lessons.class_id and classes.is_active
       and classes.subject = asked.subject and asked.level = any(classes.levels)
     left join materials on materials.key = asked.key
-    order by classes.name, lessons.scheduled_on, lessons.id`);
+    order by classes.name, lessons.scheduled_at, lessons.id`);
   return Map.groupBy(
     rows.map((row) => ({
       key: row.key,
       id: row.id,
       classId: row.class_id,
       className: row.class_name,
-      scheduledOn: new Date(row.scheduled_on),
-      endedOn: new Date(row.ended_on),
+      scheduledAt: new Date(row.scheduled_at),
+      endedAt: new Date(row.ended_at),
       isAttached: row.attached,
       hasHomework: row.homework,
     })),

@@ -161,7 +161,7 @@ const readRuns = async (db: Db, ids: string[]): Promise<MaterialUpload[]> => {
     state: run.state,
     started_by: { _id: run.startedBy, name: startedByName },
     created: run.created.toISOString(),
-    ended_on: run.endedOn?.toISOString() ?? null,
+    ended_on: run.endedAt?.toISOString() ?? null,
     total: run.total,
     done: {
       ...doneOf(counts.get(run.id) ?? []),

@@ -74,4 +74,4 @@ const endRun = (
   run: RunOfJob,
   state: 'stopped' | 'done' | 'failed',
   problem = '',
-) => ofThisJob(job, run, { state, problem, endedOn: job.clock.now() });
+) => ofThisJob(job, run, { state, problem, endedAt: job.clock.now() });

@@ -163,7 +163,7 @@ describe('homework', () => {
     const [given, ...rest] = await homeworkOf(coming.id);
     expect(rest).toEqual([]);
     const at = (days: number) =>
-      new Date(coming.scheduledOn.getTime() + days * 86_400_000).toISOString();
+      new Date(coming.scheduledAt.getTime() + days * 86_400_000).toISOString();
     expect(given).toMatchObject({
       name: 'P6 T1 L3 Homework',
       released_on: at(0),
@@ -248,7 +248,7 @@ describe('the preview of an upload', () => {
 
 describe('a run', () => {
   /** A started run that no worker has taken. */
-  const aStanding = (values = {}) => aMaterialUpload(app, { endedOn: null, ...values });
+  const aStanding = (values = {}) => aMaterialUpload(app, { endedAt: null, ...values });
 
   test('is not started twice: a start of the same folder returns the run, of another is refused', async () => {
     const standing = await aStanding({ state: 'running', folder: 'science' });

@@ -18,8 +18,8 @@ type OtherLesson = {
   class_id: string;
   name: string;
   class_name: string;
-  scheduled_on: string;
-  ended_on: string;
+  scheduled_at: string;
+  ended_at: string;
 };
 
 /** The Zoom user who hosts the room of a lesson; null without a room. */
@@ -30,11 +30,11 @@ const hostOf = (lesson: string) =>
 
 /** No lesson is longer than 12 hours, so the index on the start bounds the overlap on both sides. */
 const takesPlaceBetween = (starts: string, ends: string) =>
-  sql.raw(`other.is_active and other.hosting_platform = 'Zoom' and other.scheduled_on < ${ends}
-    and other.ended_on > ${starts} and other.scheduled_on > ${starts} - interval '12 hours'`);
+  sql.raw(`other.is_active and other.hosting_platform = 'Zoom' and other.scheduled_at < ${ends}
+    and other.ended_at > ${starts} and other.scheduled_at > ${starts} - interval '12 hours'`);
 
 const columnsOfOther = sql.raw(`other.id, other.class_id, other.name, class.name as class_name,
-  other.scheduled_on, other.ended_on`);
+  other.scheduled_at, other.ended_at`);
 
 /**
  * Throws `host_booked` if the Zoom host of one of these lessons has another active lesson at its time, or if no host is
@@ -66,7 +66,7 @@ export const refuseHostBooking = async (
     join classes class on class.id = other.class_id
     cross join lateral (select ${hostOf('other.id')} as host) taken
     where own.host is null or own.host = taken.host
-    order by candidate.number, other.scheduled_on, other.id`);
+    order by candidate.number, other.scheduled_at, other.id`);
   const booked = [...Map.groupBy(rows, ({ candidate }) => candidate).values()].filter(
     (others) => others[0]?.own_host != null || freeHosts(settings.zoom?.hosts, others) <= 0,
   );
@@ -102,7 +102,7 @@ const hostWords = (host: string) => (host === 'me' ? 'The Zoom host' : `The Zoom
 const toNamed = (other: OtherLesson) => ({
   lessonName: other.name,
   className: other.class_name,
-  scheduledOn: new Date(other.scheduled_on),
+  scheduledAt: new Date(other.scheduled_at),
 });
 
 type Twice = NonNullable<RoomAnswer['host_booked']>;
@@ -120,14 +120,14 @@ export const findHostBookings = async (
     from lessons lesson
     cross join lateral (select ${hostOf('lesson.id')} as host) own
     join lessons other on other.id <> lesson.id
-      and ${takesPlaceBetween('lesson.scheduled_on', 'lesson.ended_on')}
+      and ${takesPlaceBetween('lesson.scheduled_at', 'lesson.ended_at')}
     join classes class on class.id = other.class_id
     left join lateral (
       select lessons.id from lessons where lessons.id = other.id and ${scope ?? sql`true`}
     ) seen on true
     where ${anyOfList(sql.raw('lesson.id'), ids, 'uuid')} and lesson.is_active
       and lesson.hosting_platform = 'Zoom' and own.host = ${hostOf('other.id')}
-    order by other.scheduled_on, other.id`);
+    order by other.scheduled_at, other.id`);
   return new Map(
     [...Map.groupBy(rows, ({ lesson }) => lesson)].map(([lesson, others]) => [
       lesson,
@@ -145,6 +145,6 @@ const presentOther = (other: OtherLesson): Twice['lessons'][number] => ({
   class: other.class_id,
   class_name: other.class_name,
   name: other.name,
-  scheduled_on: new Date(other.scheduled_on).toISOString(),
-  ended_on: new Date(other.ended_on).toISOString(),
+  scheduled_on: new Date(other.scheduled_at).toISOString(),
+  ended_on: new Date(other.ended_at).toISOString(),
 });

@@ -51,7 +51,7 @@ const keepInStep = async (job: JobContext, room: queries.ZoomRoom, signal: Abort
   const [found] = await queries.listLessons(db, [room.lessonId]);
   if (!found) return;
   const { lesson, roomId } = found;
-  if (lesson.endedOn <= clock.now()) {
+  if (lesson.endedAt <= clock.now()) {
     if (roomId === null)
       throw new ZoomRefusal('refused', 'the lesson ended before its room was created');
     return queries.settle(db, room, { state: 'ready', error: null, nextTry: null });
@@ -94,7 +94,7 @@ const keepInStep = async (job: JobContext, room: queries.ZoomRoom, signal: Abort
 
 type Creating = {
   room: queries.ZoomRoom;
-  lesson: { id: string; scheduledOn: Date; endedOn: Date };
+  lesson: { id: string; scheduledAt: Date; endedAt: Date };
   plan: meetings.RoomPlan;
 };
 

@@ -284,7 +284,7 @@ describe('a room is never created twice', () => {
     // The state that the first worker left: begun, reserved by its job, and created at Zoom.
     await app.database.pool.query(
       `update zoom_rooms set creating = true, kind = 'meeting', host = 'room1@staffroom.example',
-         taken_by = $2, taken_on = $3 where lesson_id = $1`,
+         taken_by = $2, taken_at = $3 where lesson_id = $1`,
       [lesson._id, jobId, app.clock.now()],
     );
     const twin = await aZoomLesson();

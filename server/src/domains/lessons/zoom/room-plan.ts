@@ -12,8 +12,8 @@ export const planOf = ({ lesson, className, teachers }: LessonWithRoom): RoomPla
         kind: kindOf(lesson),
         topic: `${className}: ${lesson.name}`.slice(0, longestTopic),
         // Zoom does not accept fractions of a second.
-        start: lesson.scheduledOn.toISOString().replace(/\.\d+Z$/, 'Z'),
-        minutes: Math.ceil((lesson.endedOn.getTime() - lesson.scheduledOn.getTime()) / minute),
+        start: lesson.scheduledAt.toISOString().replace(/\.\d+Z$/, 'Z'),
+        minutes: Math.ceil((lesson.endedAt.getTime() - lesson.scheduledAt.getTime()) / minute),
         teachers,
       }
     : null;

@@ -21,7 +21,7 @@ export const readStartLink = async (
   const lesson = await lessonQueries.findById(context.db, lessonId, lessonScope(context.actor));
   if (!lesson) throw notFound('id');
   if (!lesson.isActive) throw missing('This lesson is not active.');
-  if (lesson.endedOn <= context.clock.now()) throw missing('This lesson is over.');
+  if (lesson.endedAt <= context.clock.now()) throw missing('This lesson is over.');
   const room = await findRoom(context.db, lessonId);
   if (!room) throw missing('No zoom room created');
   if (!zoom) throw missing('The ZOOM settings are missing on the server.');

@@ -59,7 +59,7 @@ export const take = async (
   (
     await db
       .update(zoomRooms)
-      .set({ takenBy: jobId, takenOn: now })
+      .set({ takenBy: jobId, takenAt: now })
       .where(
         and(
           eq(zoomRooms.lessonId, lessonId),
@@ -68,7 +68,7 @@ export const take = async (
           or(
             isNull(zoomRooms.takenBy),
             eq(zoomRooms.takenBy, jobId),
-            lt(zoomRooms.takenOn, new Date(now.getTime() - takenForMs)),
+            lt(zoomRooms.takenAt, new Date(now.getTime() - takenForMs)),
           ),
         ),
       )
@@ -79,7 +79,7 @@ export const take = async (
 export const release = (db: Db, { lessonId, jobId }: { lessonId: string; jobId: string }) =>
   db
     .update(zoomRooms)
-    .set({ takenBy: null, takenOn: null })
+    .set({ takenBy: null, takenAt: null })
     .where(and(eq(zoomRooms.lessonId, lessonId), eq(zoomRooms.takenBy, jobId)));
 
 /** Returns when the room of a lesson is due again; undefined if nothing is waiting. */
@@ -156,7 +156,7 @@ export const dropRoom = (tx: Db, lessonId: string) =>
 export const findFreestHost = async (
   db: Db,
   hosts: readonly string[],
-  { id, scheduledOn, endedOn }: { id: string; scheduledOn: Date; endedOn: Date },
+  { id, scheduledAt, endedAt }: { id: string; scheduledAt: Date; endedAt: Date },
 ) => {
   const busy = await db
     .select({ host: zoomRooms.host })
@@ -165,7 +165,7 @@ export const findFreestHost = async (
     .where(
       and(
         sql`${lessons.id} <> ${id}`,
-        sql`${lessons.scheduledOn} < ${endedOn} and ${lessons.endedOn} > ${scheduledOn}`,
+        sql`${lessons.scheduledAt} < ${endedAt} and ${lessons.endedAt} > ${scheduledAt}`,
       ),
     );
   const countOf = (host: string) => busy.filter((one) => one.host === host).length;

@@ -24,7 +24,7 @@ export const zoomRooms = pgTable('zoom_rooms', {
   error: text(),
   nextTry: instant(),
   takenBy: uuid(),
-  takenOn: instant(),
+  takenAt: instant(),
   updated: instant().notNull(),
 });
 

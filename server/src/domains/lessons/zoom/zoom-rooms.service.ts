@@ -30,7 +30,7 @@ export const askForRoom = async (tx: Db, context: Context, jobs: Jobs, lessonId:
 };
 
 const isOutOfStep = (found: queries.LessonWithRoom, now: Date) => {
-  if (found.lesson.endedOn <= now) return false;
+  if (found.lesson.endedAt <= now) return false;
   const plan = planOf(found);
   if (!plan) return found.room !== null || found.roomId !== null;
   return !isDeepStrictEqual(plan, found.room?.syncedPlan);

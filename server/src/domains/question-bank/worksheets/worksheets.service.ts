@@ -51,7 +51,7 @@ const pickedOf = async (tx: Db, wanted: CreateWorksheet['question']) => {
     const version = versions[index];
     if (wanted.findIndex((other) => other._id === _id) !== index)
       return [wrong(index, 'This question is in the worksheet already')];
-    if (!version) return [wrong(index, 'There is no such question, or no such version of it')];
+    if (!version) return [wrong(index, 'This question or this version of it does not exist')];
     return version.subject === subject
       ? []
       : [

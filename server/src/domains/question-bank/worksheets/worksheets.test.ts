@@ -136,7 +136,7 @@ describe('a new worksheet', () => {
             },
             {
               field: 'question.2',
-              message: 'Question 3: There is no such question, or no such version of it',
+              message: 'Question 3: This question or this version of it does not exist',
             },
             { field: 'question.3' },
             {

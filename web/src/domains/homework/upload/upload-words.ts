@@ -69,30 +69,35 @@ const placesOf = (places: number, lessons: number | null) => {
 export const similarWords = ({ name, meant }: SimilarFolder): string =>
   `The folder “${name}” is not read. Rename it to “${meant}” if its files belong there.`;
 
-/** "12 files are attached to 10 lessons, in 30 places, 4 homework are created. 2 files match nothing." */
+/**
+ * "12 files were attached to 10 lessons, in 30 places, and 4 homework were created. 1 file matched nothing." A plan
+ * says what would be done.
+ */
 export const summaryWords = (
   { files, attached, homework, outcomes, lessons }: MaterialUpload['done'],
   when: When,
 ): string => {
   if (files === 0) return when === 'plan' ? 'The folder has no files.' : '';
-  const [are, were] = when === 'plan' ? ['would be', 'are'] : ['were', 'were'];
+  const isPlan = when === 'plan';
+  const was = (count: number) => (count === 1 ? 'was' : 'were');
+  const is = (count: number) => (count === 1 ? 'is' : 'are');
+  const done = (count: number) => (isPlan ? 'would be' : was(count));
+  const matches = (count: number) => (isPlan ? (count === 1 ? 'matches' : 'match') : 'matched');
   const some = (count: number, words: string) => (count > 0 ? [words] : []);
+  const { attached: added, already_attached: there, unmatched, refused } = outcomes;
   const sentences = [
     ...some(
       attached + homework,
-      `${formatCount(outcomes.attached, 'file')} ${are} attached ${placesOf(attached, lessons)}, ${homework.toLocaleString('en-SG')} homework ${are} created.`,
+      `${formatCount(added, 'file')} ${done(added)} attached ${placesOf(attached, lessons)}, and ${formatCount(homework, 'homework', 'homework')} ${done(homework)} created.`,
     ),
     ...some(
-      outcomes.already_attached,
-      `${formatCount(outcomes.already_attached, 'file')} ${were} there already.`,
+      there,
+      `${formatCount(there, 'file')} ${isPlan ? is(there) : was(there)} there already.`,
     ),
+    ...some(unmatched, `${formatCount(unmatched, 'file')} ${matches(unmatched)} nothing.`),
     ...some(
-      outcomes.unmatched,
-      `${formatCount(outcomes.unmatched, 'file')} ${when === 'plan' ? 'match' : 'matched'} nothing.`,
-    ),
-    ...some(
-      outcomes.refused,
-      `${formatCount(outcomes.refused, 'file')} ${when === 'plan' ? 'cannot be' : 'could not be'} attached.`,
+      refused,
+      `${formatCount(refused, 'file')} ${isPlan ? 'cannot be' : 'could not be'} attached.`,
     ),
   ];
   return sentences.join(' ');

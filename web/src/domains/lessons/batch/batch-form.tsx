@@ -284,7 +284,7 @@ const footerWords = (
 ) => {
   if (isSaving || batch.saved > 0)
     return `${formatCount(batch.saved, 'lesson')} added, ${batch.rows.length} left.`;
-  if (!isReady) return 'Some fields need another look.';
+  if (!isReady) return 'Please check the marked fields.';
   const days = planned.map(({ day }) => day).toSorted();
   const range = formatDayRange(days[0] ?? '', days.at(-1) ?? '');
   return `${formatCount(planned.length, 'lesson')}, ${range}. Kept on this computer until saved or discarded.`;

@@ -94,7 +94,7 @@ const Builder = ({
       titles={['New worksheet', 'Worksheet']}
       options={(record) => ({
         done: ({ title }: Worksheet) => `${title} ${record ? 'saved' : 'created'}`,
-        gone: 'This worksheet is no longer there',
+        gone: 'This worksheet no longer exists',
         ...(record ? {} : { initial: { question: questions } }),
       })}
       frame={(form) => ({

@@ -38,7 +38,7 @@ const Update = ({ act: { kind, ticket, statuses }, type, ...dialog }: UpdateProp
       },
     }),
     done: 'Ticket updated',
-    gone: 'This ticket is no longer there',
+    gone: 'This ticket no longer exists',
   });
   return (
     <ActDialog title="Update ticket" form={form} actLabel="Update">

@@ -1,0 +1,465 @@
+import { Button, Checkbox, Loader, Select, TextInput } from '@mantine/core';
+import { useCallbackRef, useDebouncedValue } from '@mantine/hooks';
+import { IconAlertTriangle, IconCheck, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { memo, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { monthName } from 'staffroom-contract/domains/orders/order-import-dates.rules.ts';
+import type {
+  ImportClass,
+  ImportProblem,
+  ImportRow,
+} from 'staffroom-contract/domains/orders/order-import.contract.ts';
+import { orderTypes } from 'staffroom-contract/domains/orders/orders.rules.ts';
+import { formatMoney } from 'staffroom-contract/shared/money.ts';
+import { invalidEmailMessage, isEmail } from 'staffroom-contract/shared/text.ts';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { formatCount, formatDayOfWeek } from '../../../lib/formats.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { scheduleWords } from '../../classes/class-words.ts';
+import { lessonCode, lessonTopic } from '../../lessons/lesson-words.ts';
+import { nameOf } from './order-import-labels.ts';
+import {
+  classOf,
+  emailOf,
+  isOrderable,
+  studentNameOf,
+  type RowClass,
+  type RowEdit,
+  type RowLesson,
+} from './order-import-plan.ts';
+import type { ShownProblem } from './order-import-problems.ts';
+import { importableClasses } from './order-import.api.ts';
+import styles from './row-form.module.css';
+import { FocusHeading, OrderLink } from './row-parts.tsx';
+import type { OrderImport } from './use-order-import.ts';
+import type { RowPlan } from './use-row-plan.ts';
+
+type Props = { orderImport: OrderImport; plan: RowPlan };
+
+/** The row on screen: its problems and its editable fields. */
+export const RowForm = ({ orderImport, plan }: Props) => {
+  const { row, problems } = plan;
+  // An open row with a note is one that the run could not order.
+  const failure = orderImport.state.failures[row.row] ?? (row.state === 'open' ? row.note : '');
+  const edit = (change: RowEdit, className?: string) =>
+    orderImport.dispatch({
+      type: 'row edited',
+      row: row.row,
+      edit: change.lessons ? { ...change, settled: lessonProblemsOf(plan) } : change,
+      ...(className !== undefined && { className }),
+    });
+
+  return (
+    <div className={styles.form}>
+      <div className={styles.head}>
+        <FocusHeading about={`Row ${row.row}`}>{nameOf(row)}</FocusHeading>
+        <RowChip plan={plan} />
+      </div>
+      {failure && <Banner tone="negative" title={failure} />}
+      {row.state !== 'open' && (
+        <SettledRow row={row} className={orderImport.state.classNames[row.class ?? '']} />
+      )}
+      {problems.length > 0 && <ProblemsBox problems={problems} onFix={edit} />}
+      {isOrderable(row) && <Fields orderImport={orderImport} plan={plan} edit={edit} />}
+    </div>
+  );
+};
+
+const lessonProblemsOf = ({ assessed, edit }: RowPlan) => {
+  const settled = edit.settled ?? [];
+  const isNew = ({ field, message }: ImportProblem) =>
+    field === 'lessons' && settled.every((known) => known.message !== message);
+  return [...settled, ...assessed.problems.filter(isNew)];
+};
+
+/** Milliseconds after which a wait for the server is shown. */
+const shortWait = 400;
+
+const RowChip = ({ plan: { row, waiting, assessing } }: { plan: RowPlan }) => {
+  const { total, left } = waiting;
+  const [isLong] = useDebouncedValue(assessing, shortWait);
+  if (assessing && isLong)
+    return (
+      <span role="status">
+        <StatusChip tone="grey">Checking the row …</StatusChip>
+      </span>
+    );
+  if (!isOrderable(row) || total === 0) return null;
+  if (left === 0) return <StatusChip tone="green">Corrected</StatusChip>;
+  return (
+    <StatusChip tone="orange">
+      {left < total ? `${left} of ${total} problems left` : formatCount(total, 'problem')}
+    </StatusChip>
+  );
+};
+
+type FieldsProps = Props & { edit: (change: RowEdit, className?: string) => void };
+
+const Fields = ({ orderImport, plan, edit }: FieldsProps) => {
+  const { row, tuitionClass } = plan;
+  const email = emailOf(row, plan.edit);
+  return (
+    <>
+      <ImportClassPicker
+        key={row.row}
+        value={classOf(row, plan.edit)}
+        byHand={plan.edit.class !== undefined && plan.edit.class !== row.class}
+        name={orderImport.state.classNames[classOf(row, plan.edit) ?? '']}
+        tuitionClass={tuitionClass}
+        classes={Object.values(orderImport.state.classes)}
+        onChoose={(id, name) => edit({ class: id }, name)}
+      />
+      <TextInput
+        label="E-mail"
+        required
+        type="email"
+        value={email}
+        maxLength={254}
+        autoComplete="off"
+        error={email.trim() !== '' && !isEmail(email.trim()) ? invalidEmailMessage : null}
+        onChange={(event) => edit({ email: event.currentTarget.value })}
+      />
+      {plan.student === null && (row.name === '' || plan.edit.name !== undefined) && (
+        <TextInput
+          label="Name"
+          required
+          description="No student has this e-mail yet"
+          value={studentNameOf(row, plan.edit)}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => edit({ name: event.currentTarget.value })}
+        />
+      )}
+      {row.type === null && (
+        <Select
+          label="Type"
+          required
+          placeholder="Choose a type"
+          data={[...orderTypes]}
+          allowDeselect={false}
+          value={plan.edit.type ?? null}
+          onChange={(type) => type && edit({ type })}
+        />
+      )}
+      {plan.error !== null && (
+        <Banner
+          tone="negative"
+          title="The row could not be checked. Your changes are kept."
+          action={<Button onClick={plan.assessAgain}>Try again</Button>}
+        >
+          <p>{sentenceOf(plan.error)}</p>
+        </Banner>
+      )}
+      <LessonChoice plan={plan} onChoose={(lessons) => edit({ lessons })} />
+    </>
+  );
+};
+
+/** Explains why a row that is not open has no fields. */
+const SettledRow = ({ row, className }: { row: ImportRow; className?: string }) => {
+  const { tone, title } = wordsOf(row.state);
+  return (
+    <Banner tone={tone} title={title} action={<OrderLink row={row} />}>
+      {row.state === 'processed' && <p>{orderedWords(row, className)}</p>}
+      {row.note && <p>{row.note}</p>}
+    </Banner>
+  );
+};
+
+/** "P6 Mathematics — Sat 2pm, 4 lessons, $100.00". */
+const orderedWords = ({ lesson, price, currency }: ImportRow, className?: string) =>
+  [
+    className,
+    formatCount(lesson.length, 'lesson'),
+    price !== null && currency && formatMoney(price, currency),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const wordsOf = (state: ImportRow['state']) =>
+  ({
+    processed: {
+      tone: 'positive',
+      title: 'Processed. This row has been ordered; uploading it again does not order it twice.',
+    },
+    cancelled: {
+      tone: 'warning',
+      title: 'The order of this row was cancelled. The row can be ordered again.',
+    },
+    skipped: { tone: 'warning', title: 'Skipped. This row can still be ordered.' },
+    rejected: { tone: 'warning', title: 'Rejected. This row cannot become an order.' },
+    ignored: { tone: 'warning', title: 'Left out. This is not an order row.' },
+    open: { tone: 'warning', title: '' },
+  })[state] as { tone: 'positive' | 'warning'; title: string };
+
+type ProblemsProps = { problems: readonly ShownProblem[]; onFix: (edit: RowEdit) => void };
+
+/** The row's problems; corrected ones stay, marked Fixed. */
+const ProblemsBox = ({ problems, onFix }: ProblemsProps) => {
+  const { list, keepFocus } = useFocusAfterFix(problems);
+  return (
+    <ul
+      ref={list}
+      tabIndex={-1}
+      className={styles.box}
+      aria-label="Problems"
+      data-notes={problems.every((problem) => !problem.blocks) || undefined}
+    >
+      {problems.map((problem, place) => (
+        <li
+          key={problem.message}
+          className={styles.problem}
+          data-fixed={problem.fixed || undefined}
+          data-note={!problem.blocks || undefined}
+        >
+          <ProblemIcon problem={problem} />
+          <div className={styles.words}>
+            <p className={styles.message}>{problem.message}</p>
+            {problem.fixes.length > 0 && (
+              <div className={styles.fixes}>
+                {problem.fixes.map((fix, index) => (
+                  <Button
+                    key={fix.label}
+                    size="xs"
+                    variant={index === 0 ? 'default' : 'subtle'}
+                    onClick={() => {
+                      keepFocus(place);
+                      onFix(fix.edit);
+                    }}
+                  >
+                    {fix.label}
+                  </Button>
+                ))}
+              </div>
+            )}
+          </div>
+          {problem.fixed && <span className={styles.fixed}>Fixed</span>}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** A fix removes its buttons: focus moves to the next fix, or to the list after the last. */
+const useFocusAfterFix = (problems: readonly ShownProblem[]) => {
+  const list = useRef<HTMLUListElement>(null);
+  const fixed = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    const place = fixed.current;
+    // The button stays until the server has answered.
+    if (place === null || list.current?.contains(document.activeElement)) return;
+    fixed.current = null;
+    if (document.activeElement !== document.body) return;
+    const items = [...(list.current?.children ?? [])];
+    const next = [...items.slice(place), ...items.slice(0, place)]
+      .map((item) => item.querySelector('button'))
+      .find((button) => button !== null);
+    (next ?? list.current)?.focus();
+  }, [problems]);
+  return { list, keepFocus: (place: number) => void (fixed.current = place) };
+};
+
+const ProblemIcon = ({ problem }: { problem: ShownProblem }) => {
+  const common = { className: styles.icon, size: 17, stroke: 1.7, 'aria-hidden': true } as const;
+  if (problem.fixed) return <IconCircleCheck {...common} />;
+  return problem.blocks ? <IconAlertTriangle {...common} /> : <IconInfoCircle {...common} />;
+};
+
+type PickerProps = {
+  value: string | null;
+  /** True if chosen by the user, not by the file. */
+  byHand: boolean;
+  /** The class's name, which is known before its lessons are loaded. */
+  name: string | undefined;
+  tuitionClass: RowClass | null;
+  /** Classes named in the file; listed first. */
+  classes: readonly ImportClass[];
+  onChoose: (id: string, name: string) => void;
+};
+
+/** The class of a row: classes of the file first, then search results. */
+const ImportClassPicker = (props: PickerProps) => {
+  const { value, byHand, name, tuitionClass, classes, onChoose } = props;
+  const [search, setSearch] = useState('');
+  const [settled] = useDebouncedValue(search, 250);
+  // The field shows the chosen class's name, which is not a search term.
+  const text = settled === name ? '' : settled;
+  const found = useQuery(importableClasses(text));
+
+  const known = new Set(classes.map((one) => one._id));
+  const matches = classes.filter((one) => one.name.toLowerCase().includes(text.toLowerCase()));
+  const others = (found.data?.data ?? []).filter((one) => !known.has(one._id));
+  const option = (one: { _id: string; name: string }) => ({ value: one._id, label: one.name });
+  const otherOptions = others.map(option);
+  if (
+    value !== null &&
+    name !== undefined &&
+    ![...known, ...others.map((one) => one._id)].includes(value)
+  )
+    otherOptions.push({ value, label: name });
+
+  return (
+    <Select
+      label="Class"
+      required
+      placeholder="Choose a class"
+      searchable
+      allowDeselect={false}
+      value={name === undefined ? null : value}
+      onChange={(id, option) => id && onChoose(id, option?.label ?? '')}
+      onSearchChange={setSearch}
+      // The options are already filtered, most of them by the server.
+      filter={({ options }) => options}
+      data={[
+        { group: 'In this file', items: matches.map(option) },
+        { group: 'All classes', items: otherOptions },
+      ].filter((group) => group.items.length > 0)}
+      nothingFoundMessage={found.isFetching ? 'Searching …' : 'No class found'}
+      rightSection={found.isFetching && search !== '' ? <Loader size={14} /> : undefined}
+      description={tuitionClass && <ClassFacts tuitionClass={tuitionClass} byHand={byHand} />}
+    />
+  );
+};
+
+const ClassFacts = ({ tuitionClass, byHand }: { tuitionClass: RowClass; byHand: boolean }) => {
+  const { schedule, rate, currency } = tuitionClass;
+  const price = `${formatMoney(rate, currency)} per lesson`;
+  return (
+    <span className={styles.facts}>
+      {byHand && <IconCheck size={14} stroke={2} aria-hidden="true" />}
+      <span>
+        {byHand && 'You chose it. '}
+        {[scheduleWords(schedule), price].filter(Boolean).join(', ')}
+      </span>
+    </span>
+  );
+};
+
+type ChoiceProps = { plan: RowPlan; onChoose: (lessons: readonly string[]) => void };
+
+/** The class's lessons as checkboxes, scrolled to the named month. */
+const LessonChoice = ({ plan, onChoose }: ChoiceProps) => {
+  const id = useId();
+  const { lessons, chosen, row, assessed } = plan;
+  const isLoading = plan.assessing && lessons.length === 0;
+  const wanted = row.wanted_lessons;
+  const ids = chosen.map((lesson) => lesson._id);
+  const { month } = assessed;
+  const toggle = useCallbackRef((lesson: string, checked: boolean) =>
+    onChoose(checked ? [...ids, lesson] : ids.filter((one) => one !== lesson)),
+  );
+  const list = useScrolledToMonth(lessons, month, `${row.row} ${lessons[0]?._id ?? ''}`);
+
+  return (
+    <div role="group" aria-labelledby={id}>
+      <div className={styles.lessonsHead}>
+        <span className={styles.label} id={id}>
+          Lessons
+        </span>
+        <span
+          className={styles.count}
+          data-warns={(wanted !== null && wanted !== ids.length) || undefined}
+          aria-live="polite"
+        >
+          {ids.length} chosen{wanted === null ? '' : `, the file says ${wanted}`}
+        </span>
+      </div>
+      <div className={styles.list} ref={list} aria-busy={isLoading}>
+        {isLoading && (
+          <p className={styles.none}>
+            <Loader size={14} /> Loading the lessons …
+          </p>
+        )}
+        {!isLoading && lessons.length === 0 && (
+          <p className={styles.none}>
+            {plan.tuitionClass
+              ? 'This class has no active lessons.'
+              : 'Choose a class to see its lessons.'}
+          </p>
+        )}
+        {lessons.map((lesson) => {
+          const note = noteOf(lesson, plan, month);
+          return (
+            <LessonLine
+              key={lesson._id}
+              lesson={lesson}
+              note={note.text}
+              warns={note.warns}
+              checked={ids.includes(lesson._id)}
+              onToggle={toggle}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+};
+
+type LineProps = {
+  lesson: RowLesson;
+  note: string;
+  warns: boolean;
+  checked: boolean;
+  onToggle: (lesson: string, checked: boolean) => void;
+};
+
+const lineClasses = {
+  body: styles.choice,
+  input: styles.checkbox,
+  labelWrapper: styles.labelWrapper,
+  label: styles.lesson,
+};
+
+/** Memoised: a class may have a hundred lessons. */
+const LessonLine = memo(({ lesson, note, warns, checked, onToggle }: LineProps) => (
+  <div
+    className={styles.line}
+    data-checked={checked || undefined}
+    data-month={lesson.day.slice(0, 7)}
+  >
+    <Checkbox
+      checked={checked}
+      disabled={lesson.owned}
+      onChange={(event) => onToggle(lesson._id, event.currentTarget.checked)}
+      classNames={lineClasses}
+      label={
+        <>
+          <span className={styles.day}>{formatDayOfWeek(lesson.day)}</span>{' '}
+          <span className={styles.place}>{lessonCode(lesson)}</span>{' '}
+          <span className={styles.name}>{lessonTopic(lesson)}</span>{' '}
+          <span className={styles.note} data-warns={warns || undefined}>
+            {note}
+          </span>
+        </>
+      }
+    />
+  </div>
+));
+
+const noteOf = (lesson: RowLesson, plan: RowPlan, month: string | null) => {
+  // After a lost answer, seats and ownership are outdated: the order may exist.
+  const isKnown = !plan.row.isUnanswered;
+  const capacity = plan.tuitionClass?.max_cap ?? Infinity;
+  const { date_of_order: orderedOn } = plan.assessed;
+  if (isKnown && lesson.owned) return { text: 'already has it', warns: false };
+  if (isKnown && plan.row.type !== 'PAYMENT_VIDEO' && lesson.seats >= capacity)
+    return { text: `full, ${lesson.seats} of ${capacity}`, warns: true };
+  if (orderedOn && lesson.day < orderedOn) return { text: 'before the order date', warns: false };
+  return {
+    text: month && !lesson.day.startsWith(month) ? monthName(lesson.day.slice(0, 7)) : '',
+    warns: false,
+  };
+};
+
+/** Scrolls the list to the named month when the row or its class changes, but never while the user chooses. */
+const useScrolledToMonth = (lessons: readonly RowLesson[], month: string | null, about: string) => {
+  const list = useRef<HTMLDivElement>(null);
+  const first = lessons.find((lesson) => month !== null && lesson.day >= month)?.day.slice(0, 7);
+  useEffect(() => {
+    const box = list.current;
+    const line = first && box?.querySelector<HTMLElement>(`[data-month="${first}"]`);
+    if (box && line) box.scrollTop = line.offsetTop - box.offsetTop - line.offsetHeight;
+  }, [first, about]);
+  return list;
+};
