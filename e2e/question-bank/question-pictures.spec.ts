@@ -21,7 +21,11 @@ test('a picture of another website in a question that another program saved is c
   await expect(versions.getByRole('button', { name: /^Version 2: Pictures copied/ })).toContainText(
     'Changed: context',
   );
-  const picture = versions.getByRole('img', { name: 'A boat' });
+  await expect(versions.getByRole('img', { name: 'A boat' })).toHaveAttribute(
+    'src',
+    /^\/api\/image\//,
+  );
+});
   await expect(picture).toHaveAttribute('src', /\/api\/image\//);
   await versions.getByRole('button', { name: /^Version 1: Created/ }).click();
   await expect(picture).toHaveAttribute('src', address);
