@@ -85,7 +85,7 @@ type HotRows<Row> = (
 export type Found = { ids: string[]; count: number };
 
 /** Rows of a download that are read at once. */
-export const rowsAtOnce = 500;
+const rowsAtOnce = 500;
 
 /** Defines a list: matching rows, order and display. Returns its page and its download. */
 export const defineListQuery = <

@@ -12,7 +12,7 @@ import { isMoneyWarning } from 'staffroom-contract/domains/orders/order-import.r
 import { isEmail } from 'staffroom-contract/shared/text.ts';
 import { fillFromNextMonth, isOrderable, type RowEdit, type RowLesson } from './csv-import-plan.ts';
 
-export type Fix = { label: string; edit: RowEdit };
+type Fix = { label: string; edit: RowEdit };
 
 /** A problem with its current state; a fixed one stays visible. */
 export type ShownProblem = ImportProblem & { blocks: boolean; fixed: boolean; fixes: Fix[] };
