@@ -28,7 +28,7 @@ export default defineConfig({
           name: 'server',
           root: './server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          globalSetup: ['./test/global-setup.ts'],
+          globalSetup: [join(import.meta.dirname, 'server/test/global-setup.ts')],
           pool: 'forks',
           testTimeout,
           hookTimeout: 60_000,

@@ -16,7 +16,7 @@ export type Loaded = Rate & { cpu: number | undefined };
  * Measures 16 clients that request a path for some seconds, once the server is warm. It uses a separate server, whose
  * connections have no plans of other views.
  */
-export const underLoad = (dataset: Dataset, path: string): Promise<Loaded> =>
+const underLoad = (dataset: Dataset, path: string): Promise<Loaded> =>
   withLoad(dataset, path, ({ load }) => load(seconds));
 
 /** A function that loads a view for some seconds, and the token of its signed-in user. */

@@ -45,7 +45,11 @@ export const buildWeb = async (log: (line: string) => void): Promise<void> => {
   }
 };
 
-/** Replaces the folder at `place`, which a concurrent build may also replace; the last one stays. */
+/**
+ * Replaces the folder at `place`, which a concurrent build may also replace; the last one stays.
+ *
+ * @public The test's own processes import it.
+ */
 export const putInPlace = (folder: string, place: string): void => {
   const former = `${folder}-former`;
   do {

@@ -3,8 +3,11 @@ import { checkMigrations, landMigrations } from './landed-migrations.ts';
 import { checkPlainWords } from './plain-words.ts';
 import { runProgram } from './run-program.ts';
 
+/** On one thread: on two cores several need twice the CPU time and are no faster. */
 const tsc = (project: string) => () =>
-  runProgram('typescript/bin/tsc', ['--project', project, '--pretty'], { holdOutput: true });
+  runProgram('typescript/bin/tsc', ['--project', project, '--pretty', '--singleThreaded'], {
+    holdOutput: true,
+  });
 
 const build = () =>
   buildWeb(console.log).then(
@@ -22,14 +25,21 @@ const checks: Record<string, () => Promise<number>> = {
   Lint: () => runProgram('oxlint/bin/oxlint', ['--deny-warnings'], { holdOutput: true }),
 };
 
-const format = () =>
-  runProgram('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'], {
-    holdOutput: true,
-  });
+/** Programs that keep one core busy: they run one after the other beside the checks above. */
+const besides: Record<string, () => Promise<number>> = {
+  Format: () =>
+    runProgram('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'], {
+      holdOutput: true,
+    }),
+  'Unused files, exports and packages': () =>
+    runProgram('knip/bin/knip.js', ['--no-progress', '--treat-config-hints-as-errors'], {
+      holdOutput: true,
+    }),
+};
 
 /**
  * Runs every check, also after a failure, and resolves to the names of the failed ones. The build comes first, since
- * the types need its list of routes. The format check, which keeps one core busy, runs concurrently with the others.
+ * the types and the unused exports need its list of routes.
  */
 export const check = async (): Promise<string[]> => {
   const failed: string[] = [];
@@ -37,10 +47,11 @@ export const check = async (): Promise<string[]> => {
     console.log(name);
     if ((await runCheck()) !== 0) failed.push(name);
   };
+  const runAll = async (some: Record<string, () => Promise<number>>) => {
+    for (const [name, runCheck] of Object.entries(some)) await run(name, runCheck);
+  };
   await run('The web app builds', build);
-  const formatted = run('Format', format);
-  for (const [name, runCheck] of Object.entries(checks)) await run(name, runCheck);
-  await formatted;
+  await Promise.all([runAll(checks), runAll(besides)]);
   return failed;
 };
 

@@ -10,7 +10,7 @@ import { many, type DomainExamples } from '../support/examples.ts';
 export const examples: DomainExamples = {
   lists: {
     'recipients of an announcement': {
-      file: 'domains/announcements/lesson-announcements.tsx',
+      file: 'domains/announcements/announcement-details.tsx',
       caption: 'Recipients',
       nouns: 'recipients',
       make: async (app, rows) => {

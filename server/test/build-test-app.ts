@@ -19,7 +19,7 @@ import type { AccountOptions, Api } from './stage.ts';
 import type { StaffRole } from 'staffroom-contract/domains/identity/permissions.ts';
 
 /** A clock that only moves when a test sets it. */
-export type TestClock = { now(): Date; setTo(time: string | Date): void };
+type TestClock = { now(): Date; setTo(time: string | Date): void };
 
 export type TestApp = {
   http: FastifyInstance;

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
 /** An e-mail that the server accepted; `text` is the whole message, decoded. */
-export type TakenMail = { to: string; messageId: string; text: string };
+type TakenMail = { to: string; messageId: string; text: string };
 
 /** Returns the SMTP code with which the server refuses a recipient or a message; undefined accepts it. */
 type Refuses = (to: string, tries: number) => number | undefined;

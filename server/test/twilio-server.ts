@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-export const twilioAccount = {
+const twilioAccount = {
   accountSid: `AC${'0123456789abcdef'.repeat(2)}`,
   authToken: 'the token of the account',
   from: '+6560000100',

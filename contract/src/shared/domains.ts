@@ -1,5 +1,5 @@
 /** The domains of the product, named as the folders `domains/<domain>`. */
-export const domains = [
+const domains = [
   'announcements',
   'attendance',
   'classes',

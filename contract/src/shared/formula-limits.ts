@@ -7,7 +7,7 @@
 export const longestFormula = 2000;
 
 /** Most levels of nesting: braces, `\left … \right`, environments, and commands inside their arguments. */
-export const deepestFormula = 50;
+const deepestFormula = 50;
 
 /** The message of each limit. The error catalogue imports them from here, since a form needs only these two. */
 export const formulaSentences = {

@@ -70,8 +70,3 @@ export const reportQuery = <const Sort extends readonly [string, ...string[]]>(o
   order: 'asc' | 'desc';
   max: number;
 }) => listQuery({ ...options, filter: {} }).omit({ filter: true });
-
-/** Query options of a caller; the client encodes `filter` as JSON. */
-export type ListSearch<Q extends z.ZodType> = Partial<
-  Omit<z.output<Q> & object, 'filter'> & { filter: unknown }
->;

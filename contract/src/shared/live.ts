@@ -7,7 +7,7 @@ import { operation } from './operation.ts';
  * ticket, `report:<all reports>` when data of reports change. An event only has the record's id; the listener then
  * reads the data that it may read.
  */
-export const liveKinds = ['poll', 'ticket-list', 'ticket', 'report'] as const;
+const liveKinds = ['poll', 'ticket-list', 'ticket', 'report'] as const;
 export type LiveKind = (typeof liveKinds)[number];
 export type LiveTopic = `${LiveKind}:${string}`;
 

@@ -4,7 +4,7 @@ import './check-words.ts';
 import type { Domain } from './domains.ts';
 import type { ErrorCode } from './errors.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /**
  * One call of the API as data: the server validates, authorises and documents by it, and the web app's client gets

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { DiscountType } from 'staffroom-contract/domains/discount-codes/discount-codes.rules.ts';
 import { priceOrder, type OrderType } from 'staffroom-contract/domains/orders/orders.rules.ts';
 
-export const withClient = async <T>(url: string, use: (client: pg.Client) => Promise<T>) => {
+const withClient = async <T>(url: string, use: (client: pg.Client) => Promise<T>) => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

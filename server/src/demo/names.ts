@@ -10,7 +10,7 @@ import {
 } from './name-parts.ts';
 import type { Random } from './random.ts';
 
-export type ParentName = { salute: string; name: string };
+type ParentName = { salute: string; name: string };
 export type PersonName = {
   name: string;
   gender: Gender;

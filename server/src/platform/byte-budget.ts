@@ -1,5 +1,5 @@
 /** Byte budget of one page, measured as the rows' JSON in the database. A single larger row is a page of its own. */
-export const pageBudget = 2 * 1024 * 1024;
+const pageBudget = 2 * 1024 * 1024;
 
 /** The first rows that fit into the budget, at least one. */
 export const withinBudget = <Row extends { bytes: number }>(

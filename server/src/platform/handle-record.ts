@@ -27,46 +27,58 @@ export const handleList = <O extends AnyOperation>(
   downloads: Record<string, (context: Context, query: ListQueryOf<O>) => TextDownload> = {},
 ): Route => {
   const { csv } = list;
-  const queryOf = ({ query, body }: Input<AnyOperation>) =>
-    (operation.body ? { ...(query as object), filter: body } : query) as ListQueryOf<O>;
   return {
     operation,
-    run: (context, input) => list.page(context, queryOf(input)),
-    csv: csv && ((context, input) => csv(context, queryOf(input))),
+    run: (context, input) => list.page(context, queryOf(operation, input)),
+    csv: csv && ((context, input) => csv(context, queryOf(operation, input))),
     downloads: Object.fromEntries(
       Object.entries(downloads).map(([mediaType, make]) => [
         mediaType,
-        (context: Context, input: Input<AnyOperation>) => make(context, queryOf(input)),
+        (context: Context, input: Input<AnyOperation>) => make(context, queryOf(operation, input)),
       ]),
     ),
   };
 };
 
+const queryOf = <O extends AnyOperation>(
+  operation: O,
+  { query, body }: Input<AnyOperation>,
+): ListQueryOf<O> =>
+  (operation.body ? { ...(query as object), filter: body } : query) as ListQueryOf<O>;
+
 /** The parts of a list of one record: its page, and its download where the operation has one. */
 type ListOfRecord<O extends AnyOperation> = {
-  page: (context: Context, query: QueryOf<O>) => Promise<ResponseOf<O>>;
-  csv?: ((context: Context, query: QueryOf<O>) => CsvAnswer) | undefined;
+  page: (context: Context, query: ListQueryOf<O>) => Promise<ResponseOf<O>>;
+  csv?: ((context: Context, query: ListQueryOf<O>) => CsvAnswer) | undefined;
 };
 
 /**
- * Binds a list that belongs to a record, with its download. `listOf` answers the list, and refuses where the actor may not
- * see the record.
+ * Binds a list that belongs to a record or depends on the query, with its download. `listOf` returns the list, and refuses
+ * if the actor may not see the record.
  */
 export const handleListOf = <O extends AnyOperation>(
   operation: O,
-  listOf: (context: Context, params: ParamsOf<O>) => Promise<ListOfRecord<O>>,
+  listOf: (
+    context: Context,
+    params: ParamsOf<O>,
+    query: ListQueryOf<O>,
+  ) => ListOfRecord<O> | Promise<ListOfRecord<O>>,
 ): Route => {
-  const find = (context: Context, { params }: Input<AnyOperation>) =>
-    listOf(context, params as ParamsOf<O>);
+  const find = async (context: Context, input: Input<AnyOperation>) => {
+    const query = queryOf(operation, input);
+    return { query, list: await listOf(context, input.params as ParamsOf<O>, query) };
+  };
   return {
     operation,
-    run: async (context, input) =>
-      (await find(context, input)).page(context, input.query as QueryOf<O>),
+    run: async (context, input) => {
+      const { list, query } = await find(context, input);
+      return list.page(context, query);
+    },
     csv: operation.csv
       ? async (context, input) => {
-          const { csv } = await find(context, input);
-          if (!csv) throw new Error(`${operation.name} has no columns for its download.`);
-          return csv(context, input.query as QueryOf<O>);
+          const { list, query } = await find(context, input);
+          if (!list.csv) throw new Error(`${operation.name} has no columns for its download.`);
+          return list.csv(context, query);
         }
       : undefined,
   };

@@ -31,7 +31,7 @@ const byStatus: Record<number, ErrorCode> = {
 const partNames: Record<string, string> = { params: 'path', querystring: 'query' };
 
 /** Converts any error to an AppError: coded errors as they are, others by their kind, or `internal`. */
-export const toAppError = (error: unknown): AppError => {
+const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return refusal('internal');
   if (hasZodFastifySchemaValidationErrors(error)) {

@@ -9,7 +9,7 @@ import { jobStarts } from './platform.schema.ts';
 const SUSPECT_WAITS_MS = 60_000;
 
 /** A job that has crashed its process this often is not started again (decisions: Operation). */
-export const MOST_CRASHES = 3;
+const MOST_CRASHES = 3;
 
 export type StartedJob = { id: string; name: string; data: unknown };
 

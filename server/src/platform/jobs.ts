@@ -26,7 +26,7 @@ export type JobContext = Omit<Context, 'actor' | 'token' | 'requireSession' | 'i
 };
 
 /** Number of retries of a failed job, and the delay in seconds (doubled each time with `backoff`). */
-export type RetryPolicy = { limit: number; delaySeconds: number; backoff?: boolean };
+type RetryPolicy = { limit: number; delaySeconds: number; backoff?: boolean };
 
 export type JobDefinition<P extends z.ZodType = z.ZodType> = {
   /** Verb and noun in kebab-case; also the name of its queue. */

@@ -4,7 +4,7 @@ import { addDays, startOfBusinessDay } from 'staffroom-contract/shared/dates.ts'
 import { valuesOf } from 'staffroom-contract/shared/lists.ts';
 import { firstWithinBudget, groupsWithinBudget, nextOffset } from './byte-budget.ts';
 import type { Actor, Context } from './context.ts';
-import { csvAnswer, type CsvColumn } from './csv.ts';
+import { csvAnswer, type CsvAnswer, type CsvColumn } from './csv.ts';
 import { readSnapshot, type Db } from './database.ts';
 import { separateValues, hotRows, plannedOnce, type Select } from './prepared.ts';
 import { anyOfList, containsText } from './sql-conditions.ts';
@@ -85,7 +85,7 @@ type HotRows<Row> = (
 export type Found = { ids: string[]; count: number };
 
 /** Rows of a download that are read at once. */
-export const rowsAtOnce = 500;
+const rowsAtOnce = 500;
 
 /** Defines a list: matching rows, order and display. Returns its page and its download. */
 export const defineListQuery = <
@@ -251,6 +251,21 @@ export const defineListQuery = <
       const data = await show(context.db, fitting, context);
       return { data, count, ...nextOffset(query.offset, fitting, ids) };
     },
+  };
+};
+
+/** The same list for another query, of which `queryOf` makes the list's own. */
+export const withQuery = <Q, Asked, Page>(
+  list: {
+    page: (context: Context, query: Q) => Promise<Page>;
+    csv: ((context: Context, query: Q) => CsvAnswer) | undefined;
+  },
+  queryOf: (asked: Asked) => Q,
+) => {
+  const { page, csv } = list;
+  return {
+    page: (context: Context, asked: Asked) => page(context, queryOf(asked)),
+    csv: csv && ((context: Context, asked: Asked) => csv(context, queryOf(asked))),
   };
 };
 

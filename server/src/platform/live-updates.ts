@@ -25,7 +25,7 @@ export const announceChange = (tx: Db, kind: LiveKind | 'session', id: string) =
   tx.execute(sql`select pg_notify(${liveChannel}, ${`${kind}:${id}`})`);
 
 /** Returns those of the ids that the actor may listen to. */
-export type Hears = (who: { actor: Actor; db: Db }, ids: string[]) => Promise<readonly string[]>;
+type Hears = (who: { actor: Actor; db: Db }, ids: string[]) => Promise<readonly string[]>;
 
 type Needs = {
   db: Db;

@@ -78,7 +78,7 @@ const parseAnswer = async (response: Response): Promise<unknown> => {
 };
 
 /** Converts a refusal to an error; a response that is not the API's (a proxy's page) has a status and no code. */
-export const toApiError = async (response: Response): Promise<ApiError> => {
+const toApiError = async (response: Response): Promise<ApiError> => {
   const answer = (await parseAnswer(response)) as Partial<ErrorAnswer> | undefined;
   const wait = Number(response.headers.get('retry-after'));
   return new ApiError({

@@ -7,7 +7,7 @@ const patience = 8;
 const shouldRetry = (failures: number, error: unknown) => isAway(error) && failures < patience;
 
 /** Milliseconds before the next retry: the server's Retry-After, or growing delays. */
-export const retryDelay = (failures: number, error: unknown): number =>
+const retryDelay = (failures: number, error: unknown): number =>
   error instanceof ApiError && error.retryAfter !== undefined
     ? Math.min(error.retryAfter, 10) * 1000
     : Math.min(500 * 2 ** failures, 8000);

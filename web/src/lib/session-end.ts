@@ -20,7 +20,7 @@ export type KeptValues = {
 };
 
 /** The typed values of one form. */
-export type Draft = KeptValues & { form: string };
+type Draft = KeptValues & { form: string };
 
 /** An action's open dialog and its subject. */
 type OpenAct = { act: string; about: unknown };

@@ -18,7 +18,7 @@ const sequencePause = 1000;
 type Layer = { name: string; isDirty: () => boolean };
 
 /** True if a key press belongs to a text input or to an open list of options. */
-export const isTyping = (target: EventTarget | null): boolean => {
+const isTyping = (target: EventTarget | null): boolean => {
   if (!(target instanceof Element)) return false;
   if (target.closest('[contenteditable=""], [contenteditable="true"], textarea, select'))
     return true;

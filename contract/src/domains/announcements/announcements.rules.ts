@@ -144,9 +144,9 @@ export const isWebLink = (text: string): boolean =>
 
 export const missingSubject = 'Please enter a subject';
 export const missingContent = 'Please write something';
-export const missingCtaText = 'Please enter the text of the button, or leave out its link';
-export const missingCtaLink = 'Please enter the link of the button, or leave out its text';
-export const wrongCtaLink = 'The link must be a web address that begins with http:// or https://';
+const missingCtaText = 'Please enter the text of the button, or leave out its link';
+const missingCtaLink = 'Please enter the link of the button, or leave out its text';
+const wrongCtaLink = 'The link must be a web address that begins with http:// or https://';
 
 /** Problems of an e-mail's button, by field: it needs both a text and a link, or neither. */
 export const ctaProblems = (cta: {

@@ -7,7 +7,7 @@ const gsmExtension = new Set('\f^{}\\[~]|€');
 
 /** Length of a part: of a single one, and of one that is joined with others. */
 const partLengths = { 'GSM-7': [160, 153], 'UCS-2': [70, 67] } as const;
-export type SmsEncoding = keyof typeof partLengths;
+type SmsEncoding = keyof typeof partLengths;
 
 /** The limit of a text message: three joined parts of plain letters (part 1 §9). */
 export const smsPreset = 459;

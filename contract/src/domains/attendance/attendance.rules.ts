@@ -40,7 +40,7 @@ export const mergeStays = (rows: readonly Stay[]): Presence | null => {
 type Lesson = { scheduled_on: string; ended_on: string };
 
 /** Minutes before a lesson's start and after its end within which a stay still belongs to it. */
-export const outsideAfterMinutes = 120;
+const outsideAfterMinutes = 120;
 
 /** Returns true if a stay overlaps the lesson and 2 hours around it. The view `attendance_rows` has the same rule. */
 export const isAroundLesson = (
@@ -51,7 +51,7 @@ export const isAroundLesson = (
   Date.parse(joined_at) <= Date.parse(ended_on) + outsideAfterMinutes * minute;
 
 /** A person counts as in the lesson for at most this long after its end. */
-export const inUntilMinutes = 30;
+const inUntilMinutes = 30;
 
 /** A person's stay with their minutes in the lesson, and whether they are in now. */
 export type LessonPresence = Presence & { minutes: number; is_in: boolean };

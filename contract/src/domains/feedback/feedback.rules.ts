@@ -2,7 +2,6 @@ import { can, mayOpen, staffRoles, type StaffRole } from '../identity/permission
 
 /** The ratings (part 2 §3, Feedback), best first. */
 export const ratings = [5, 4, 3, 2, 1] as const;
-export type Rating = (typeof ratings)[number];
 
 /** A rating in words: "4 of 5". */
 export const ratingWords = (rating: number): string => `${rating} of 5`;

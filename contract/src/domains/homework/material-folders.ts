@@ -17,7 +17,7 @@ export type Folder = {
 };
 
 /** The library's folders by name, in the order of the dialog; `all` means all the others. */
-export const materialFolders = {
+const materialFolders = {
   all: { label: 'All', subjects: [] },
   science: { label: 'Science', subjects: ['Science'] },
   mathematics: { label: 'Mathematics', subjects: ['Mathematics', 'A Maths', 'E Maths'] },

@@ -1,4 +1,4 @@
-export const emptyPasswordMessage = 'Fill in your new password';
+const emptyPasswordMessage = 'Fill in your new password';
 export const weakPasswordMessage =
   'Password need at least 8 characters, a lowercase letter, a capital letter & a number';
 export const passwordMismatchMessage = 'Password that you have typed did not match';

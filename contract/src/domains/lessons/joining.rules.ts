@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { lessonStateAt } from './lessons.rules.ts';
 
 /** State of a lesson's joins: not known, no one, only people who are not its students, or students too. */
-export const joinedStates = ['unknown', 'no_one', 'no_students', 'students'] as const;
+const joinedStates = ['unknown', 'no_one', 'no_students', 'students'] as const;
 export const joinedSchema = z.enum(joinedStates);
 export type Joined = z.infer<typeof joinedSchema>;
 
 /** A lesson that no one has joined is shown as a problem this long after its start. */
-export const joinedByMinutes = 10;
+const joinedByMinutes = 10;
 
 type Joining = {
   scheduled_on: string;

@@ -1,5 +1,5 @@
 /** The trigrams of a text's words, as PostgreSQL's pg_trgm makes them. */
-export const trigramsOf = (text: string): Set<string> => {
+const trigramsOf = (text: string): Set<string> => {
   const pieces = new Set<string>();
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
     const padded = `  ${word} `;

@@ -68,7 +68,7 @@ export const orderSchema = z.object({
 export type Order = z.infer<typeof orderSchema>;
 
 /** One step of an order's history: who did what when, with old and new values. */
-export const orderHistorySchema = z.object({
+const orderHistorySchema = z.object({
   at: moment,
   by: named,
   action: z.enum(['created', 'updated', 'cancelled']),

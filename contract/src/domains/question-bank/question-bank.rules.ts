@@ -71,7 +71,6 @@ export const questionBytes = (texts: { context: string; unit: readonly object[] 
 
 export const usualMark = 1;
 /** Marks are above 0, in halves. */
-export const lowestMark = 0.5;
 export const highestMark = 100;
 
 /** Label of an option by its position: A, B, C … */
@@ -80,7 +79,7 @@ export const optionLabel = (index: number) => String.fromCharCode(65 + index);
 /** An answer with the text before and after it: "At first", 6, "ℓ". */
 export type ShortAnswer = { pre_unit: string; body: string; post_unit: string };
 
-export type UnitAnswer =
+type UnitAnswer =
   | { question_type: 'mcq'; answer_type: 'single' | 'multiple'; answer: number[] }
   | {
       question_type: 'open_ended' | 'short_answer';

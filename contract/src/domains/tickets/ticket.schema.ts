@@ -50,7 +50,7 @@ export const ticketSchema = z.object({
 export type Ticket = z.infer<typeof ticketSchema>;
 
 /** One step of a ticket's history: who did what when, with the old and new status. */
-export const ticketHistorySchema = z.object({
+const ticketHistorySchema = z.object({
   at: moment,
   by: named,
   from: z.enum(ticketStatuses).nullable(),

@@ -7,7 +7,7 @@ export const genders = ['f', 'm'] as const;
 export const salutes = ['Mr', 'Mrs', 'Ms'] as const;
 
 /** How a parent wants to be reached: exactly one of the three, or none yet (part 1 §4). */
-export const contactPreferenceSchema = z.object({
+const contactPreferenceSchema = z.object({
   whatsapp: z.boolean().optional(),
   wechat: z.boolean().optional(),
   wechat_id: z.string().optional(),
@@ -15,7 +15,7 @@ export const contactPreferenceSchema = z.object({
 });
 export type ContactPreference = z.infer<typeof contactPreferenceSchema>;
 
-export const parentSchema = z.object({
+const parentSchema = z.object({
   salute: z.enum(salutes).nullable(),
   name: z.string(),
   email: z.string(),
@@ -25,7 +25,7 @@ export const parentSchema = z.object({
 });
 
 /** Settings of a staff member or tutor beyond the role, set by an Admin (decisions: Roles). */
-export const accountSchema = z.object({
+const accountSchema = z.object({
   acts_as: z.enum(staffRoles).nullable(),
   extra_routes: z.array(z.enum(screenRoutes)),
   sees_order_id: z.boolean(),

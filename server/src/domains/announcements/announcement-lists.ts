@@ -2,16 +2,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import type {
   Announcement,
   Delivery,
-  listAnnouncements as listAnnouncementsOperation,
   listDeliveries as listDeliveriesOperation,
-  listStudentMessages as listStudentMessagesOperation,
   StudentMessage,
 } from 'staffroom-contract/domains/announcements/announcements.contract.ts';
 import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
-import { csvAnswer, type CsvColumn } from '../../platform/csv.ts';
+import type { CsvColumn } from '../../platform/csv.ts';
 import { notFound } from '../../platform/errors.ts';
-import { anyOf, containing, defineListQuery } from '../../platform/list-query.ts';
+import { anyOf, containing, defineListQuery, withQuery } from '../../platform/list-query.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { studentScope } from '../users/users.policy.ts';
 import { findVisibleStudents } from '../users/users.queries.ts';
@@ -36,46 +34,6 @@ const newestOf = <Filter extends object>({ max, offset }: Paging, filter: Filter
   filter,
 });
 
-const announcementList = defineListQuery<
-  ReturnType<typeof newestOf<{ lesson: string }>>,
-  Announcement
->({
-  from: announcements,
-  id: announcements.id,
-  sort: { created: announcements.created },
-  where: {
-    lesson: (id) => and(eq(announcements.lessonId, id), eq(announcements.isTest, false)),
-  },
-  cards: async (db, ids) =>
-    (
-      await announcementQueries
-        .selectAnnouncements(db)
-        .where(anyOfList(announcements.id, ids, 'uuid'))
-    ).map(presentAnnouncement),
-});
-
-type LessonQuery = QueryOf<typeof listAnnouncementsOperation>;
-
-/** Returns a page of a lesson's announcements, newest first, without tests. Throws not_found. */
-export const listAnnouncements = async (context: Context, lessonId: string, query: LessonQuery) => {
-  await requireLesson(context.db, context, lessonId);
-  return announcementList.page(context, newestOf(query, { lesson: lessonId }));
-};
-
-/** Exports all of them as CSV. Throws not_found. */
-export const exportAnnouncements = async (
-  context: Context,
-  lessonId: string,
-  query: LessonQuery,
-) => {
-  await requireLesson(context.db, context, lessonId);
-  return csvAnswer(
-    'announcements.csv',
-    announcementColumns,
-    announcementList.each(context, newestOf(query, { lesson: lessonId })),
-  );
-};
-
 const announcementColumns: CsvColumn<Announcement>[] = [
   { header: 'created', time: (one) => one.created },
   { header: 'method', value: (one) => one.method },
@@ -92,6 +50,46 @@ const announcementColumns: CsvColumn<Announcement>[] = [
   { header: 'to', value: (one) => one.to },
   { header: 'students', value: (one) => one.students },
   { header: 'messages', value: (one) => one.messages },
+];
+
+const announcementList = defineListQuery<
+  ReturnType<typeof newestOf<{ lesson: string }>>,
+  Announcement
+>({
+  from: announcements,
+  id: announcements.id,
+  sort: { created: announcements.created },
+  where: {
+    lesson: (id) => and(eq(announcements.lessonId, id), eq(announcements.isTest, false)),
+  },
+  cards: async (db, ids) =>
+    (
+      await announcementQueries
+        .selectAnnouncements(db)
+        .where(anyOfList(announcements.id, ids, 'uuid'))
+    ).map(presentAnnouncement),
+  csv: ['announcements.csv', announcementColumns],
+});
+
+/** The announcements of a lesson, newest first, without tests. Throws not_found. */
+export const announcementsOf = async (context: Context, { id: lesson }: { id: string }) => {
+  await requireLesson(context.db, context, lesson);
+  return withQuery(announcementList, (page: Paging) => newestOf(page, { lesson }));
+};
+
+const deliveryColumns: CsvColumn<Delivery>[] = [
+  { header: 'student', value: ({ student }) => student.name },
+  { header: 'group', value: (one) => one.group },
+  { header: 'address', value: (one) => one.address },
+  { header: 'address_of', value: (one) => one.address_of },
+  { header: 'state', value: (one) => one.state },
+  { header: 'tries', value: (one) => one.tries },
+  { header: 'via', value: (one) => one.via },
+  { header: 'error', value: (one) => one.error },
+  { header: 'next_try', time: (one) => one.next_try },
+  { header: 'updated', time: (one) => one.updated },
+  { header: 'former_address', value: (one) => one.former_address },
+  { header: 'readdressed', time: (one) => one.readdressed },
 ];
 
 type DeliveryQuery = QueryOf<typeof listDeliveriesOperation>;
@@ -127,88 +125,19 @@ const deliveryList = defineListQuery<OfAnnouncement, Delivery>({
     Object.values(asked).every((value) => value === undefined)
       ? announcementQueries.findByState(db, announcement, page)
       : undefined,
+  csv: ['deliveries.csv', deliveryColumns],
 });
 
-const ofAnnouncement = (query: DeliveryQuery, announcement: string): OfAnnouncement => ({
-  ...query,
-  filter: { ...query.filter, announcement },
-});
-
-/** Returns a page of an announcement's messages by recipient, by default failed ones first. Throws not_found. */
-export const listDeliveries = async (
+/** The messages of an announcement by recipient, by default failed ones first. Throws not_found. */
+export const deliveriesOf = async (
   context: Context,
-  announcementId: string,
-  query: DeliveryQuery,
+  { announcementId: announcement }: { announcementId: string },
 ) => {
-  await requireAnnouncement(context.db, context, announcementId);
-  return deliveryList.page(context, ofAnnouncement(query, announcementId));
-};
-
-/** Exports all matching messages as CSV. Throws not_found. */
-export const exportDeliveries = async (
-  context: Context,
-  announcementId: string,
-  query: DeliveryQuery,
-) => {
-  await requireAnnouncement(context.db, context, announcementId);
-  return csvAnswer(
-    'deliveries.csv',
-    deliveryColumns,
-    deliveryList.each(context, ofAnnouncement(query, announcementId)),
-  );
-};
-
-const deliveryColumns: CsvColumn<Delivery>[] = [
-  { header: 'student', value: ({ student }) => student.name },
-  { header: 'group', value: (one) => one.group },
-  { header: 'address', value: (one) => one.address },
-  { header: 'address_of', value: (one) => one.address_of },
-  { header: 'state', value: (one) => one.state },
-  { header: 'tries', value: (one) => one.tries },
-  { header: 'via', value: (one) => one.via },
-  { header: 'error', value: (one) => one.error },
-  { header: 'next_try', time: (one) => one.next_try },
-  { header: 'updated', time: (one) => one.updated },
-  { header: 'former_address', value: (one) => one.former_address },
-  { header: 'readdressed', time: (one) => one.readdressed },
-];
-
-const studentMessageList = defineListQuery<
-  ReturnType<typeof newestOf<{ student: string }>>,
-  StudentMessage
->({
-  from: messages,
-  id: messages.id,
-  sort: { created: messages.created },
-  where: { student: (id) => eq(messages.studentId, id) },
-  cards: async (db, ids) =>
-    (await announcementQueries.listStudentMessages(db, ids)).map(presentStudentMessage),
-});
-
-type StudentQuery = QueryOf<typeof listStudentMessagesOperation>;
-
-/** Returns a page of the messages to a student, newest first. Throws not_found, also out of the actor's scope. */
-export const listStudentMessages = async (
-  context: Context,
-  studentId: string,
-  query: StudentQuery,
-) => {
-  await requireStudent(context, studentId);
-  return studentMessageList.page(context, newestOf(query, { student: studentId }));
-};
-
-/** Exports all of them as CSV. Throws not_found. */
-export const exportStudentMessages = async (
-  context: Context,
-  studentId: string,
-  query: StudentQuery,
-) => {
-  await requireStudent(context, studentId);
-  return csvAnswer(
-    'messages.csv',
-    studentMessageColumns,
-    studentMessageList.each(context, newestOf(query, { student: studentId })),
-  );
+  await requireAnnouncement(context.db, context, announcement);
+  return withQuery(deliveryList, (query: DeliveryQuery) => ({
+    ...query,
+    filter: { ...query.filter, announcement },
+  }));
 };
 
 const studentMessageColumns: CsvColumn<StudentMessage>[] = [
@@ -222,6 +151,25 @@ const studentMessageColumns: CsvColumn<StudentMessage>[] = [
   { header: 'state', value: (one) => one.state },
   { header: 'sent_by', value: (one) => one.sent_by.name },
 ];
+
+const studentMessageList = defineListQuery<
+  ReturnType<typeof newestOf<{ student: string }>>,
+  StudentMessage
+>({
+  from: messages,
+  id: messages.id,
+  sort: { created: messages.created },
+  where: { student: (id) => eq(messages.studentId, id) },
+  cards: async (db, ids) =>
+    (await announcementQueries.listStudentMessages(db, ids)).map(presentStudentMessage),
+  csv: ['messages.csv', studentMessageColumns],
+});
+
+/** The messages to a student, newest first. Throws not_found, also out of the actor's scope. */
+export const messagesOf = async (context: Context, { id: student }: { id: string }) => {
+  await requireStudent(context, student);
+  return withQuery(studentMessageList, (page: Paging) => newestOf(page, { student }));
+};
 
 const requireStudent = async ({ db, actor }: Context, id: string) => {
   const visible = await findVisibleStudents(db, [id], studentScope(actor));

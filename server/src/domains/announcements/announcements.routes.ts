@@ -11,6 +11,7 @@ import {
   testAnnouncement,
 } from 'staffroom-contract/domains/announcements/announcements.contract.ts';
 import { handle, type Route } from '../../platform/handle.ts';
+import { handleListOf } from '../../platform/handle-record.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import * as lists from './announcement-lists.ts';
 import * as announcements from './announcements.service.ts';
@@ -29,19 +30,11 @@ export const announcementRoutes = (jobs: Jobs): readonly Route[] => [
     (context, { params, query }) => previews.previewAnnouncement(context, params, query),
     (context, { params, query }) => previews.exportRecipients(context, params, query),
   ),
-  handle(
-    listAnnouncements,
-    (context, { params, query }) => lists.listAnnouncements(context, params.id, query),
-    (context, { params, query }) => lists.exportAnnouncements(context, params.id, query),
-  ),
+  handleListOf(listAnnouncements, lists.announcementsOf),
   handle(getAnnouncement, (context, { params }) =>
     announcements.getAnnouncement(context, params.announcementId),
   ),
-  handle(
-    listDeliveries,
-    (context, { params, query }) => lists.listDeliveries(context, params.announcementId, query),
-    (context, { params, query }) => lists.exportDeliveries(context, params.announcementId, query),
-  ),
+  handleListOf(listDeliveries, lists.deliveriesOf),
   handle(retryAnnouncement, (context, { params }) =>
     retries.retryAnnouncement(context, jobs, params.announcementId),
   ),
@@ -51,9 +44,5 @@ export const announcementRoutes = (jobs: Jobs): readonly Route[] => [
   handle(settleUnknown, (context, { params, body }) =>
     announcements.settleUnknown(context, jobs, params.announcementId, body),
   ),
-  handle(
-    listStudentMessages,
-    (context, { params, query }) => lists.listStudentMessages(context, params.id, query),
-    (context, { params, query }) => lists.exportStudentMessages(context, params.id, query),
-  ),
+  handleListOf(listStudentMessages, lists.messagesOf),
 ];

@@ -83,5 +83,5 @@ export const termsOf = (row: DiscountCodeRow): DiscountTerms => ({
 });
 
 /** Converts the stored `value` (DiscountTerms) to the wire's `discount`: percent, amount or number of lessons. */
-export const toDiscount = (type: DiscountTerms['discount_type'], value: number) =>
+const toDiscount = (type: DiscountTerms['discount_type'], value: number) =>
   type === 'Number of Element Free' ? value : toWireAmount(value);

@@ -9,7 +9,7 @@ import { listQuarantined } from '../../platform/job-crashes.ts';
 import { orderScope } from '../orders/orders.policy.ts';
 import { presentOrder } from '../orders/orders.presenter.ts';
 import { listCards } from '../orders/orders.queries.ts';
-import { birthdayList } from '../reports/birthdays.ts';
+import { birthdaysOn } from '../reports/birthdays.ts';
 import { followUpsOf } from './follow-ups.ts';
 import * as homeQueries from './home.queries.ts';
 import { lessonsOfToday } from './lessons-within.ts';
@@ -66,7 +66,7 @@ const quarantinedJobs = async ({ db }: Context) =>
 
 /** Returns today's birthdays, for users who may open student records. */
 const birthdaysOf = (context: Context, today: string) =>
-  birthdayList.page(context, {
+  birthdaysOn(today).page(context, {
     filter: { birthday_date: today },
     sortBy: 'name',
     order: 'asc',

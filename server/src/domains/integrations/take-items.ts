@@ -29,7 +29,7 @@ type Warning = NonNullable<ItemAnswer['warnings']>[number];
 type Taken = { id: string; warnings: Warning[] };
 
 /** The record of an earlier step, and whether the content differs from that step. */
-export type Earlier = { known: string | undefined; contentDiffers: boolean };
+type Earlier = { known: string | undefined; contentDiffers: boolean };
 
 /** Parses items that must match the schema exactly. */
 export const readBy =

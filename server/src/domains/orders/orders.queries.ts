@@ -27,7 +27,7 @@ export type OrderRow = typeof orders.$inferSelect;
 const student = alias(users, 'student');
 
 /** A lesson on a card: id, name, term, index, start (ISO). */
-export type CardLesson = [id: string, name: string, term: number, index: number, start: string];
+type CardLesson = [id: string, name: string, term: number, index: number, start: string];
 
 const cardLessons = sql<CardLesson[]>`(
   select coalesce(json_agg(json_build_array(named.id, named.name, named.term, named.lesson_index, named.scheduled_at)

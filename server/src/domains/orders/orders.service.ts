@@ -19,7 +19,7 @@ import * as orderQueries from './orders.queries.ts';
 import { orders } from './orders.schema.ts';
 import { placeOrder } from './place-order.ts';
 
-export const orderRecord = defineRecord({
+const orderRecord = defineRecord({
   entity: 'order',
   table: orders,
   scope: orderScope,

@@ -16,7 +16,7 @@ export type OurTags = { all: (name: string) => string[]; one: (name: string) => 
 export type ReadFrom = { element: XmlElement; tags: OurTags; reading: Reading };
 
 /** Options and answer of a unit; `asked` is appended to the question body. */
-export type ReadAnswer = { answer: object; asked?: string };
+type ReadAnswer = { answer: object; asked?: string };
 
 type Read = (from: ReadFrom) => ReadAnswer;
 

@@ -100,7 +100,7 @@ export const cleanUnit = (unit: WrittenUnit | QuestionUnit): QuestionUnit => {
 };
 
 /** Applies `change` to each formatted text of a unit. */
-export const withTexts = (unit: QuestionUnit, change: (html: string) => string): QuestionUnit => {
+const withTexts = (unit: QuestionUnit, change: (html: string) => string): QuestionUnit => {
   const changed = {
     ...unit,
     question_body: change(unit.question_body),

@@ -21,7 +21,7 @@ export type ReadQuestion = {
 export type ReadDefaults = Partial<Pick<CreateQuestion, 'subject' | 'level'>>;
 
 /** A question of a Moodle file; its category may give its topic. */
-export type MoodleBody = ReturnType<typeof bodyOf> & { context: string; unit: object[] };
+type MoodleBody = ReturnType<typeof bodyOf> & { context: string; unit: object[] };
 export type MoodleQuestion = Omit<ReadQuestion, 'body'> & { body?: MoodleBody };
 
 type Description = {

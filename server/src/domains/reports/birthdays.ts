@@ -7,7 +7,7 @@ import {
 import { turnsOn } from 'staffroom-contract/domains/users/birthdays.rules.ts';
 import { toBusinessDay } from 'staffroom-contract/shared/dates.ts';
 import type { Context } from '../../platform/context.ts';
-import { csvAnswer, shownColumns } from '../../platform/csv.ts';
+import { shownColumns } from '../../platform/csv.ts';
 import type { ListQueryOf } from '../../platform/handle-record.ts';
 import { defineListQuery } from '../../platform/list-query.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
@@ -27,17 +27,14 @@ const columns = shownColumns(birthdayStudentSchema)(
   'turns',
 );
 
-/** The students with a birthday on a day, limited to those that the actor sees. */
-export const birthdayList = {
-  page: (context: Context, query: Query) => listOn(dayOf(query, context)).page(context, query),
-  csv: (context: Context, query: Query) =>
-    csvAnswer('birthday-students.csv', columns, listOn(dayOf(query, context)).each(context, query)),
-};
+/** The students with a birthday on the day of the query, limited to those that the actor sees. */
+export const birthdaysOf = (context: Context, query: Query) => birthdaysOn(dayOf(query, context));
 
 const dayOf = ({ filter }: Query, { settings }: Context) =>
   toBusinessDay(filter.birthday_date, settings.businessTimeZone);
 
-const listOn = (day: string) =>
+/** The same on a business day. */
+export const birthdaysOn = (day: string) =>
   defineListQuery<Query, BirthdayStudent>({
     from: users,
     id: users.id,
@@ -59,4 +56,5 @@ const listOn = (day: string) =>
         .where(anyOfList(users.id, ids, 'uuid'));
       return rows.map((row) => ({ ...row, turns: turnsOn(row.date_of_birth, day) }));
     },
+    csv: ['birthday-students.csv', columns],
   });

@@ -103,7 +103,7 @@ export const trialCount = ({ clock }: Context): SQL => sql`(
 export const isNextTried = ({ clock }: Context): SQL => sql`exists (
   select from ${nextLesson(clock.now())} next cross join lateral ${nextTrials} trial)`;
 
-export type Person = { _id: string; name: string };
+type Person = { _id: string; name: string };
 
 type Enrolment = {
   id: string;

@@ -5,18 +5,17 @@ import {
   type EnrolledKind,
   type EnrolmentFilter,
   type listClassEnrolment,
-  type listEnrolledStudents,
   type listStudentsOfClasses,
   type readEnrolmentFigures,
   type RecentDays,
   type RecentOrders,
 } from 'staffroom-contract/domains/reports/class-enrolment.contract.ts';
-import type { QueryOf, ResponseOf } from 'staffroom-contract/shared/operation.ts';
+import type { ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import type { CsvColumn } from '../../platform/csv.ts';
 import { refusal } from '../../platform/errors.ts';
 import type { ListQueryOf } from '../../platform/handle-record.ts';
-import { defineListQuery } from '../../platform/list-query.ts';
+import { defineListQuery, withQuery } from '../../platform/list-query.ts';
 import { teachers } from '../classes/classes.queries.ts';
 import { classes } from '../classes/classes.schema.ts';
 import { reportedStudentScope } from '../users/users.policy.ts';
@@ -149,10 +148,10 @@ const recentOrders = (
   };
 };
 
-type StudentQuery = QueryOf<typeof listEnrolledStudents>;
 type BehindCount = { id: string; kind: EnrolledKind };
 
-const behindCount = async (context: Context, { id, kind }: BehindCount) => {
+/** The students behind a count. Throws not_found for a class that the actor does not see. */
+export const studentsBehind = async (context: Context, { id, kind }: BehindCount) => {
   if (!(await queries.isSeen(context.db, id, context))) throw refusal('not_found');
   return countedStudents({
     ids: queries.studentsBehind[kind](sql`${id}::uuid`, context.clock.now()),
@@ -160,37 +159,23 @@ const behindCount = async (context: Context, { id, kind }: BehindCount) => {
   });
 };
 
-/** Returns a page of the students behind a count. Throws not_found for a class that the actor does not see. */
-export const listStudents = async (context: Context, behind: BehindCount, query: StudentQuery) =>
-  (await behindCount(context, behind)).page(context, query);
-
-/** Exports all of them as CSV. Throws as `listStudents`. */
-export const exportStudents = async (context: Context, behind: BehindCount, query: StudentQuery) =>
-  (await behindCount(context, behind)).file(context, query);
-
 type ClassesQuery = ListQueryOf<typeof listStudentsOfClasses>;
 
-/** The students behind a figure of all matching classes, and the search among them. */
-const behindFigure = (context: Context, kind: EnrolledKind, { filter, ...query }: ClassesQuery) => {
-  const { student, ...ofClasses } = filter;
-  const ids = queries.studentsBehind[kind](
-    queries.classesOf(ofClasses, context),
-    context.clock.now(),
+/** The students behind a figure of all matching classes. */
+export const studentsOfClasses = (
+  context: Context,
+  { kind }: { kind: EnrolledKind },
+  { filter: { student: _search, ...ofClasses } }: ClassesQuery,
+) => {
+  const classes = queries.classesOf(ofClasses, context);
+  return withQuery(
+    countedStudents({
+      ids: queries.studentsBehind[kind](classes, context.clock.now()),
+      scope: reportedStudentScope,
+    }),
+    ({ filter: { student }, ...page }: ClassesQuery) => ({
+      ...page,
+      filter: student === undefined ? {} : { search: student },
+    }),
   );
-  return [
-    countedStudents({ ids, scope: reportedStudentScope }),
-    { ...query, filter: student === undefined ? {} : { search: student } },
-  ] as const;
-};
-
-/** Returns a page of the students behind a figure. */
-export const listOfClasses = (context: Context, kind: EnrolledKind, asked: ClassesQuery) => {
-  const [students, query] = behindFigure(context, kind, asked);
-  return students.page(context, query);
-};
-
-/** Exports all of them as CSV. */
-export const exportOfClasses = (context: Context, kind: EnrolledKind, asked: ClassesQuery) => {
-  const [students, query] = behindFigure(context, kind, asked);
-  return students.file(context, query);
 };

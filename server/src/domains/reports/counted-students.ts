@@ -6,7 +6,7 @@ import {
 import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
 import type { z } from 'zod';
 import type { Actor, Context } from '../../platform/context.ts';
-import { csvAnswer, shownColumns, type CsvColumn } from '../../platform/csv.ts';
+import { shownColumns, type CsvColumn } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database.ts';
 import { containing, defineListQuery, type Found } from '../../platform/list-query.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
@@ -52,7 +52,7 @@ export const countedRows = <Shown extends Student>({
   const sort = { name: users.nameKey, email: users.emailKey };
   const searched = ({ search }: Query['filter'], context: Context) =>
     search && containing(users.name, users.email)(search, context);
-  const list = defineListQuery<Query, Shown>({
+  return defineListQuery<Query, Shown>({
     from: users,
     id: users.id,
     ...(scope && { scope }),
@@ -72,10 +72,6 @@ export const countedRows = <Shown extends Student>({
       return rows[0] ?? { ids: [], count: 0 };
     },
     cards,
+    csv: [fileName, columns],
   });
-  return {
-    page: list.page,
-    file: (context: Context, query: Query) =>
-      csvAnswer(fileName, columns, list.each(context, query)),
-  };
 };

@@ -10,7 +10,7 @@ import {
   listTrialStudents,
 } from 'staffroom-contract/domains/reports/trial-stat.contract.ts';
 import { handle, type Route } from '../../platform/handle.ts';
-import { handleList } from '../../platform/handle-record.ts';
+import { handleList, handleListOf } from '../../platform/handle-record.ts';
 import * as enrolment from './class-enrolment.service.ts';
 import { readLastContact } from './last-contact.ts';
 import * as trials from './trial-stat.service.ts';
@@ -19,23 +19,9 @@ import * as trials from './trial-stat.service.ts';
 export const dashboardRoutes: Route[] = [
   handleList(listClassEnrolment, enrolment.enrolmentList),
   handle(readEnrolmentFigures, (context, { body }) => enrolment.readFigures(context, body)),
-  handle(
-    listEnrolledStudents,
-    (context, { params, query }) => enrolment.listStudents(context, params, query),
-    (context, { params, query }) => enrolment.exportStudents(context, params, query),
-  ),
-  handle(
-    listStudentsOfClasses,
-    (context, { params, query, body }) =>
-      enrolment.listOfClasses(context, params.kind, { ...query, filter: body }),
-    (context, { params, query, body }) =>
-      enrolment.exportOfClasses(context, params.kind, { ...query, filter: body }),
-  ),
+  handleListOf(listEnrolledStudents, enrolment.studentsBehind),
+  handleListOf(listStudentsOfClasses, enrolment.studentsOfClasses),
   handle(getLastContact, (context, { params }) => readLastContact(context, params.id)),
   handleList(listTrialStat, trials.trialStatList),
-  handle(
-    listTrialStudents,
-    (context, { params, query }) => trials.listStudents(context, params, query),
-    (context, { params, query }) => trials.exportStudents(context, params, query),
-  ),
+  handleListOf(listTrialStudents, trials.studentsBehind),
 ];

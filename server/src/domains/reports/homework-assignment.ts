@@ -11,7 +11,7 @@ import type { Context } from '../../platform/context.ts';
 import { shownColumns } from '../../platform/csv.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
 import type { ListQueryOf } from '../../platform/handle-record.ts';
-import { defineListQuery, onDays } from '../../platform/list-query.ts';
+import { defineListQuery, onDays, withQuery } from '../../platform/list-query.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { classes } from '../classes/classes.schema.ts';
 import { lessonScope } from '../lessons/lessons.policy.ts';
@@ -96,23 +96,15 @@ export const homeworkAssignmentList = defineListQuery<Query, HomeworkAssignment>
 
 type StudentQuery = QueryOf<typeof listStudentsWithoutHomework>;
 
-/** Returns a page of the students behind the count of a lesson. Throws not_found. */
-export const listStudents = async (context: Context, lessonId: string, query: StudentQuery) =>
-  (await studentsOf(context, lessonId)).page(context, byName(query));
-
-/** Exports the same as CSV. Throws not_found. */
-export const exportStudents = async (context: Context, lessonId: string, query: StudentQuery) =>
-  (await studentsOf(context, lessonId)).file(context, byName(query));
-
-const byName = (query: StudentQuery) =>
-  ({ ...query, sortBy: 'name', order: 'asc', filter: {} }) as const;
-
-const studentsOf = async ({ db, actor }: Context, id: string) => {
+/** The students behind the count of a lesson, by name. Throws not_found. */
+export const studentsOf = async ({ db, actor }: Context, { id }: { id: string }) => {
   if (!(await lessonQueries.findById(db, id, lessonScope(actor)))) throw notFound('id');
-  return countedStudents({
+  const students = countedStudents({
     ids: sql`(select place.student_id from lessons join roster_sources place on place.lesson_id = lessons.id
       where lessons.id = ${id} and place.released_at is null and place.kind = 'PAYMENT' and ${withoutHomework})`,
     scope: studentScope,
     fileName: 'students-without-homework.csv',
   });
+  const byName = { sortBy: 'name', order: 'asc', filter: {} } as const;
+  return withQuery(students, (page: StudentQuery) => ({ ...page, ...byName }));
 };

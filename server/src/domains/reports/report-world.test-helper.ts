@@ -14,7 +14,7 @@ import { classStaff } from '../classes/classes.schema.ts';
 import { lessonStaff, rosterSources } from '../lessons/lessons.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 
-export const zone = 'Asia/Singapore';
+const zone = 'Asia/Singapore';
 export const dayOf = (at: Date) => businessDayOf(at.toISOString(), zone);
 
 const hour = 3_600_000;

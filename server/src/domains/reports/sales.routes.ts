@@ -3,6 +3,7 @@ import {
   readSalesReport,
 } from 'staffroom-contract/domains/reports/sales.contract.ts';
 import { handle } from '../../platform/handle.ts';
+import { handleListOf } from '../../platform/handle-record.ts';
 import * as sales from './sales.service.ts';
 
 export const salesRoutes = [
@@ -11,9 +12,5 @@ export const salesRoutes = [
     (context, { query }) => sales.readSalesReport(context, query),
     (context, { query }) => sales.exportSalesReport(context, query),
   ),
-  handle(
-    listSalesStudents,
-    (context, { query }) => sales.listStudents(context, query),
-    (context, { query }) => sales.exportStudents(context, query),
-  ),
+  handleListOf(listSalesStudents, (context, _params, query) => sales.purchasers(context, query)),
 ];

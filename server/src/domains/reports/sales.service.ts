@@ -107,21 +107,14 @@ const askedOf = (context: Context, query: Pick<Query, 'start' | 'end' | 'exclude
 
 type StudentQuery = QueryOf<typeof listSalesStudents>;
 
-const purchasers = (context: Context, query: StudentQuery) => {
+/** The students with purchases in a period. Throws as `readSalesReport`. */
+export const purchasers = (context: Context, query: StudentQuery) => {
   const { period, exclude } = askedOf(context, query);
   return countedStudents({
     ids: purchasersIn({ period: spanOf(context, period), exclude }),
     scope: studentScope,
   });
 };
-
-/** Returns a page of the students with purchases in a period. Throws as `readSalesReport`. */
-export const listStudents = (context: Context, query: StudentQuery) =>
-  purchasers(context, query).page(context, query);
-
-/** Exports all of them as CSV. Throws as `readSalesReport`. */
-export const exportStudents = (context: Context, query: StudentQuery) =>
-  purchasers(context, query).file(context, query);
 
 type Sold = { orders: number; net: number };
 

@@ -11,7 +11,7 @@ import { lessons } from '../lessons/lessons.schema.ts';
 import { resultDays } from '../tickets/ticket-life.rules.ts';
 
 /** Trial students of a lesson with their first registration; an order keeps its date when it moves to another one. */
-export const trialsOf = (lessonId: SQL) => sql`(
+const trialsOf = (lessonId: SQL) => sql`(
   select place.student_id, min(coalesce(made.created, place.created)) as registered
   from roster_sources place left join orders made on made.id = place.order_id
   where place.lesson_id = ${lessonId} and place.released_at is null and place.kind = 'TRIAL'

@@ -4,14 +4,12 @@ import {
   mostDaysSorted,
   trialStudentSchema,
   type listTrialStat,
-  type listTrialStudents,
   type TrialCount,
   type TrialStat,
   type TrialStudent,
 } from 'staffroom-contract/domains/reports/trial-stat.contract.ts';
 import { periodProblem } from 'staffroom-contract/domains/tickets/ticket-stat.rules.ts';
 import { countDays, toBusinessDay } from 'staffroom-contract/shared/dates.ts';
-import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
 import { spanOf } from '../../platform/business-period.ts';
 import type { Context } from '../../platform/context.ts';
 import { shownColumns } from '../../platform/csv.ts';
@@ -158,9 +156,9 @@ const countsOf = (students: TrialStudent[]) => {
 };
 
 type BehindCount = { id: string; count: TrialCount };
-type StudentQuery = QueryOf<typeof listTrialStudents>;
 
-const behindCount = async (context: Context, { id, count }: BehindCount) => {
+/** The students behind a count of a lesson. Throws not_found for a lesson outside the statistics. */
+export const studentsBehind = async (context: Context, { id, count }: BehindCount) => {
   if (!(await queries.isSeen(context.db, id, context))) throw refusal('not_found');
   const column = shownColumns(trialStudentSchema);
   return countedRows<TrialStudent>({
@@ -178,11 +176,3 @@ const behindCount = async (context: Context, { id, count }: BehindCount) => {
     ],
   });
 };
-
-/** Returns a page of the students behind a count of a lesson. Throws not_found for a lesson outside the statistics. */
-export const listStudents = async (context: Context, behind: BehindCount, query: StudentQuery) =>
-  (await behindCount(context, behind)).page(context, query);
-
-/** Exports all of them as CSV. Throws as `listStudents`. */
-export const exportStudents = async (context: Context, behind: BehindCount, query: StudentQuery) =>
-  (await behindCount(context, behind)).file(context, query);

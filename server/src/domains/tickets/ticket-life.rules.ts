@@ -54,7 +54,7 @@ export type LifeTrial = {
 };
 
 /** A purchase that is still valid; `bought` is when it was made or paid, whichever is later. */
-export type LifePurchase = { id: string; bought: Date; agentId: string | null };
+type LifePurchase = { id: string; bought: Date; agentId: string | null };
 
 /** A student's orders, lessons and tickets of one class, as input to the rules. */
 export type Life = {

@@ -37,7 +37,7 @@ const recordOf = (type: TicketType) =>
   });
 
 /** The record definition of each kind. */
-export const ticketRecords = {
+const ticketRecords = {
   TrialConversion: recordOf('TrialConversion'),
   ClassRenewal: recordOf('ClassRenewal'),
 } satisfies Record<(typeof ticketTypes)[number], unknown>;

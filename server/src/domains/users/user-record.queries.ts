@@ -5,7 +5,7 @@ import { anyOfList } from '../../platform/sql-conditions.ts';
 import { users } from '../identity/users.schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
-export type NewUserRow = typeof users.$inferInsert;
+type NewUserRow = typeof users.$inferInsert;
 
 /** The columns that can be written; the others are generated or set by the write itself. */
 export type UserColumns = Partial<Omit<NewUserRow, 'id' | 'emailKey' | 'search' | 'version'>>;

@@ -2,7 +2,7 @@
 type Asking = { domain: string; owner: string };
 
 /** Releases the slot. */
-export type Release = () => void;
+type Release = () => void;
 
 export type SendSlots = { take(asking: Asking, signal: AbortSignal): Promise<Release> };
 

@@ -38,7 +38,7 @@ export const announcementTitle = ({
 };
 
 /** "Students, Trial Students". */
-export const groupWords = (groups: Announcement['groups']): string =>
+const groupWords = (groups: Announcement['groups']): string =>
   groups.map((group) => groupLabels[group]).join(', ');
 
 /** "Students and their parents": an announcement's groups and addressees. */

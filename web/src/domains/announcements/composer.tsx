@@ -12,7 +12,7 @@ import {
 import { countSms } from 'staffroom-contract/domains/announcements/sms.rules.ts';
 import { rosterGroups } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
 import type { Lesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
-import { footerWords, FormBody } from '../../kit/form/form-dialogs.tsx';
+import { footerWords, FormBody } from '../../kit/form/form-body.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';

@@ -90,7 +90,7 @@ const stateOf = ({ count, reachable, partly }: Reached, method: AnnouncementMeth
 };
 
 /** Unreachable students with the reason and a link to their record. */
-export const Without = ({ method, preview }: Omit<Props, 'lessonId'>) => {
+const Without = ({ method, preview }: Omit<Props, 'lessonId'>) => {
   const none = preview.groups.reduce((sum, each) => sum + each.count - each.reachable, 0);
   const partly = preview.groups.reduce((sum, each) => sum + each.partly, 0);
   const count = none + partly;

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { announcementTitle, methodWords, stateWords } from './announcement-words.ts';
-import { MessageContent } from './lesson-announcements.tsx';
+import { MessageContent } from './announcement-details.tsx';
 import styles from './student-messages.module.css';
 
 const messageList = defineList({

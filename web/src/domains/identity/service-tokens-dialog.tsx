@@ -97,7 +97,7 @@ const TokenList = ({ opened, onClose, onCreate, onRevoke }: ListProps) => {
             onAddress={(address) => setPage(address.page ?? 1)}
             columns={columns}
             actions={actionsOf(onRevoke)}
-            emptyActions={<Button onClick={onCreate}>Create the first one</Button>}
+            whenEmpty={{ actions: <Button onClick={onCreate}>Create the first one</Button> }}
           />
         </Panel>
       </div>

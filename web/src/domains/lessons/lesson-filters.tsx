@@ -13,7 +13,7 @@ import { teacherById, teachersByTerm } from '../users/users.api.ts';
 import { classesByName } from './week/week.api.ts';
 import styles from './period-toolbar.module.css';
 
-export type LessonChoice = {
+type LessonChoice = {
   tutor?: string | undefined;
   class?: string | undefined;
   platform?: string | undefined;

@@ -7,7 +7,7 @@ import { optionalInAddress, textInAddress } from '../../lib/address-values.ts';
 
 export const rosterTabs = ['payment', 'trial', 'video'] as const;
 export type RosterTab = (typeof rosterTabs)[number];
-export const lessonTabs = [
+const lessonTabs = [
   ...rosterTabs,
   'homework',
   'material',
@@ -30,7 +30,6 @@ export const lessonSearchSchema = z.object({
   until: optionalInAddress(instantSchema),
   tutors: optionalInAddress(textInAddress),
 });
-export type LessonSearch = z.infer<typeof lessonSearchSchema>;
 
 /** Each tab's label in the specification's terms, its kind of place, and its page size. */
 export const tabFacts: Record<RosterTab, { label: string; group: RosterGroup; pageSize: number }> =

@@ -16,7 +16,7 @@ export const lessonRosterQuery = (id: string) =>
 /** Lessons per page (part 1 §9). */
 export const lessonPageSize = 20;
 
-export const lessonPeriods = ['coming', 'past'] as const;
+const lessonPeriods = ['coming', 'past'] as const;
 export type LessonPeriod = (typeof lessonPeriods)[number];
 
 /** A page of a student's coming or past lessons. */

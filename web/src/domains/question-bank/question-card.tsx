@@ -12,7 +12,7 @@ import { DuplicateButton, LikelyDuplicate, type Duplicate } from './likely-dupli
 import styles from './question-card.module.css';
 import { QuestionText } from './question-text.tsx';
 
-export type QuestionActs = {
+type QuestionActs = {
   onTag: (question: Question) => void;
   onEdit: (question: Question) => void;
   onVersions: (question: Question) => void;

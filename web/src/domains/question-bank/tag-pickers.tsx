@@ -6,7 +6,7 @@ import {
 import { useTags } from './question-bank.api.ts';
 
 type Kind = 'topic' | 'skill' | 'heuristic' | 'section';
-export type TagValues = Partial<Record<Kind, string>>;
+type TagValues = Partial<Record<Kind, string>>;
 
 type Props = {
   subject: string;

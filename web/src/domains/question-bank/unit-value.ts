@@ -43,8 +43,8 @@ export type UnitValue = {
   rich: string;
 };
 
-export const emptyAnswer: ShortAnswer = { pre_unit: '', body: '', post_unit: '' };
-export const emptyOption: OptionValue = { content: '', isRight: false };
+const emptyAnswer: ShortAnswer = { pre_unit: '', body: '', post_unit: '' };
+const emptyOption: OptionValue = { content: '', isRight: false };
 
 const copies = <Value extends object>(count: number, value: Value): Value[] =>
   Array.from({ length: count }, () => ({ ...value }));

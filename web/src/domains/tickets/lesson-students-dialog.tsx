@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AttendingStudent } from 'staffroom-contract/domains/attendance/attendance.contract.ts';
 import type { TicketDetail } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
 import type { ListAddress } from '../../kit/list/define-list.ts';
-import { ListSearch } from '../../kit/list/list-view.tsx';
+import { ListSearch } from '../../kit/list/list-filters.tsx';
 import { RowsTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

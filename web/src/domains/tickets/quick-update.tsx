@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { TicketDetail } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
 import type { TicketStatus } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { DayInput } from '../../kit/form/day-input.tsx';
-import { footerWords, FormBody } from '../../kit/form/form-dialogs.tsx';
+import { footerWords, FormBody } from '../../kit/form/form-body.tsx';
 import type { StateOf } from '../../kit/form/use-form-state.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';

@@ -166,8 +166,12 @@ const TicketRows = (props: RowsProps) => {
   const due = useQuery(followUpsQuery(type)).data?.data;
   const counts = due?.[search.view ?? 'mine'];
   const isWhole = search.search === undefined && changedFilters(list, search, today) === 0;
-  const groups =
+  const isGrouped =
     search.view !== undefined && sortingOf(list, search, today)?.sortBy === 'next_action_date';
+  const groups = {
+    groupOf: isGrouped ? (ticket: Ticket) => groupWordsOf(ticket, today) : undefined,
+    groupCount: counts && isWhole ? (words: string) => countOfGroup(counts, words) : undefined,
+  };
   return (
     <ListPage
       {...props.frame}
@@ -186,13 +190,13 @@ const TicketRows = (props: RowsProps) => {
         formats,
       })}
       isOpen={({ _id }) => _id === openId}
-      groupOf={groups ? (ticket) => groupWordsOf(ticket, today) : undefined}
-      groupCount={counts && isWhole ? (words) => countOfGroup(counts, words) : undefined}
+      {...groups}
       render={
         narrow
           ? (rows) => (
               <CardRows
                 {...rows}
+                {...groups}
                 renderRow={(ticket: Ticket) => (
                   <TicketCard
                     ticket={ticket}

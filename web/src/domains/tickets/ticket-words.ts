@@ -94,7 +94,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** The reason why a ticket of a batch was not changed. */
-export const reasonWords = (code: string | undefined): string =>
+const reasonWords = (code: string | undefined): string =>
   reasons[code ?? ''] ?? 'it could not be changed';
 
 export type BatchResult = {

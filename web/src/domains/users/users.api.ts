@@ -16,7 +16,7 @@ import { useOperation } from '../../lib/use-operation.ts';
 import type { Choice } from '../../ui/choice-filter.tsx';
 
 /** The maximum number of ids in a list filter. */
-export const maxFoundStudents = 200;
+const maxFoundStudents = 200;
 
 /** Students whose e-mail, phone or name contains the term (part 2 §5, Order user search). */
 export const studentsByTerm = (term: string) =>

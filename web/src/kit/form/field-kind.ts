@@ -46,7 +46,7 @@ export type Field<Value, Input extends object = object> = {
 };
 
 /** How the items of a list are identified and shown. */
-export type FieldItems = {
+type FieldItems = {
   /** Merges by a key that is the same in every version of the record. */
   merged: MergedList;
   /** "Unit 2" for 1. */

@@ -19,13 +19,22 @@ import {
   type ListWords,
   type RowOf,
 } from './define-list.ts';
-import { ListSearch, ListView, type Place, type Shown } from './list-view.tsx';
+import { ListSearch } from './list-filters.tsx';
+import { ListView, type Place } from './list-view.tsx';
 import styles from './list.module.css';
+import type { ShownRows } from './shown-rows.ts';
+import { TableRows, type Table } from './table-rows.tsx';
 
 export type { Column } from '../../ui/data-table.tsx';
-export type { RowActions } from './list-view.tsx';
+export type { RowActions } from './table-rows.tsx';
 
-type TabProps<O extends AnyOperation, Address> = Shown<RowOf<O>> &
+/** The rows of a list: a table, or what `render` shows in its place. */
+type Rows<Row> = Table<Row> & {
+  /** `CardRows`, or a component of the domain. */
+  render?: ((shown: ShownRows<Row>) => ReactNode) | undefined;
+};
+
+type TabProps<O extends AnyOperation, Address> = Rows<RowOf<O>> &
   Place<Address> & {
     list: List<O>;
     /** The record that the list belongs to: a class's lessons, a student's credit. */
@@ -58,17 +67,21 @@ export const ListTab = <O extends AnyOperation, Address extends ListAddress>({
   return (
     <ListView
       {...props}
-      state={listStateOf(isKnown ? query : after.query)}
-      rows={answer?.data ?? []}
-      count={answer?.count}
-      downloads={list.operation.csv ? downloads : []}
-    />
+      found={{
+        state: listStateOf(isKnown ? query : after.query),
+        rows: answer?.data ?? [],
+        count: answer?.count,
+        downloads: list.operation.csv ? downloads : [],
+      }}
+    >
+      {(shown) => (props.render ? props.render(shown) : <TableRows {...props} {...shown} />)}
+    </ListView>
   );
 };
 
 const fileOf = ({ file, nouns }: List) => file ?? `${nouns[1].replaceAll(' ', '-')}.csv`;
 
-type RowsTabProps<Row, Address> = Shown<Row> &
+type RowsTabProps<Row, Address> = Table<Row> &
   Place<Address> & {
     list: ListWords;
     /** All matching rows; undefined while loading. */
@@ -91,18 +104,27 @@ export const RowsTab = <Row, Address extends ListAddress>({
   return (
     <ListView
       {...props}
-      sorted={{
-        sorting: sorted.sorting,
-        onSort: (sorting) => {
-          sorted.onSort(sorting);
-          if (page > 1) props.onAddress({ ...props.address, page: undefined });
-        },
+      found={{
+        state: query ? listStateOf(query) : ready,
+        rows: sorted.rows.slice((page - 1) * pageSize, page * pageSize),
+        count: rows?.length,
+        downloads: download && [{ label: 'CSV', run: download }],
       }}
-      state={query ? listStateOf(query) : ready}
-      rows={sorted.rows.slice((page - 1) * pageSize, page * pageSize)}
-      count={rows?.length}
-      downloads={download && [{ label: 'CSV', run: download }]}
-    />
+    >
+      {(shown) => (
+        <TableRows
+          {...props}
+          {...shown}
+          sorted={{
+            sorting: sorted.sorting,
+            onSort: (sorting) => {
+              sorted.onSort(sorting);
+              if (page > 1) props.onAddress({ ...props.address, page: undefined });
+            },
+          }}
+        />
+      )}
+    </ListView>
   );
 };
 

@@ -14,19 +14,23 @@ import {
   type ListWords,
 } from './define-list.ts';
 
-type Props<Address> = {
+/** Actions and notes of an empty list, besides its text. */
+export type WhenEmpty = {
+  actions?: ReactNode;
+  /** Beside the text of a search without hits: other places that have some. */
+  elsewhere?: ReactNode;
+};
+
+type Props<Address> = WhenEmpty & {
   list: ListWords & Partial<List>;
   address: Address;
   onAddress: (address: Address) => void;
   count: number | undefined;
-  emptyActions?: ReactNode;
-  /** Other places where the search has hits. */
-  elsewhere?: ReactNode;
 };
 
 /** Explains why there are no rows: a page past the end, a search or filters without a match, or no records at all. */
 export const NoRows = <Address extends ListAddress>(props: Props<Address>) => {
-  const { address, onAddress, count, emptyActions, elsewhere } = props;
+  const { address, onAddress, count, actions, elsewhere } = props;
   const today = useToday();
   const list = { filters: {}, ...props.list } as List;
   const { empty, nouns, search, days } = list;
@@ -47,7 +51,7 @@ export const NoRows = <Address extends ListAddress>(props: Props<Address>) => {
       beside={term && elsewhere}
       detail={detail ?? empty.detail}
       actions={
-        (filtered || term || emptyActions) && (
+        (filtered || term || actions) && (
           <>
             {filtered && (
               <Button
@@ -63,7 +67,7 @@ export const NoRows = <Address extends ListAddress>(props: Props<Address>) => {
                 Clear search
               </Button>
             )}
-            {emptyActions}
+            {actions}
           </>
         )
       }

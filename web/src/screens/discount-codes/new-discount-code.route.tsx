@@ -9,12 +9,8 @@ import type { DiscountType } from 'staffroom-contract/domains/discount-codes/dis
 import { can } from 'staffroom-contract/domains/identity/permissions.ts';
 import { currencySymbol } from 'staffroom-contract/shared/money.ts';
 import { DayInput } from '../../kit/form/day-input.tsx';
-import {
-  footerWords,
-  FormBody,
-  lazyForm,
-  useLoadedOnceTyped,
-} from '../../kit/form/form-dialogs.tsx';
+import { footerWords, FormBody, useLoadedOnceTyped } from '../../kit/form/form-body.tsx';
+import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
 import { optionalInAddress } from '../../lib/address-values.ts';
 import { ApiError } from '../../lib/api-error.ts';

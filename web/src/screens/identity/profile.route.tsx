@@ -2,7 +2,7 @@ import { PasswordInput } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { passwordChangedMessage } from 'staffroom-contract/domains/identity/identity.rules.ts';
-import { footerWords, FormBody } from '../../kit/form/form-dialogs.tsx';
+import { footerWords, FormBody } from '../../kit/form/form-body.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
 import { useSessionUser } from '../../lib/session.ts';
 import { Banner } from '../../ui/banner.tsx';

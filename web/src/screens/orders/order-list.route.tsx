@@ -89,16 +89,18 @@ const OrderList = () => {
           }
         : {
             list: orderList,
-            emptyActions: (
-              <Button
-                variant="subtle"
-                onClick={() =>
-                  go({ ...search, page: undefined, from: addMonths(today, -12), to: today })
-                }
-              >
-                Show the last 12 months
-              </Button>
-            ),
+            whenEmpty: {
+              actions: (
+                <Button
+                  variant="subtle"
+                  onClick={() =>
+                    go({ ...search, page: undefined, from: addMonths(today, -12), to: today })
+                  }
+                >
+                  Show the last 12 months
+                </Button>
+              ),
+            },
           })}
       address={search}
       onAddress={go}

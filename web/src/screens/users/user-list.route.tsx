@@ -81,9 +81,11 @@ const UserList = () => {
     onAddress: go,
     searchedAbove: true,
     lines: search.search ? (2 as const) : (1 as const),
-    elsewhere: search.search && (
-      <OtherTabs tabs={shownTabs} current={tab} search={search} term={search.search} />
-    ),
+    whenEmpty: {
+      elsewhere: search.search && (
+        <OtherTabs tabs={shownTabs} current={tab} search={search} term={search.search} />
+      ),
+    },
     tabs: {
       all: shownTabs,
       value: tab,

@@ -52,7 +52,7 @@ export const PasteNotes = ({ copies, foreign, leftOut, disabled, className }: Pr
 };
 
 /** "1 picture could not be copied from example.org.", one sentence per website. */
-export const notCopiedSentences = (failed: PictureCopies['failed']): string[] => {
+const notCopiedSentences = (failed: PictureCopies['failed']): string[] => {
   const counts = new Map<string, number>();
   for (const { host, isLeftOut } of failed) {
     const rest = `could not be copied from ${host}${isLeftOut ? ' and' : '.'}`;

@@ -14,20 +14,19 @@ export const RichTextView = ({ html }: { html: string }) => {
   );
 };
 
-type Shown = typeof import('./shown-html.ts');
-let shown: Shown | undefined;
+type ShowHtml = typeof import('./shown-html.ts').shownHtml;
+let shown: ShowHtml | undefined;
 
 /** Loads the code that shows formatted text, and the formula renderer if needed; both are cached. */
-export const loadRichText = async (withFormulas: boolean): Promise<Shown> => {
-  const [code] = await Promise.all([
-    import('./shown-html.ts'),
-    // Without the renderer, formulas are shown as typed.
-    withFormulas && loadDrawing().catch(() => undefined),
-  ]);
-  return (shown = code);
+export const loadRichText = async (withFormulas: boolean): Promise<ShowHtml> => {
+  // Without the renderer, formulas are shown as typed.
+  const drawing = withFormulas && loadDrawing().catch(() => undefined);
+  const { shownHtml } = await import('./shown-html.ts');
+  await drawing;
+  return (shown = shownHtml);
 };
 
-const useShown = (withFormulas: boolean): Shown | undefined => {
+const useShown = (withFormulas: boolean): ShowHtml | undefined => {
   const isLoaded = !withFormulas || loadedDrawing() !== undefined;
   return useCode(() => loadRichText(withFormulas), isLoaded ? shown : undefined).code;
 };
@@ -43,11 +42,11 @@ export const useBrokenFormulas = (html: string): string[] => {
 };
 
 const Cleaned = ({ html, withFormulas }: { html: string; withFormulas: boolean }) => {
-  const code = useShown(withFormulas);
+  const shownHtml = useShown(withFormulas);
   const text = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (code) text.current?.replaceChildren(code.shownHtml(html, loadedDrawing()?.drawFormula));
-  }, [code, html]);
-  if (!code) return <SkeletonBar width={50} />;
+    if (shownHtml) text.current?.replaceChildren(shownHtml(html, loadedDrawing()?.drawFormula));
+  }, [shownHtml, html]);
+  if (!shownHtml) return <SkeletonBar width={50} />;
   return <div ref={text} className={styles.text} />;
 };

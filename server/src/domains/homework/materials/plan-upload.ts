@@ -16,7 +16,7 @@ import type { Db } from '../../../platform/database.ts';
 import type { LibraryFile } from './library.ts';
 
 /** A lesson that a file is for, with what it already has. */
-export type PlannedLesson = {
+type PlannedLesson = {
   id: string;
   classId: string;
   className: string;

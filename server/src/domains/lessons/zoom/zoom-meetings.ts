@@ -37,7 +37,7 @@ const listedSchema = z.object({
 });
 
 /** Identifies a lesson's meeting by its agenda, even if its number was never stored. */
-export const markOf = (lessonId: string) => `Lesson ${lessonId}`;
+const markOf = (lessonId: string) => `Lesson ${lessonId}`;
 
 /** Creates the meeting of a lesson with registration on, which gives the e-mails of participants later. */
 export const createMeeting = async (zoom: Zoom, lesson: Planned): Promise<Meeting> => {

@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import { CardRows } from '../../../kit/list/card-rows.tsx';
 import { defineList } from '../../../kit/list/define-list.ts';
 import { choice } from '../../../kit/list/filters.tsx';
-import type { ShownRows } from '../../../kit/list/list-view.tsx';
+import type { ShownRows } from '../../../kit/list/shown-rows.ts';
 import type { Column } from '../../../kit/list/list.tsx';
 import { RecordLink } from '../../../kit/record/record-link.tsx';
 import { TwoLines } from '../../../ui/data-table.tsx';

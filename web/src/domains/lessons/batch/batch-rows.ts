@@ -14,7 +14,7 @@ import { newIdempotencyKey } from '../../../lib/idempotency-keys.ts';
 import { noSuchDay } from '../../../ui/parse-day.ts';
 import { timesOf } from '../lesson.form.ts';
 
-export const defaultLessonCount = 5;
+const defaultLessonCount = 5;
 /** The server's limit for one check for double bookings. */
 export const mostLessons = 100;
 const daysBetweenLessons = 7;

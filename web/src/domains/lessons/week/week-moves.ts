@@ -6,7 +6,7 @@ import { minutesOfDay, minutesOfHour, type Hours, type Spot } from './week-layou
 export type Target = { day: string; from: number; tutor?: string | null };
 
 /** Moves snap to this many minutes. */
-export const quarter = 15;
+const quarter = 15;
 const latest = minutesOfDay - quarter;
 
 const within = (value: number, least: number, most: number) =>

@@ -5,7 +5,7 @@ import type { Order } from 'staffroom-contract/domains/orders/order.schema.ts';
 import type { PriceQuote } from 'staffroom-contract/domains/orders/orders.contract.ts';
 import type { OrderType } from 'staffroom-contract/domains/orders/orders.rules.ts';
 import { formatMoney } from 'staffroom-contract/shared/money.ts';
-import { footerWords, FormHead } from '../../../kit/form/form-dialogs.tsx';
+import { footerWords, FormHead } from '../../../kit/form/form-body.tsx';
 import { useKeptDraft } from '../../../kit/form/use-kept-draft.ts';
 import { ApiError, isMissing, isOutcomeUnknown } from '../../../lib/api-error.ts';
 import { formatCount } from '../../../lib/formats.ts';

@@ -125,7 +125,7 @@ export type OrderBody = NonNullable<ReturnType<typeof orderBodyOf>>;
 const paymentOf = ({ channel, provider }: OrderDraft) =>
   channel === 'offline' ? { channel } : { channel, provider, platform: paymentPlatforms[provider] };
 
-export const problemPlaces = [
+const problemPlaces = [
   'type',
   'class',
   'email',
@@ -140,7 +140,7 @@ export const problemPlaces = [
   'payment',
   'remark',
 ] as const;
-export type ProblemPlace = (typeof problemPlaces)[number];
+type ProblemPlace = (typeof problemPlaces)[number];
 
 /** `form` and `lessonsChanged` are shown, but do not block another try. */
 export type Problems = Partial<Record<ProblemPlace | 'form' | 'lessonsChanged', string>>;

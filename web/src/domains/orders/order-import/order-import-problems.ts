@@ -17,7 +17,7 @@ import {
   type RowLesson,
 } from './order-import-plan.ts';
 
-export type Fix = { label: string; edit: RowEdit };
+type Fix = { label: string; edit: RowEdit };
 
 /** A problem with its current state; a fixed one stays visible. */
 export type ShownProblem = ImportProblem & { blocks: boolean; fixed: boolean; fixes: Fix[] };

@@ -6,7 +6,7 @@ import type { CsvTable } from './order-import-text.ts';
 import { isOrderable, type RowEdit } from './order-import-plan.ts';
 
 export const importSteps = ['Upload', 'Preview', 'Rows', 'Summary'] as const;
-export type ImportStep = (typeof importSteps)[number];
+type ImportStep = (typeof importSteps)[number];
 
 /** A row as last read from the server. */
 export type RowOnScreen = ImportRow & {

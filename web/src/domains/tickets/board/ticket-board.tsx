@@ -10,10 +10,12 @@ import type { Ticket } from 'staffroom-contract/domains/tickets/ticket.schema.ts
 import type { ShownColumn } from 'staffroom-contract/domains/tickets/tickets.contract.ts';
 import type { TicketType } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import type { List } from '../../../kit/list/define-list.ts';
-import { ListView } from '../../../kit/list/list-view.tsx';
+import { ListFilters } from '../../../kit/list/list-filters.tsx';
 import { ListFrame } from '../../../kit/list/list.tsx';
+import { NoRows } from '../../../kit/list/no-rows.tsx';
 import { formatCount } from '../../../lib/formats.ts';
 import { KeyHint } from '../../../ui/key-hint.tsx';
+import { ListParts } from '../../../ui/list-parts.tsx';
 import { ListStates, listStateOf } from '../../../ui/list-states.tsx';
 import { PanelFooter } from '../../../ui/panel.tsx';
 import type { RowAction } from '../../../ui/row-menu.tsx';
@@ -83,6 +85,8 @@ export const TicketBoard = ({ type, frame, list, search, onSearch, query, onOpen
   const elsewhere = columns.flatMap(({ column, tickets: cards }) =>
     cards.filter((card) => isElsewhere(card, column)),
   ).length;
+  const state = listStateOf(query);
+  const place = { list, address: search, onAddress: onSearch, count: query.data?.count };
 
   return (
     <ListFrame
@@ -98,49 +102,10 @@ export const TicketBoard = ({ type, frame, list, search, onSearch, query, onOpen
         />
       }
     >
-      <ListView
-        list={list}
-        address={search}
-        onAddress={onSearch}
-        state={listStateOf(query)}
-        rows={query.data?.count === 0 ? [] : columns}
-        count={query.data?.count}
-        render={(shown) => (
-          <ListStates
-            state={shown.state}
-            noun={shown.noun}
-            isEmpty={shown.rows.length === 0}
-            empty={shown.empty}
-            skeleton={<BoardSkeleton type={type} />}
-          >
-            <>
-              {narrow && <ColumnPicker columns={columns} board={box} />}
-              <div ref={box} className={styles.board} data-rows {...propsOf.board}>
-                {columns.map((column) => (
-                  <BoardColumnBox
-                    key={column.column}
-                    type={type}
-                    column={column}
-                    list={list}
-                    search={search}
-                    moves={moves}
-                    takes={settableIn(type, column.column).length > 0}
-                    isFolded={isFolded(column)}
-                    onFold={
-                      canFold(column.column) && !narrow
-                        ? () => setFolds(new Map([...folds, [column.column, !isFolded(column)]]))
-                        : undefined
-                    }
-                    cardProps={propsOf.card}
-                    actsOf={narrow || byFinger ? actsOf : undefined}
-                  />
-                ))}
-              </div>
-              <VisuallyHidden role="status">{moves.said}</VisuallyHidden>
-              <Ghost type={type} moves={moves} />
-            </>
-          </ListStates>
-        )}
+      <ListParts
+        label="Tickets"
+        state={state}
+        filters={<ListFilters {...place} state={state} />}
         footer={
           <PanelFooter>
             <span>{query.data && totalWords(query.data.data)}</span>
@@ -157,7 +122,42 @@ export const TicketBoard = ({ type, frame, list, search, onSearch, query, onOpen
             )}
           </PanelFooter>
         }
-      />
+      >
+        <ListStates
+          state={state}
+          noun="tickets"
+          isEmpty={place.count === 0 || columns.length === 0}
+          empty={<NoRows {...place} />}
+          skeleton={<BoardSkeleton type={type} />}
+        >
+          <>
+            {narrow && <ColumnPicker columns={columns} board={box} />}
+            <div ref={box} className={styles.board} data-rows {...propsOf.board}>
+              {columns.map((column) => (
+                <BoardColumnBox
+                  key={column.column}
+                  type={type}
+                  column={column}
+                  list={list}
+                  search={search}
+                  moves={moves}
+                  takes={settableIn(type, column.column).length > 0}
+                  isFolded={isFolded(column)}
+                  onFold={
+                    canFold(column.column) && !narrow
+                      ? () => setFolds(new Map([...folds, [column.column, !isFolded(column)]]))
+                      : undefined
+                  }
+                  cardProps={propsOf.card}
+                  actsOf={narrow || byFinger ? actsOf : undefined}
+                />
+              ))}
+            </div>
+            <VisuallyHidden role="status">{moves.said}</VisuallyHidden>
+            <Ghost type={type} moves={moves} />
+          </>
+        </ListStates>
+      </ListParts>
     </ListFrame>
   );
 };

@@ -6,7 +6,7 @@ const within = /(?:^|[^$\\\p{L}\p{N}])\$([^\s$\d](?:[^$]*[^\s$\\])?)\$$/u;
 const alone = /^\$\$([^$]+)\$\$$/;
 
 /** True for mathematics: a command, a power, or letters and signs without words. */
-export const looksLikeLatex = (text: string): boolean => {
+const looksLikeLatex = (text: string): boolean => {
   if (/\\[a-zA-Z]|[\^_{}]/.test(text)) return true;
   if (text.length > 60 || !/^[\p{L}\d\s+\-−*/=<>≤≥≠()[\]|,.'!:]{1,60}$/u.test(text)) return false;
   // "or" and "kg" are words; AB and ABC are points, ab is a product.

@@ -1,5 +1,5 @@
 /** Smallest legible scale of a formula; staff are warned below it. */
-export const smallestScale = 0.7;
+const smallestScale = 0.7;
 
 const formulasOf = (piece: HTMLElement) => [
   ...piece.querySelectorAll<HTMLElement>('[data-type="block-math"], [data-type="inline-math"]'),

@@ -134,7 +134,7 @@ const cutsOf = (element: HTMLElement): number[] => {
 
 type PageProps = { copy: PagedCopy; page: number };
 
-export const PaperPage = ({ copy: { pieces, measures, pages, foot }, page }: PageProps) => (
+const PaperPage = ({ copy: { pieces, measures, pages, foot }, page }: PageProps) => (
   <div className={`${styles.paper} ${styles.page}`} data-page={page + 1}>
     <RunningHead pieces={pieces} first={pages[page]?.[0]} />
     {pages[page]?.map(({ piece, from, to }, place) => (
