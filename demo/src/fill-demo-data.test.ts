@@ -7,8 +7,8 @@ import {
   trialStatuses,
 } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { studentLevels } from 'staffroom-contract/shared/levels.ts';
-import { createEmptyDatabase, type TestDatabase } from '../../test/test-database.ts';
-import { ofEachKind } from '../../test/walk.ts';
+import { createEmptyDatabase, type TestDatabase } from 'staffroom-server/test/test-database.ts';
+import { ofEachKind } from 'staffroom-server/test/walk.ts';
 import {
   brokenBy,
   filledTo,
@@ -16,12 +16,12 @@ import {
   rowsOf,
   wronglyPriced,
 } from './consistency.test-helper.ts';
-import { followTickets } from '../domains/tickets/follow-tickets.ts';
-import { openDatabase } from '../platform/database.ts';
-import { ensureOwnDatabase } from '../platform/embedded-postgres/ensure-database.ts';
+import { followTickets } from 'staffroom-server/src/domains/tickets/follow-tickets.ts';
+import { openDatabase } from 'staffroom-server/src/platform/database.ts';
+import { ensureOwnDatabase } from 'staffroom-server/src/platform/embedded-postgres/ensure-database.ts';
 import { answerTypes } from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
 import { paperSections } from 'staffroom-contract/domains/question-bank/worksheet.rules.ts';
-import { diffOf } from '../platform/record-diff.ts';
+import { diffOf } from 'staffroom-server/src/platform/record-diff.ts';
 import { sampleEmails } from './data/sample-emails.ts';
 import { fillDemoData } from './fill-demo-data.ts';
 import { demoEmail, demoPassword, demoSignIns } from './sign-ins.ts';

@@ -9,10 +9,10 @@ import {
   unitProblems,
 } from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
 import { z } from 'zod';
-import { createEmptyDatabase, type TestDatabase } from '../../test/test-database.ts';
-import { followTickets } from '../domains/tickets/follow-tickets.ts';
-import { cleanRichText } from '../platform/rich-text.ts';
-import { openDatabase } from '../platform/database.ts';
+import { createEmptyDatabase, type TestDatabase } from 'staffroom-server/test/test-database.ts';
+import { followTickets } from 'staffroom-server/src/domains/tickets/follow-tickets.ts';
+import { cleanRichText } from 'staffroom-server/src/platform/rich-text.ts';
+import { openDatabase } from 'staffroom-server/src/platform/database.ts';
 import {
   brokenBy,
   filledTo,

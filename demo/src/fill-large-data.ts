@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { sumUpUserCounts } from '../domains/identity/user-counts.ts';
-import { insertVersions } from '../domains/question-bank/questions.queries.ts';
+import { sumUpUserCounts } from 'staffroom-server/src/domains/identity/user-counts.ts';
+import { insertVersions } from 'staffroom-server/src/domains/question-bank/questions.queries.ts';
 import { startOfToday } from './demo-time.ts';
 import { createCodes } from './discount-codes.ts';
 import { insertRows } from './insert-rows.ts';

@@ -1,5 +1,5 @@
 import type { TicketStatus } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
-import type { LifeTicket } from '../domains/tickets/ticket-life.rules.ts';
+import type { LifeTicket } from 'staffroom-server/src/domains/tickets/ticket-life.rules.ts';
 import type { Lesson } from './classes.ts';
 import * as remarks from './data/ticket-remarks.ts';
 import { dayOf, days, hours, instantAt, minutes } from './demo-time.ts';

@@ -1,4 +1,4 @@
-import { recordedDiscountCode } from '../domains/discount-codes/discount-codes.presenter.ts';
+import { recordedDiscountCode } from 'staffroom-server/src/domains/discount-codes/discount-codes.presenter.ts';
 import type { TuitionClass } from './classes.ts';
 import { iso } from './demo-time.ts';
 import type { Code } from './discount-codes.ts';

@@ -1,6 +1,6 @@
 import { isLowRating } from 'staffroom-contract/domains/feedback/feedback.rules.ts';
-import { presentFollowUp } from '../domains/feedback/feedback.presenter.ts';
-import type { FollowUpRow } from '../domains/feedback/feedback.schema.ts';
+import { presentFollowUp } from 'staffroom-server/src/domains/feedback/feedback.presenter.ts';
+import type { FollowUpRow } from 'staffroom-server/src/domains/feedback/feedback.schema.ts';
 import type { TuitionClass } from './classes.ts';
 import { comments, followUpRemarks } from './data/feedback-texts.ts';
 import { dayOf, days, hours, iso } from './demo-time.ts';

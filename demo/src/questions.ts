@@ -4,11 +4,11 @@ import {
   tidyUnit,
 } from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
 import { imagePath } from 'staffroom-contract/shared/rich-text.ts';
-import { fromMoodleFormulas } from '../domains/question-bank/moodle-formulas.ts';
-import { firstTagId } from '../domains/question-bank/first-tag-id.ts';
-import type { QuestionRow } from '../domains/question-bank/question-bank.schema.ts';
-import { presentQuestion } from '../domains/question-bank/questions.presenter.ts';
-import { cleanRichText } from '../platform/rich-text.ts';
+import { fromMoodleFormulas } from 'staffroom-server/src/domains/question-bank/moodle-formulas.ts';
+import { firstTagId } from 'staffroom-server/src/domains/question-bank/first-tag-id.ts';
+import type { QuestionRow } from 'staffroom-server/src/domains/question-bank/question-bank.schema.ts';
+import { presentQuestion } from 'staffroom-server/src/domains/question-bank/questions.presenter.ts';
+import { cleanRichText } from 'staffroom-server/src/platform/rich-text.ts';
 import { englishAndScienceQuestions } from './data/english-and-science-questions.ts';
 import { mathsQuestions } from './data/maths-questions.ts';
 import type { QuestionText, UnitText } from './data/question-text.ts';

@@ -2,7 +2,10 @@ import {
   closedStatuses,
   renewalLeadSources,
 } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
-import { followUpDays, resultDays } from '../../domains/tickets/ticket-life.rules.ts';
+import {
+  followUpDays,
+  resultDays,
+} from 'staffroom-server/src/domains/tickets/ticket-life.rules.ts';
 import * as remarks from '../data/ticket-remarks.ts';
 import { businessZone } from '../demo-time.ts';
 import type { Calendar } from './class-sql.ts';

@@ -4,7 +4,7 @@ import {
   ticketSteps,
   type Life,
   type LifeTicket,
-} from '../domains/tickets/ticket-life.rules.ts';
+} from 'staffroom-server/src/domains/tickets/ticket-life.rules.ts';
 import type { Lesson, TuitionClass } from './classes.ts';
 import { businessZone, dayOf, hours, instantAt, iso } from './demo-time.ts';
 import type { Row } from './insert-rows.ts';

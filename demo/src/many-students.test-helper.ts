@@ -1,10 +1,10 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { startOfToday } from '../../demo/demo-time.ts';
-import { calendarOf } from '../../demo/large/class-sql.ts';
-import { insertStudents, stageNames, stageStudents } from '../../demo/large/people-sql.ts';
-import { withoutIndexes } from '../../demo/large/without-indexes.ts';
-import { sumUpUserCounts } from '../identity/user-counts.ts';
+import { startOfToday } from './demo-time.ts';
+import { calendarOf } from './large/class-sql.ts';
+import { insertStudents, stageNames, stageStudents } from './large/people-sql.ts';
+import { withoutIndexes } from './large/without-indexes.ts';
+import { sumUpUserCounts } from 'staffroom-server/src/domains/identity/user-counts.ts';
 
 const seed = 20_260_302;
 

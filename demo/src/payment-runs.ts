@@ -1,5 +1,9 @@
-import { lineToKeep, openLines, type RunLine } from '../domains/tutor-payments/run-lines.ts';
-import type { OpenLesson } from '../domains/tutor-payments/payment-runs.queries.ts';
+import {
+  lineToKeep,
+  openLines,
+  type RunLine,
+} from 'staffroom-server/src/domains/tutor-payments/run-lines.ts';
+import type { OpenLesson } from 'staffroom-server/src/domains/tutor-payments/payment-runs.queries.ts';
 import type { TuitionClass } from './classes.ts';
 import { dayOf, days, hours, instantAt, iso } from './demo-time.ts';
 import type { Row } from './insert-rows.ts';
