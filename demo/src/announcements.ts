@@ -1,112 +1,77 @@
-import {
-  addressOf,
-  type AnnouncementMethod,
-} from 'staffroom-contract/domains/announcements/announcements.rules.ts';
-import { groupOfKind, type RosterGroup } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
-import type { Lesson, TuitionClass } from './classes.ts';
 import { announcementTexts } from './data/announcement-texts.ts';
-import { days, hours, iso, minutes } from './demo-time.ts';
-import type { Row } from './insert-rows.ts';
-import { createIds, createRandom } from './random.ts';
-import type { Roster } from './roster.ts';
-import type { Student } from './students.ts';
+import { below, chance, idArray, idFor, instant, pickFrom, textArray } from './sql.ts';
 
-const seed = 20_260_306;
+type Sent = {
+  /** A query of the announcements: lesson_id, method, at. */
+  written: string;
+  /** The part of the messages of unknown outcome. */
+  unknown: number;
+  senders: readonly { id: string }[];
+};
+
 /** Lessons around today that were written about. */
 const lessonCount = 40;
 
-type World = {
-  today: number;
-  classes: readonly TuitionClass[];
-  roster: Roster;
-  /** Students as they are inserted: where each is written to. */
-  studentRows: readonly Row[];
-  admins: readonly { id: string }[];
-};
+/** The demo's: an e-mail before lessons around today, and to some of them a text message soon after. */
+export const writtenAroundToday = (today: number) => `
+  select l.id as lesson_id, m.method, date_trunc('second', least(l.scheduled_on, ${instant(today)})
+    - interval '1 hour' * (2 + ${below(19, 'l.no', 64)}) + interval '1 minute' * m.later) as at
+  from (
+    select id, scheduled_on, hashtextextended(id::text, 65) as no from lessons
+    where is_active and abs(date_part('epoch', scheduled_on - ${instant(today)})) < 7 * 86400
+      and id in (select lesson_id from roster_places)
+    order by no limit ${lessonCount}) l
+  cross join (values ('email', 0), ('sms', 20)) as m (method, later)
+  where m.method = 'email' or ${chance('l.no', 66)} < 0.5`;
 
-/** Announcements of lessons around today, with messages that were sent, a few that failed and one of unknown outcome. */
-export const announcementRows = (world: World) => {
-  const { today, classes, roster, studentRows, admins } = world;
-  const random = createRandom(seed);
-  const newId = createIds(random);
-  const contacts = new Map(studentRows.map((row) => [row['id'], row]));
-  const rows = { announcements: [] as Row[], deliveries: [] as Row[], recipients: [] as Row[] };
+const textOf = (part: keyof (typeof announcementTexts)[number]) =>
+  pickFrom(
+    textArray(announcementTexts.map((text) => text[part])),
+    announcementTexts.length,
+    'a.no',
+    61,
+  );
+const button = `nullif(case a.method when 'email' then ${textOf('button')} end, '')`;
 
-  const write = (lesson: Lesson, method: AnnouncementMethod, at: number) => {
-    const people = placesOn(roster, lesson);
-    const text = random.pick(announcementTexts);
-    const id = newId(at);
-    const sentTo = new Map<string, string>();
-    const groups = new Set<RosterGroup>();
-    let hasUnknown = method === 'email';
-    for (const { student, group } of people) {
-      const found = addressOf(contacts.get(student.id) as Parameters<typeof addressOf>[0], method);
-      if (found.address === null) continue;
-      groups.add(group);
-      const known = sentTo.get(found.address.toLowerCase());
-      const deliveryId = known ?? newId(at);
-      if (known === undefined) {
-        sentTo.set(found.address.toLowerCase(), deliveryId);
-        const isFailed = random.chance(0.04);
-        const isUnknown = !isFailed && !hasUnknown && random.chance(0.1);
-        hasUnknown ||= isUnknown;
-        rows.deliveries.push({
-          id: deliveryId,
-          announcement_id: id,
-          address: found.address,
-          state: isFailed ? 'failed' : isUnknown ? 'unknown' : 'sent',
-          tries: 1,
-          via: method === 'email' ? 'smtp' : 'twilio',
-          error: isFailed ? refusals[method] : isUnknown ? 'no answer recorded' : null,
-          updated: iso(at + random.whole(2, 90) * 1000),
-        });
-      }
-      rows.recipients.push({
-        id: newId(at),
-        announcement_id: id,
-        student_id: student.id,
-        recipient_group: group,
-        address_of: found.of,
-        delivery_id: deliveryId,
-        created: iso(at),
-      });
-    }
-    if (groups.size === 0) return;
-    rows.announcements.push({
-      id,
-      lesson_id: lesson.id,
-      method,
-      groups: [...groups],
-      subject: method === 'email' ? text.subject : '',
-      content: method === 'email' ? text.content : text.sms,
-      cta_text: method === 'email' && text.button ? text.button : null,
-      cta_link: method === 'email' && text.button ? 'https://classroom.example.com/lessons' : null,
-      sent_by: random.pick(admins).id,
-      created: iso(at),
-    });
-  };
+const deliveryId = idFor('r.at', `'delivery ' || r.id || lower(r.address)`);
 
-  const around = classes
-    .flatMap(({ lessons }) => lessons)
-    .filter(
-      (lesson) =>
-        lesson.isActive &&
-        Math.abs(lesson.start - today) < days(7) &&
-        placesOn(roster, lesson).length > 0,
-    );
-  for (const lesson of random.shuffled(around).slice(0, lessonCount)) {
-    const before = Math.min(lesson.start, today) - hours(random.whole(2, 20));
-    write(lesson, 'email', before);
-    if (random.chance(0.5)) write(lesson, 'sms', before + minutes(random.whole(5, 60)));
-  }
-  return rows;
-};
-
-const refusals = { email: '550 5.1.1 mailbox unavailable', sms: 'this is not a mobile number' };
-
-/** The students of a lesson, in the group of their strongest place. */
-const placesOn = (roster: Roster, lesson: Lesson): { student: Student; group: RosterGroup }[] =>
-  roster.studentsOn(lesson).flatMap((student) => {
-    const kind = roster.owned(lesson, student);
-    return kind === null ? [] : [{ student, group: groupOfKind(kind) }];
-  });
+/**
+ * Inserts announcements to all students of their lessons, each at the own address; an address that two of them share gets
+ * one message, and a few were refused. Places are joined, never looked up one by one: in the large data the tables
+ * have no indexes yet.
+ */
+export const insertAnnouncements = ({ written, unknown, senders }: Sent): string[] => [
+  `create temp table announcements_to_write on commit drop as
+   select ${idFor('at', `'announcement ' || lesson_id || method`)} as id, lesson_id, method, at,
+     hashtextextended(lesson_id::text || method, 60) as no
+   from (${written}) w`,
+  `create temp table recipients_to_write on commit drop as
+   select a.id, a.method, a.at, p.student_id,
+     case p.kind when 'TRIAL' then 'trial_student' when 'PAYMENT_VIDEO' then 'video_student' else 'student' end as recipient_group,
+     case a.method when 'email' then u.email else '+' || u.phone_country_code || u.phone end as address
+   from announcements_to_write a join roster_places p using (lesson_id) join users u on u.id = p.student_id`,
+  `insert into announcements (id, lesson_id, method, groups, subject, content, cta_text, cta_link, sent_by, created)
+   select a.id, a.lesson_id, a.method, r.groups, case a.method when 'email' then ${textOf('subject')} else '' end,
+     case a.method when 'email' then ${textOf('content')} else ${textOf('sms')} end, c.button,
+     case when c.button is not null then 'https://classroom.example.com/lessons' end,
+     ${pickFrom(idArray(senders.map(({ id }) => id)), senders.length, 'a.no', 62)}, a.at
+   from announcements_to_write a
+   join (
+     select id, array_agg(distinct recipient_group order by recipient_group) as groups
+     from recipients_to_write group by id) r using (id)
+   cross join lateral (select ${button} as button) c`,
+  `insert into announcement_deliveries (id, announcement_id, address, state, tries, via, error, updated)
+   select d.id, r.id, r.address, d.state, 1, case r.method when 'email' then 'smtp' else 'twilio' end,
+     case d.state when 'unknown' then 'no answer recorded'
+       when 'failed' then case r.method when 'email' then '550 5.1.1 mailbox unavailable' else 'this is not a mobile number' end end,
+     r.at + interval '1 second' * (2 + ${below(88, 'd.no', 67)})
+   from (select id, method, at, min(address) as address from recipients_to_write group by id, method, at, lower(address)) r
+   cross join lateral (
+     select ${deliveryId} as id, hashtextextended(r.address, 63) as no) i
+   cross join lateral (
+     select i.id, i.no, case when ${chance('i.no', 68)} < 0.03 then 'failed'
+       when r.method = 'email' and ${chance('i.no', 69)} < ${unknown} then 'unknown' else 'sent' end as state) d`,
+  `insert into announcement_recipients (id, announcement_id, student_id, recipient_group, address_of, delivery_id, created)
+   select ${idFor('r.at', `'recipient ' || r.id || r.student_id`)}, r.id, r.student_id, r.recipient_group, 'student', ${deliveryId}, r.at
+   from recipients_to_write r`,
+];

@@ -1,6 +1,6 @@
 import { recordedDiscountCode } from 'staffroom-server/src/domains/discount-codes/discount-codes.presenter.ts';
+import { auditRow } from './audit-row.ts';
 import type { TuitionClass } from './classes.ts';
-import { iso } from './demo-time.ts';
 import type { Code } from './discount-codes.ts';
 import type { Row } from './insert-rows.ts';
 import type { Staff } from './staff.ts';
@@ -20,19 +20,17 @@ export const codeAuditRows = (
 ): Row[] =>
   codes.flatMap((code, index) => {
     const admin = admins[index % admins.length];
-    const step = (action: string, at: number, before: unknown, after: unknown): Row => ({
-      id: newId(at),
-      at: iso(at),
-      actor_id: admin?.id ?? null,
-      actor_name: admin?.name ?? '',
-      address: '127.0.0.1',
-      request_id: 'demo',
-      action: `discountcode.${action}`,
-      entity: 'discountcode',
-      entity_id: code.id,
-      before,
-      after,
-    });
+    const step = (action: string, at: number, before: unknown, after: unknown) =>
+      auditRow({
+        id: newId(at),
+        at,
+        by: admin ?? null,
+        entity: 'discountcode',
+        entityId: code.id,
+        action,
+        before,
+        after,
+      });
     const made = recorded(code, classes, true);
     const steps = [step('created', code.created, null, made)];
     if (code.disabled !== null)

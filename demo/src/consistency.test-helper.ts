@@ -35,6 +35,18 @@ export const brokenBy: Readonly<Record<string, string>> = {
     select e.id from classroom_events e join lessons l on l.id = e.lesson_id
     left join poll_questions q on q.id = e.poll_id and q.lesson_id = e.lesson_id
     where e.action = 'answer' and (q.id is null or e.at not between l.scheduled_on and l.ended_on + interval '5 minutes')`,
+  'a message goes to the address of its recipients, who have or had a place on the lesson': `
+    select r.id from announcement_recipients r join announcements a on a.id = r.announcement_id
+    join announcement_deliveries d on d.id = r.delivery_id join users u on u.id = r.student_id
+    where d.announcement_id <> a.id
+      or d.address <> case a.method when 'email' then u.email else '+' || u.phone_country_code || u.phone end
+      or not exists (select from roster_sources p where p.lesson_id = a.lesson_id and p.student_id = r.student_id)`,
+  'an announcement names the groups of its recipients, and each message has one': `
+    select a.id from announcements a
+    left join announcement_deliveries d on d.announcement_id = a.id
+    left join announcement_recipients r on r.delivery_id = d.id
+    group by a.id
+    having a.groups is distinct from array_agg(distinct r.recipient_group order by r.recipient_group) or bool_or(r.id is null)`,
   'students sign up to a live session from when it is there until it begins': `
     select a.id from live_session_attendees a join live_sessions s on s.id = a.session_id join users u on u.id = a.student_id
     where u.type <> 'Student' or a.signed_up_on < s.created or a.signed_up_on > s.scheduled_on`,

@@ -1,6 +1,7 @@
 import { isLowRating } from 'staffroom-contract/domains/feedback/feedback.rules.ts';
 import { presentFollowUp } from 'staffroom-server/src/domains/feedback/feedback.presenter.ts';
 import type { FollowUpRow } from 'staffroom-server/src/domains/feedback/feedback.schema.ts';
+import { auditRow } from './audit-row.ts';
 import type { TuitionClass } from './classes.ts';
 import { comments, followUpRemarks } from './data/feedback-texts.ts';
 import { dayOf, days, hours, iso } from './demo-time.ts';
@@ -96,19 +97,17 @@ export const createFeedback = ({ today, classes, roster, owners }: World) => {
     });
     const kept = (row: FollowUpRow) =>
       presentFollowUp({ row, owner: { _id: owner.id, name: owner.name, email: '' } });
-    const step = (action: string, when: number, before: unknown, after: unknown): Row => ({
-      id: newId(when),
-      at: iso(when),
-      actor_id: owner.id,
-      actor_name: owner.name,
-      address: '127.0.0.1',
-      request_id: 'demo',
-      action: `feedback_follow_up.${action}`,
-      entity: 'feedback_follow_up',
-      entity_id: last.id,
-      before,
-      after,
-    });
+    const step = (action: string, when: number, before: unknown, after: unknown) =>
+      auditRow({
+        id: newId(when),
+        at: when,
+        by: owner,
+        entity: 'feedback_follow_up',
+        entityId: last.id,
+        action,
+        before,
+        after,
+      });
     audit.push(step('created', opened, null, kept(isDone ? first : last)));
     if (isDone) audit.push(step('updated', ended, kept(first), kept(last)));
   }

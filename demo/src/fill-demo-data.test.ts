@@ -183,6 +183,22 @@ describe('the demo data', () => {
     expect(await state(`code = 'LLP2026' and is_active and usage_limit = 0`)).toBe(1);
   });
 
+  test('announcements are e-mails and text messages, most sent, a few refused, and some of unknown outcome', async () => {
+    expect(await count('select count(distinct lesson_id)::int as n from announcements')).toBe(40);
+    const states = await rowsOf<{ kind: string }>(
+      demo.url,
+      `select distinct a.method || ' ' || d.state as kind
+       from announcements a join announcement_deliveries d on d.announcement_id = a.id order by 1`,
+    );
+    expect(states.map(({ kind }) => kind)).toEqual([
+      'email failed',
+      'email sent',
+      'email unknown',
+      'sms failed',
+      'sms sent',
+    ]);
+  });
+
   test('a code’s timeline says who made it and who switched it off', async () => {
     const untold = await rowsOf(
       demo.url,

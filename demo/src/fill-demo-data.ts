@@ -1,19 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { announcementRows } from './announcements.ts';
+import { insertAnnouncements, writtenAroundToday } from './announcements.ts';
 import { attendanceRows, whoCame } from './attendance.ts';
-import { classList } from './data/class-list.ts';
 import { createClasses } from './classes.ts';
-import { creditRows } from './credit.ts';
+import { insertCredit } from './credit.ts';
 import { codeAuditRows } from './code-audit.ts';
 import { createCodes } from './discount-codes.ts';
 import { iso, startOfToday } from './demo-time.ts';
 import { createFeedback } from './feedback.ts';
-import { createHomework } from './homework.ts';
+import { insertHomework, insertSubmissions } from './lesson-homework.ts';
 import { addPlacesByHand } from './hand-places.ts';
 import { insertRows, type Row } from './insert-rows.ts';
 import { createLiveSessions } from './live-sessions.ts';
+import { createMaterials } from './materials.ts';
 import { firstPurchases, orderRows } from './order-rows.ts';
 import { createOrders } from './orders.ts';
 import { createPaymentRuns } from './payment-runs.ts';
@@ -40,9 +40,12 @@ export type FillOptions = {
 const seed = 20_260_301;
 const studentCount = 2000;
 const orderCount = 6000;
+const shareWithCredit = 0.09;
+const shareSubmitted = 0.95;
+const shareUnknown = 0.01;
 
-/** All rows of the demo, by table, in the order of insertion. */
-type Tables = readonly (readonly [string, readonly Row[]])[];
+/** All rows of the demo by table, in the order of insertion, or the SQL that makes them from the rows before. */
+type Tables = readonly (readonly [string, readonly Row[] | string])[];
 
 /**
  * Fills an empty, migrated database with the demo: the sign-ins, a school year's classes around
@@ -56,14 +59,13 @@ export const fillDemoData = async (databaseUrl: string, { now, log, library }: F
   });
   await client.connect();
   try {
-    await client.query('begin');
+    await client.query("begin; set local timezone = 'UTC'");
     await client.query('lock table users in share row exclusive mode');
     const known = await client.query('select from users limit 1');
     if (known.rowCount === 0) {
       const demo = await createDemo(startOfToday(now), now.getTime());
       for (const [table, rows] of demo.tables) {
-        await insertRows(client, table, rows);
-        log(`${table}: ${rows.length}`);
+        log(`${table}: ${await fillTable(client, table, rows)}`);
       }
       if (library !== undefined) await writeLibrary(library, demo.files);
     }
@@ -72,6 +74,16 @@ export const fillDemoData = async (databaseUrl: string, { now, log, library }: F
   } finally {
     await client.end();
   }
+};
+
+/** Returns the number of rows. */
+const fillTable = async (client: pg.Client, table: string, rows: readonly Row[] | string) => {
+  if (typeof rows !== 'string') {
+    await insertRows(client, table, rows);
+    return rows.length;
+  }
+  await client.query(rows);
+  return (await client.query(`select from ${pg.escapeIdentifier(table)}`)).rowCount ?? 0;
 };
 
 const writeLibrary = async (library: string, files: Demo['files']) => {
@@ -112,10 +124,7 @@ const createDemo = async (today: number, now: number): Promise<Demo> => {
     demoTutor: signIn('tutor'),
     demoAssistant: signIn('ta'),
   });
-  const { students, rows: studentRows } = createStudents(random, today, {
-    count: studentCount,
-    levels: levelWeights(),
-  });
+  const { students, rows: studentRows } = createStudents(random, today, studentCount);
   const codes = createCodes(random, today, classes, agents);
   const { orders, roster } = createOrders(
     {
@@ -139,7 +148,6 @@ const createDemo = async (today: number, now: number): Promise<Demo> => {
     return { ...row, first_purchased_on: at === undefined ? null : iso(at) };
   });
   const pictured = withPictures(staff.rows, signIn('admin').id);
-  const written = announcementRows({ today, classes, roster, studentRows, admins });
   const people = userTimelines([signIns, pictured.rows, purchased], {
     today,
     admins,
@@ -168,7 +176,7 @@ const createDemo = async (today: number, now: number): Promise<Demo> => {
     agents,
     salesAdmin: signIn('salesadmin'),
   });
-  const homework = createHomework({ today, classes, roster, admins });
+  const materials = createMaterials({ today, classes, admins });
   const feedback = createFeedback({
     today,
     classes,
@@ -207,16 +215,26 @@ const createDemo = async (today: number, now: number): Promise<Demo> => {
     ['lessons', classes.flatMap(({ lessons }) => lessons.map(({ row }) => row))],
     ['lesson_staff', teaching.lessonStaff],
     ['discount_codes', codes.rows()],
-    ['credit_entries', creditRows({ random, newId, today, students, staff: clerks })],
+    [
+      'credit_entries',
+      insertCredit({ today, share: shareWithCredit, regular: students[0]?.id, staff: clerks }),
+    ],
     ['orders', tables.orders],
     ['order_history', tables.history],
     ['roster_sources', tables.roster],
-    ['announcements', written.announcements],
-    ['announcement_deliveries', written.deliveries],
-    ['announcement_recipients', written.recipients],
+    [
+      'announcements',
+      insertAnnouncements({
+        written: writtenAroundToday(today),
+        unknown: shareUnknown,
+        senders: admins,
+      }).join(';'),
+    ],
     ...attendance.map(([table, rows]) => [table, happened(rows, now)] as const),
     ...tickets,
-    ...homework.tables,
+    ...materials.tables,
+    ['homework', insertHomework],
+    ['submissions', insertSubmissions(today, shareSubmitted)],
     ...feedback.tables,
     ...payroll,
     ...polls.tables.map(([table, rows]) => [table, happened(rows, now)] as const),
@@ -230,21 +248,11 @@ const createDemo = async (today: number, now: number): Promise<Demo> => {
     ['audit_log', bank.audit],
     ['audit_log', sheets.audit],
   ];
-  return { tables: all, files: homework.files };
+  return { tables: all, files: materials.files };
 };
 
 const asStaff = (signIns: readonly SignInRow[], role: string): Staff => {
   const row = signIns.find((one) => one.email.startsWith(`${role}@`));
   if (!row) throw new Error(`There is no demo sign-in ${role}.`);
   return { id: row.id, name: row.name, subjects: [], enabled: true };
-};
-
-/** A level draws as many pupils as its classes have seats. */
-const levelWeights = () => {
-  const weights = new Map<string, number>();
-  for (const { levels, cap, recording, currency } of classList)
-    for (const level of levels)
-      if (!recording && !currency)
-        weights.set(level, (weights.get(level) ?? 0) + cap / levels.length);
-  return [...weights];
 };

@@ -3,6 +3,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { sumUpUserCounts } from 'staffroom-server/src/domains/identity/user-counts.ts';
 import { insertVersions } from 'staffroom-server/src/domains/question-bank/questions.queries.ts';
+import { insertAnnouncements } from './announcements.ts';
+import { insertCredit } from './credit.ts';
 import { startOfToday } from './demo-time.ts';
 import { createCodes } from './discount-codes.ts';
 import { insertRows } from './insert-rows.ts';
@@ -12,6 +14,7 @@ import {
   insertTeachers,
   stageClasses,
   weeks,
+  writtenEachWeek,
   type Calendar,
 } from './large/class-sql.ts';
 import { insertCodes, stageCodes } from './large/code-sql.ts';
@@ -25,16 +28,16 @@ import {
   stageTerms,
   type People,
 } from './large/order-sql.ts';
-import { insertStudents, stageNames, stageStudents } from './large/people-sql.ts';
-import { insertAnnouncements } from './large/announcement-sql.ts';
-import { insertHomework, insertSubmissions } from './large/homework-sql.ts';
+import { insertStudents, stageModels, stageStudents } from './large/people-sql.ts';
+import { insertMaterials } from './large/material-sql.ts';
 import { coverRow, insertLiveSessions } from './large/live-session-sql.ts';
 import { insertQuestions } from './large/question-sql.ts';
 import { insertReceived } from './large/integration-sql.ts';
-import { insertCredit, insertUserAudit } from './large/record-sql.ts';
+import { insertUserAudit } from './large/record-sql.ts';
 import { insertTickets, stageTickets } from './large/ticket-sql.ts';
 import { insertWorksheets } from './large/worksheet-sql.ts';
 import { withoutIndexes } from './large/without-indexes.ts';
+import { insertHomework, insertSubmissions } from './lesson-homework.ts';
 import { createRandom } from './random.ts';
 import { serviceTokenRows } from './service-tokens.ts';
 import { signInRows, type SignInRow } from './sign-ins.ts';
@@ -53,6 +56,8 @@ const classes = 3000;
 const orders = 1_000_000;
 const tickets = 300_000;
 const questions = 100_000;
+const shareWithCredit = 0.05;
+const shareSubmitted = 0.5;
 /** Fewer classes could not fill three years. */
 const fewestClasses = 60;
 /** Codes of the demo that benches and testers like to type. */
@@ -134,15 +139,16 @@ const fillTables = async (client: pg.Client, calendar: Calendar, scale: number, 
     await client.query(stageOrders(calendar, orderCount));
     await client.query(stageTerms(calendar, people));
     await client.query(stageCodes(calendar, Math.ceil((weeks * 7) / codeDays) + 1));
+    await client.query(stageModels(calendar, seed));
     await client.query(stageStudents(calendar, people.students));
     await client.query('analyze large_orders, large_students, large_classes, large_codes');
   });
-  await step('students', async () => {
-    await client.query(stageNames(seed));
-    await client.query(insertStudents(calendar));
-  });
-  await step('credit', run(insertCredit(calendar, people)));
-  await step('timelines', run(insertUserAudit(calendar, people)));
+  await step('students', run(insertStudents));
+  await step(
+    'credit',
+    run(insertCredit({ today: calendar.today, share: shareWithCredit, staff: people.admins })),
+  );
+  await step('timelines', run(insertUserAudit(people)));
   await step('classes and lessons', async () => {
     for (const text of [...insertClasses(calendar), ...insertTeachers(tutors, assistants)])
       await client.query(text);
@@ -152,12 +158,14 @@ const fillTables = async (client: pg.Client, calendar: Calendar, scale: number, 
   await step('order history', run(insertHistory(people)));
   await step('roster places', run(insertPlaces));
   await step('announcements', async () => {
-    for (const text of insertAnnouncements(calendar, people)) await client.query(text);
+    const sent = { written: writtenEachWeek(calendar), unknown: 0, senders: people.admins };
+    for (const text of insertAnnouncements(sent)) await client.query(text);
   });
   await step('homework', async () => {
-    for (const text of insertHomework(calendar, people)) await client.query(text);
+    for (const text of insertMaterials(calendar, people)) await client.query(text);
+    await client.query(insertHomework);
   });
-  await step('submissions', run(insertSubmissions(calendar)));
+  await step('submissions', run(insertSubmissions(calendar.today, shareSubmitted)));
   await step('classroom events and feedback', async () => {
     await insertRows(client, 'service_tokens', serviceTokenRows(calendar.today, people.admins));
     for (const text of insertReceived(calendar)) await client.query(text);

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { startOfToday } from './demo-time.ts';
 import { calendarOf } from './large/class-sql.ts';
-import { insertStudents, stageNames, stageStudents } from './large/people-sql.ts';
+import { insertStudents, stageModels, stageStudents } from './large/people-sql.ts';
 import { withoutIndexes } from './large/without-indexes.ts';
 import { sumUpUserCounts } from 'staffroom-server/src/domains/identity/user-counts.ts';
 
@@ -21,12 +21,12 @@ export const addManyStudents = async (url: string, count: number, now: Date) => 
       'create temp table large_orders (student_no int, created timestamptz, type text, status text) on commit drop',
     );
     const calendar = calendarOf(startOfToday(now));
+    await client.query(stageModels(calendar, seed));
     await client.query(stageStudents(calendar, count));
-    await client.query(stageNames(seed));
     await withoutIndexes(
       client,
       ['users'],
-      async () => void (await client.query(insertStudents(calendar))),
+      async () => void (await client.query(insertStudents)),
       async (_name, run) => void (await run()),
     );
     await client.query('commit');

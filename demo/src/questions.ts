@@ -9,6 +9,7 @@ import { firstTagId } from 'staffroom-server/src/domains/question-bank/first-tag
 import type { QuestionRow } from 'staffroom-server/src/domains/question-bank/question-bank.schema.ts';
 import { presentQuestion } from 'staffroom-server/src/domains/question-bank/questions.presenter.ts';
 import { cleanRichText } from 'staffroom-server/src/platform/rich-text.ts';
+import { auditRow } from './audit-row.ts';
 import { englishAndScienceQuestions } from './data/english-and-science-questions.ts';
 import { mathsQuestions } from './data/maths-questions.ts';
 import type { QuestionText, UnitText } from './data/question-text.ts';
@@ -70,19 +71,18 @@ export const createQuestions = ({ today, typists, uploadedBy }: World) => {
           tags: one.topicId === null ? { ...noTags, section: tags.section } : tags,
           createdBy: { _id: by.id, name: by.name },
         });
-      audit.push({
-        id: newId(at.getTime()),
-        at: at.toISOString(),
-        actor_id: by.id,
-        actor_name: by.name,
-        address: '127.0.0.1',
-        request_id: 'demo',
-        action: `question.${action}`,
-        entity: 'question',
-        entity_id: row.id,
-        before: index === 0 ? null : shown(states[0] ?? row),
-        after: shown(state),
-      });
+      audit.push(
+        auditRow({
+          id: newId(at.getTime()),
+          at: at.getTime(),
+          by,
+          entity: 'question',
+          entityId: row.id,
+          action,
+          before: index === 0 ? null : shown(states[0] ?? row),
+          after: shown(state),
+        }),
+      );
     });
     questions.push(columnsOf(states.at(-1) ?? row));
   });

@@ -1,3 +1,4 @@
+import { classList } from './data/class-list.ts';
 import { backgrounds } from './data/person-texts.ts';
 import { sampleEmails } from './data/sample-emails.ts';
 import { campaigns, leadSources, type LeadSource } from './data/lead-sources.ts';
@@ -36,16 +37,13 @@ type Family = { parentEmail: string | null; phone: string; person: PersonName };
 
 /**
  * Students of all communities with their parents; about one in eight has a brother or sister here who
- * shares the parent's e-mail and phone. `levels` says how many pupils a level draws.
+ * shares the parent's e-mail and phone.
  */
-export const createStudents = (
-  random: Random,
-  today: number,
-  options: { count: number; levels: readonly (readonly [string, number])[] },
-) => {
+export const createStudents = (random: Random, today: number, count: number) => {
+  const levels = levelWeights();
   const newId = createIds(random);
   const source = createNames(random);
-  const facts = createRandom(options.count);
+  const facts = createRandom(count);
   const emails = new Set<string>(sampleEmails);
   const students: Student[] = [];
   const rows: Row[] = [];
@@ -59,7 +57,7 @@ export const createStudents = (
 
   const add = (person: PersonName, family: Family, edge: EdgeCase) => {
     const created = joinedAt(random, today);
-    const level = edge.level ?? levelOf(person, random, options.levels);
+    const level = edge.level ?? levelOf(person, random, levels);
     const fromSampleFile =
       sampleEmails.has(`${person.slug}@example.com`) && edge.name !== undefined;
     const email = fromSampleFile ? `${person.slug}@example.com` : emailFor(person.slug);
@@ -116,7 +114,7 @@ export const createStudents = (
   };
 
   let elder: { person: PersonName; family: Family } | undefined;
-  while (students.length < options.count) {
+  while (students.length < count) {
     const edge: EdgeCase = edgeCases[students.length] ?? {};
     const younger =
       elder && edge.name === undefined && random.chance(0.13)
@@ -138,6 +136,16 @@ export const createStudents = (
   }
   markElders(students, rows);
   return { students, rows };
+};
+
+/** A level draws as many pupils as its classes have seats. */
+const levelWeights = () => {
+  const weights = new Map<string, number>();
+  for (const { levels, cap, recording, currency } of classList)
+    for (const level of levels)
+      if (!recording && !currency)
+        weights.set(level, (weights.get(level) ?? 0) + cap / levels.length);
+  return [...weights];
 };
 
 /** The elder of a pair comes directly before the younger. */

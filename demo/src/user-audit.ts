@@ -1,3 +1,4 @@
+import { auditRow } from './audit-row.ts';
 import { iso } from './demo-time.ts';
 import type { Row } from './insert-rows.ts';
 import { phoneIn } from './phones.ts';
@@ -25,18 +26,9 @@ export const userTimelines = (
   const audit: Row[] = [];
 
   const write = (row: Row, action: string, at: number, by: Person | null, change: Change) =>
-    audit.push({
-      id: newId(at),
-      at: iso(at),
-      actor_id: by?.id ?? null,
-      actor_name: by?.name ?? 'Web shop',
-      address: '127.0.0.1',
-      request_id: 'demo',
-      action: `user.${action}`,
-      entity: 'user',
-      entity_id: row['id'],
-      ...change,
-    });
+    audit.push(
+      auditRow({ id: newId(at), at, by, entity: 'user', entityId: row['id'], action, ...change }),
+    );
 
   /** The changes of the record, and the record after them. */
   const tell = (row: Row, maker: Person | null, editors: readonly Person[], changes: Change[]) => {

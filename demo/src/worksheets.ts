@@ -1,5 +1,6 @@
 import type { Question } from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
 import { questionName } from 'staffroom-contract/domains/question-bank/question-words.ts';
+import { auditRow } from './audit-row.ts';
 import { days, hours, iso } from './demo-time.ts';
 import type { Row } from './insert-rows.ts';
 import { createIds, createRandom } from './random.ts';
@@ -45,16 +46,13 @@ export const createWorksheets = ({ today, by, questions }: World) => {
     question_version: question['version'],
   }));
   const { id: _id, created_by: _by, updated_by: _saver, ...said } = worksheet;
-  const audit: Row = {
+  const audit = auditRow({
     id: newId(created),
-    at: iso(created),
-    actor_id: by.id,
-    actor_name: by.name,
-    address: '127.0.0.1',
-    request_id: 'demo',
-    action: 'worksheet.created',
+    at: created,
+    by,
     entity: 'worksheet',
-    entity_id: id,
+    entityId: id,
+    action: 'created',
     before: null,
     after: {
       _id,
@@ -66,7 +64,7 @@ export const createWorksheets = ({ today, by, questions }: World) => {
       })),
       version: 1,
     },
-  };
+  });
   return {
     tables: [
       ['worksheets', [worksheet]],

@@ -2,7 +2,7 @@ import { classList } from '../data/class-list.ts';
 import type { ClassPlan } from '../data/class-plan.ts';
 import { topics } from '../data/topics.ts';
 import { businessZone, dayOf, instantAt, mondayOf } from '../demo-time.ts';
-import { below, chance, idArray, idFor, instant, pickFrom } from './sql.ts';
+import { below, chance, idArray, idFor, instant, pickFrom } from '../sql.ts';
 
 export const weeks = 156;
 /** Classes that were running when the orders begin. */
@@ -123,6 +123,15 @@ export const insertClasses = ({ today }: Calendar) => [
    cross join generate_series(0, ${lessonsPerClass - 1}) k
    cross join lateral (select c.starts + interval '7 days' * k as starts) l`,
 ];
+
+/** One past lesson in so many was written about. */
+const everyLesson = 20;
+
+/** The announcements of the large data: an e-mail an hour before the lesson. */
+export const writtenEachWeek = ({ today }: Calendar) => `
+  select l.id as lesson_id, 'email' as method, date_trunc('second', l.scheduled_on - interval '1 hour') as at
+  from large_classes c cross join generate_series(0, ${lessonsPerClass - 1}) k join lessons l on l.id = c.lesson_ids[k + 1]
+  where (c.no * ${lessonsPerClass} + k) % ${everyLesson} = 0 and l.scheduled_on - interval '1 hour' < ${instant(today)}`;
 
 /** Every class has a tutor, every second one a TA, and its lessons the same. */
 export const insertTeachers = (tutors: readonly string[], assistants: readonly string[]) => [

@@ -1,6 +1,6 @@
 import type { Calendar } from './class-sql.ts';
 import { codeDays, codesAtATime } from './order-sql.ts';
-import { idFor, instant } from './sql.ts';
+import { idFor, instant } from '../sql.ts';
 
 const businessDay = (today: number) => `(${instant(today)} at time zone 'Asia/Singapore')::date`;
 

@@ -1,5 +1,5 @@
 import type { Calendar } from './class-sql.ts';
-import { below, chance, idFor, instant, pickFrom, textArray } from './sql.ts';
+import { below, chance, idFor, instant, pickFrom, textArray } from '../sql.ts';
 
 /** The part of the students of a lesson who came to it, and the part who say what they think of it. */
 const shareCame = 0.86;

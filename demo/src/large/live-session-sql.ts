@@ -1,10 +1,11 @@
 import { imagePath } from 'staffroom-contract/shared/rich-text.ts';
 import { seriesPlans } from '../data/live-session-plans.ts';
-import { dayOf, days } from '../demo-time.ts';
+import { dayOf, days, iso } from '../demo-time.ts';
 import type { Row } from '../insert-rows.ts';
+import { pictureRow } from '../picture-row.ts';
 import { drawCover } from '../session-covers.ts';
 import type { Calendar } from './class-sql.ts';
-import { below, idArray, idFor, instant, literal, pickFrom, textArray } from './sql.ts';
+import { below, idArray, idFor, instant, literal, pickFrom, textArray } from '../sql.ts';
 
 /** Over three years, and how many sign up to each. */
 const sessions = 3000;
@@ -12,19 +13,12 @@ const attendeesEach = 40;
 const coverId = '5e551045-0000-4000-8000-000000000001';
 
 /** The one cover that they all have. */
-export const coverRow = ({ today }: Calendar, createdBy: string): Row => {
-  const { content, width, height } = drawCover('Mathematics', 0);
-  return {
+export const coverRow = ({ today }: Calendar, uploadedBy: string): Row =>
+  pictureRow(drawCover('Mathematics', 0), {
     id: coverId,
-    content: `\\x${content.toString('hex')}`,
-    media_type: 'image/png',
-    width,
-    height,
-    bytes: content.length,
-    created_by: createdBy,
-    created: new Date(today - days(1100)).toISOString(),
-  };
-};
+    uploadedBy,
+    created: iso(today - days(1100)),
+  });
 
 /** Sessions over three years up to a month from now, hosted by these tutors, and students who signed up to them. */
 export const insertLiveSessions = (

@@ -1,6 +1,6 @@
-import { leadSources, partnerLeadSource } from '../data/lead-sources.ts';
+import { partnerLeadSource } from '../data/lead-sources.ts';
 import { classInWeek, lessonsPerClass, weeks, type Calendar } from './class-sql.ts';
-import { below, chance, idArray, idFor, instant, literal, pickFrom, weighted } from './sql.ts';
+import { below, chance, idArray, idFor, instant, literal, pickFrom, weighted } from '../sql.ts';
 
 export type People = {
   students: number;
@@ -37,13 +37,6 @@ const runLengths = [
 const stride = 7919;
 /** The part of all students from whom a class draws; the later the class, the later they joined. */
 const studentsAtATime = 0.3;
-
-export const leadSourceOf = (student: string) =>
-  weighted(
-    leadSources.map(([source, weight]) => [literal(source), weight] as const),
-    student,
-    1,
-  );
 
 const startOf = (lesson: string) => `(c.starts + interval '7 days' * (${lesson}))`;
 

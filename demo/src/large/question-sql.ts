@@ -1,6 +1,6 @@
 import { days } from '../demo-time.ts';
 import type { Calendar } from './class-sql.ts';
-import { below, chance, idArray, idFor, instant, literal, pickFrom, textArray } from './sql.ts';
+import { below, chance, idArray, idFor, instant, literal, pickFrom, textArray } from '../sql.ts';
 
 const tex = String.raw;
 

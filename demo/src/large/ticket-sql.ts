@@ -20,7 +20,7 @@ import {
   pickFrom,
   textArray,
   weighted,
-} from './sql.ts';
+} from '../sql.ts';
 
 const dayOf = (at: string) => `((${at}) at time zone '${businessZone}')::date`;
 const startOf = (day: string) => `((${day})::timestamp at time zone '${businessZone}')`;

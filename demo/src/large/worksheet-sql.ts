@@ -1,4 +1,4 @@
-import { idArray, idFor, literal, pickFrom, textArray } from './sql.ts';
+import { idArray, idFor, literal, pickFrom, textArray } from '../sql.ts';
 
 const questionsOfEach = 12;
 const titles = [

@@ -1,4 +1,3 @@
-import { homeworkDates } from 'staffroom-contract/domains/homework/homework.rules.ts';
 import {
   folderOf,
   type MaterialFolder,
@@ -8,12 +7,10 @@ import {
   isHomeworkFile,
 } from 'staffroom-contract/domains/homework/material-names.rules.ts';
 import type { Lesson, TuitionClass } from './classes.ts';
-import { businessZone, days, iso } from './demo-time.ts';
+import { days, iso } from './demo-time.ts';
 import type { Row } from './insert-rows.ts';
 import { onePagePdf } from './one-page-pdf.ts';
-import { createIds, createRandom, type Random } from './random.ts';
-import type { Roster } from './roster.ts';
-import type { Student } from './students.ts';
+import { createIds, createRandom } from './random.ts';
 
 const seed = 20_260_309;
 /** How long ago lessons had homework first. */
@@ -24,7 +21,6 @@ const ahead = days(21);
 type World = {
   today: number;
   classes: readonly TuitionClass[];
-  roster: Roster;
   admins: readonly { id: string }[];
 };
 
@@ -37,18 +33,17 @@ type File = {
 };
 
 /**
- * The library of material, its files on lessons, their homework and what students handed in: the files of past
- * lessons were uploaded, those of the coming ones wait in the library.
+ * The library of material and its files on lessons: the files of past lessons were uploaded, those of the coming ones
+ * wait in the library.
  */
-export const createHomework = ({ today, classes, roster, admins }: World) => {
+export const createMaterials = ({ today, classes, admins }: World) => {
   const random = createRandom(seed);
   const newId = createIds(random);
   const admin = random.pick(admins);
   const files = libraryFiles(classes, today);
   const uploaded = files.filter(({ lessons }) => lessons.some(({ start }) => start < today));
   const at = (lesson: Lesson) => Math.min(lesson.start - days(9), today - days(2));
-  const rows = { materials: [] as Row[], places: [] as Row[], homework: [] as Row[] };
-  const given: { id: string; lesson: Lesson }[] = [];
+  const rows = { materials: [] as Row[], places: [] as Row[] };
   for (const { key, folder, name, lines, lessons } of uploaded) {
     const created = Math.min(...lessons.map(at));
     const material = newId(created);
@@ -61,19 +56,8 @@ export const createHomework = ({ today, classes, roster, admins }: World) => {
         attached_on: iso(at(lesson)),
         attached_by: admin.id,
       });
-      if (!isHomeworkFile(name)) continue;
-      const id = newId(at(lesson));
-      given.push({ id, lesson });
-      rows.homework.push(homeworkRow(id, lesson, homeworkName(name), material, at(lesson)));
     }
   }
-  const students = payingStudents(roster);
-  const submissions: Row[] = [];
-  for (const one of given)
-    for (const student of students.get(one.lesson.id) ?? []) {
-      const row = submissionRow(random, newId, today, one, student);
-      if (row) submissions.push(row);
-    }
   const run = runRows(newId, today, uploaded, admin.id);
   return {
     files: [...files, ...oddFiles].map(({ key, lines }) => ({
@@ -83,8 +67,6 @@ export const createHomework = ({ today, classes, roster, admins }: World) => {
     tables: [
       ['materials', rows.materials],
       ['lesson_materials', rows.places],
-      ['homework', rows.homework],
-      ['submissions', submissions],
       ['material_runs', run.runs],
       ['material_run_files', run.files],
     ] as const,
@@ -157,79 +139,6 @@ const libraryFiles = (classes: readonly TuitionClass[], today: number): File[] =
       }
   }
   return [...files.values()];
-};
-
-const homeworkRow = (
-  id: string,
-  lesson: Lesson,
-  name: string,
-  material: string,
-  created: number,
-): Row => {
-  const dates = homeworkDates(new Date(lesson.start), businessZone);
-  return {
-    id,
-    lesson_id: lesson.id,
-    name,
-    material_id: material,
-    released_on: dates.releasedOn.toISOString(),
-    due_on: dates.dueOn.toISOString(),
-    return_on: dates.returnOn.toISOString(),
-    created: iso(created),
-    updated: iso(created),
-  };
-};
-
-const payingStudents = (roster: Roster) => {
-  const found = new Map<string, Set<Student>>();
-  for (const { lesson, student } of roster.all) {
-    if (roster.owned(lesson, student) !== 'PAYMENT') continue;
-    const students = found.get(lesson.id) ?? new Set<Student>();
-    students.add(student);
-    found.set(lesson.id, students);
-  }
-  return new Map([...found].map(([id, students]) => [id, [...students]]));
-};
-
-const statusOf = (random: Random, isReturned: boolean) =>
-  isReturned
-    ? random.weighted([
-        ['marked', 88],
-        ['SUBMITTED', 4],
-        ['RESUBMITTED', 3],
-        ['RESUBMISSION_REQUIRE', 5],
-      ] as const)
-    : random.weighted([
-        ['SUBMITTED', 42],
-        ['marked', 38],
-        ['RESUBMITTED', 8],
-        ['RESUBMISSION_REQUIRE', 12],
-      ] as const);
-
-/** A student's submission, more likely the longer ago it was due; some are a day or two late. */
-const submissionRow = (
-  random: Random,
-  newId: ReturnType<typeof createIds>,
-  today: number,
-  { id, lesson }: { id: string; lesson: Lesson },
-  student: Student,
-): Row | undefined => {
-  const [due, returned] = [lesson.start + days(7), lesson.start + days(14)];
-  const created = lesson.end + random.whole(3_600_000, days(8));
-  const share = today > returned ? 0.95 : today > due ? 0.88 : 0.8;
-  if (!random.chance(share) || created > today) return undefined;
-  const status = statusOf(random, today > returned);
-  const marked = Math.min(today - 60_000, created + random.whole(3_600_000, days(5)));
-  const isMarked = status !== 'SUBMITTED';
-  return {
-    id: newId(created),
-    homework_id: id,
-    student_id: student.id,
-    status,
-    created: iso(created),
-    updated: iso(isMarked ? Math.max(created, marked) : created),
-    marked_on: isMarked ? iso(Math.max(created, marked)) : null,
-  };
 };
 
 /** The upload that put them there. */
