@@ -27,7 +27,7 @@ import { createStudents } from './students.ts';
 import { assignTeachers } from './teaching.ts';
 import { ticketRows } from './tickets.ts';
 import { withPictures } from './tutor-pictures.ts';
-import { userTimelines } from './user-audit.ts';
+import { insertUserAudit } from './user-audit.ts';
 import { createWorksheets } from './worksheets.ts';
 
 export type FillOptions = {
@@ -40,6 +40,7 @@ export type FillOptions = {
 const seed = 20_260_301;
 const studentCount = 2000;
 const orderCount = 6000;
+const shareChanged = 0.2;
 const shareWithCredit = 0.09;
 const shareSubmitted = 0.95;
 const shareUnknown = 0.01;
@@ -148,18 +149,14 @@ const createDemo = async (today: number, now: number): Promise<Demo> => {
     return { ...row, first_purchased_on: at === undefined ? null : iso(at) };
   });
   const pictured = withPictures(staff.rows, signIn('admin').id);
-  const people = userTimelines([signIns, pictured.rows, purchased], {
-    today,
-    admins,
-    custService: signIn('custservice'),
-  });
+  const people: readonly (readonly Row[])[] = [signIns, pictured.rows, purchased];
   const attendance = attendanceRows({
     today,
     classes,
     roster,
     lessonStaff: teaching.lessonStaff,
     emails: new Map(
-      people.groups
+      people
         .flat()
         .map((row) => [
           String(row['id']),
@@ -208,7 +205,7 @@ const createDemo = async (today: number, now: number): Promise<Demo> => {
   });
   const sheets = createWorksheets({ today, by: signIn('tutor'), questions: bank.questions });
   const all: Tables = [
-    ...people.groups.map((rows) => ['users', rows] as const),
+    ...people.map((rows) => ['users', rows] as const),
     ['uploaded_images', [...pictured.images, ...live.images, ...bank.images]],
     ['classes', classes.map(({ row, maxCap }) => ({ ...row, max_cap: maxCap }))],
     ['class_staff', teaching.classStaff],
@@ -243,7 +240,16 @@ const createDemo = async (today: number, now: number): Promise<Demo> => {
     ...sheets.tables,
     ['service_tokens', serviceTokenRows(today, admins)],
     ['audit_log', codeAuditRows(codes.all, { newId, classes, admins })],
-    ['audit_log', people.audit],
+    [
+      'audit_log',
+      insertUserAudit({
+        today,
+        changed: shareChanged,
+        everyone: true,
+        admins,
+        clerks: [signIn('custservice'), signIn('custservice'), ...admins],
+      }).join(';'),
+    ],
     ['audit_log', feedback.audit],
     ['audit_log', bank.audit],
     ['audit_log', sheets.audit],

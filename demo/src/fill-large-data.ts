@@ -33,7 +33,6 @@ import { insertMaterials } from './large/material-sql.ts';
 import { coverRow, insertLiveSessions } from './large/live-session-sql.ts';
 import { insertQuestions } from './large/question-sql.ts';
 import { insertReceived } from './large/integration-sql.ts';
-import { insertUserAudit } from './large/record-sql.ts';
 import { insertTickets, stageTickets } from './large/ticket-sql.ts';
 import { insertWorksheets } from './large/worksheet-sql.ts';
 import { withoutIndexes } from './large/without-indexes.ts';
@@ -42,6 +41,7 @@ import { createRandom } from './random.ts';
 import { serviceTokenRows } from './service-tokens.ts';
 import { signInRows, type SignInRow } from './sign-ins.ts';
 import { createStaff } from './staff.ts';
+import { insertUserAudit } from './user-audit.ts';
 
 export type LargeOptions = {
   now: Date;
@@ -56,6 +56,7 @@ const classes = 3000;
 const orders = 1_000_000;
 const tickets = 300_000;
 const questions = 100_000;
+const shareChanged = 0.04;
 const shareWithCredit = 0.05;
 const shareSubmitted = 0.5;
 /** Fewer classes could not fill three years. */
@@ -148,7 +149,11 @@ const fillTables = async (client: pg.Client, calendar: Calendar, scale: number, 
     'credit',
     run(insertCredit({ today: calendar.today, share: shareWithCredit, staff: people.admins })),
   );
-  await step('timelines', run(insertUserAudit(people)));
+  await step('timelines', async () => {
+    const { admins } = people;
+    const timelines = { today: calendar.today, changed: shareChanged, everyone: false, admins };
+    for (const text of insertUserAudit({ ...timelines, clerks: admins })) await client.query(text);
+  });
   await step('classes and lessons', async () => {
     for (const text of [...insertClasses(calendar), ...insertTeachers(tutors, assistants)])
       await client.query(text);

@@ -1,120 +1,91 @@
-import { auditRow } from './audit-row.ts';
-import { iso } from './demo-time.ts';
-import type { Row } from './insert-rows.ts';
-import { phoneIn } from './phones.ts';
-import { createIds, createRandom, type Random } from './random.ts';
+import { below, chance, idArray, idFor, instant, textArray } from './sql.ts';
 
 type Person = { id: string; name: string };
-type Change = { before: unknown; after: unknown };
+type Timelines = {
+  today: number;
+  /** The part of the students whose records were changed after they came. */
+  changed: number;
+  /** Records that were never changed have a timeline too: who made them. */
+  everyone: boolean;
+  admins: readonly Person[];
+  /** The staff who change students' records. */
+  clerks: readonly Person[];
+};
 
-const seed = 20_260_304;
-/** How many students' records were changed after they came. */
-const changedStudents = 0.2;
+const json = (field: string, value: string) => `jsonb_build_object('${field}', ${value})`;
+const change = (when: string, from: string, to: string, parent?: string) => {
+  const within = (value: string) => (parent ? json(parent, value) : value);
+  return `${when}, ${within(from)}, ${within(to)}`;
+};
+const fieldChange = (when: string, field: string, from: string, parent?: string) =>
+  change(when, json(field, from), json(field, `u.${field}`), parent);
+
+/** Changes that end at what the record says now: of students, and of accounts with settings. */
+const changes = [
+  change(
+    `u.level ~ '-[2-9]$'`,
+    json('level', `left(u.level, -1) || right(u.level, 1)::int - 1`),
+    json('level', 'u.level'),
+  ),
+  fieldChange('u.school is not null', 'school', `''`),
+  fieldChange(
+    `u.parent_name is not null and not u.contact_preference ? 'whatsapp'`,
+    'contact_preference',
+    `'{"whatsapp": true}'::jsonb`,
+    'parent',
+  ),
+  fieldChange(`u.type = 'Student' and u.background <> ''`, 'background', `''`, 'meta'),
+  change(
+    'u.parent_phone is not null',
+    json(
+      'phone',
+      `left(u.parent_phone, -2) || translate(right(u.parent_phone, 2), '0123456789', '1234567890')`,
+    ),
+    json('phone', 'u.parent_phone'),
+    'parent',
+  ),
+  ...['acts_as', 'lead_source_scope'].map((field) =>
+    fieldChange(`u.${field} is not null`, field, 'null::text', 'account'),
+  ),
+  fieldChange('cardinality(u.extra_routes) > 0', 'extra_routes', `'[]'::jsonb`, 'account'),
+  fieldChange('not u.enabled', 'enabled', 'true'),
+];
 
 /**
- * How people's records came to be what they are: who made each, and what was changed on some of the students' and on
- * accounts with settings. Answers the groups of rows with version and time of their last change, and the audit trail.
+ * Inserts how people's records came to be what they are: who made each, and what was changed on some of the students' and
+ * on accounts with settings, with the version and time of the last change.
  */
-export const userTimelines = (
-  groups: readonly (readonly Row[])[],
-  world: { today: number; admins: readonly Person[]; custService: Person },
-): { groups: Row[][]; audit: Row[] } => {
-  const random = createRandom(seed);
-  const newId = createIds(random);
-  const { today, admins, custService } = world;
-  const clerks = [custService, custService, ...admins];
-  const audit: Row[] = [];
-
-  const write = (row: Row, action: string, at: number, by: Person | null, change: Change) =>
-    audit.push(
-      auditRow({ id: newId(at), at, by, entity: 'user', entityId: row['id'], action, ...change }),
-    );
-
-  /** The changes of the record, and the record after them. */
-  const tell = (row: Row, maker: Person | null, editors: readonly Person[], changes: Change[]) => {
-    let at = Date.parse(String(row['created']));
-    write(row, 'created', at, maker, { before: null, after: firstState(row) });
-    for (const change of changes) {
-      at += Math.floor((today - at) * (0.1 + 0.5 * random.next()));
-      write(row, 'updated', at, random.pick(editors), change);
-    }
-    return { ...row, version: 1 + changes.length, updated: iso(at) };
-  };
-
-  const tellAny = (row: Row) => {
-    if (row['type'] !== 'Student')
-      return tell(row, random.pick(admins), admins, accountChanges(row));
-    const changes = random.chance(changedStudents)
-      ? random.shuffled(studentChanges(row, random)).slice(0, random.whole(1, 3))
-      : [];
-    return tell(row, random.chance(0.6) ? null : random.pick(admins), clerks, changes);
-  };
-  return { groups: groups.map((rows) => rows.map(tellAny)), audit };
-};
-
-const firstState = (row: Row) => ({
-  _type: row['type'],
-  email: row['email'],
-  name: row['name'],
-  phone_country_code: row['phone_country_code'],
-  phone: row['phone'],
-  ...(row['lead_source'] ? { lead_source: { source: row['lead_source'] } } : {}),
-});
-
-/** Changes that end at what the record says now. */
-const studentChanges = (row: Row, random: Random): Change[] => {
-  const level = /^(.*)-(\d)$/.exec(String(row['level']));
-  const yearBefore = Number(level?.[2]) - 1;
-  const code = String(row['parent_phone_country_code']);
-  const preference = row['contact_preference'] as Record<string, unknown>;
+export const insertUserAudit = ({ today, changed, everyone, admins, clerks }: Timelines) => {
+  const people = [...admins, ...clerks];
+  const insert =
+    'insert into audit_log (id, at, actor_id, actor_name, address, request_id, action, entity, entity_id, before, after)';
+  const actor = `(${idArray(people.map(({ id }) => id))})[who], coalesce((${textArray(people.map(({ name }) => name))})[who], 'Web shop')`;
+  const anAdmin = (salt: number) => `1 + ${below(admins.length, 'no', salt)}`;
   return [
-    ...(level && yearBefore > 0
-      ? [of('level', `${level[1] ?? ''}-${yearBefore}`, row['level'])]
-      : []),
-    ...(row['school'] ? [of('school', '', row['school'])] : []),
-    ...(preference['whatsapp']
-      ? []
-      : [inParent('contact_preference', { whatsapp: true }, preference)]),
-    ...(row['background']
-      ? [
-          {
-            before: { meta: { background: '' } },
-            after: { meta: { background: row['background'] } },
-          },
-        ]
-      : []),
-    inParent('phone', phoneIn(code, random), row['parent_phone']),
+    `create temp table changed_users on commit drop as
+     select id, no, turn, before, after, case type when 'Student' then ${admins.length} + 1 + ${below(clerks.length, 'no # turn', 94)}
+         else ${anAdmin(94)} end as who,
+       date_trunc('milliseconds', created + (${instant(today)} - created) * (1 - 0.65 ^ (turn + 0.8 * ${chance('no', 91)}))) as at
+     from (
+       select u.id, u.type, u.created, h.no, c.before, c.after,
+         row_number() over (partition by u.id order by hashtextextended(u.id::text, c.kind)) as turn
+       from users u
+       cross join lateral (select hashtextextended(u.id::text, 90) as no) h
+       cross join lateral (values ${changes.map((one, kind) => `(${kind}, ${one})`).join(', ')}) as c (kind, applies, before, after)
+       where c.applies and (u.type <> 'Student' or ${chance('h.no', 92)} < ${changed})) drawn
+     where type <> 'Student' or turn <= 1 + ${below(3, 'no', 93)}`,
+    `${insert}
+     select ${idFor('created', `'user made ' || id`)}, created, ${actor}, '127.0.0.1', 'demo', 'user.created', 'user', id, null,
+       jsonb_strip_nulls(jsonb_build_object('_type', type, 'email', email, 'name', name, 'phone_country_code', phone_country_code,
+         'phone', phone, 'lead_source', case when lead_source is not null then ${json('source', 'lead_source')} end))
+     from users
+     cross join lateral (select hashtextextended(id::text, 95) as no) h
+     cross join lateral (select case when type <> 'Student' or ${chance('no', 96)} < 0.4 then ${anAdmin(97)} end as who) w
+     where ${everyone} or id in (select id from changed_users)`,
+    `${insert}
+     select ${idFor('at', `'user changed ' || id || turn`)}, at, ${actor}, '127.0.0.1', 'demo', 'user.updated', 'user', id, before, after
+     from changed_users`,
+    `update users u set version = 1 + c.turns, updated = c.last
+     from (select id, max(turn) as turns, max(at) as last from changed_users group by id) c where c.id = u.id`,
   ];
 };
-
-const accountChanges = (row: Row): Change[] => {
-  const accountFields = ['acts_as', 'lead_source_scope'].filter((name) => row[name]);
-  const routes = (row['extra_routes'] ?? []) as readonly string[];
-  const account = (value: (name: string) => unknown) => ({
-    account: Object.fromEntries(accountFields.map((name) => [name, value(name)])),
-  });
-  return [
-    ...(accountFields.length > 0
-      ? [{ before: account(() => null), after: account((name) => row[name]) }]
-      : []),
-    ...(routes.length > 0
-      ? [
-          {
-            before: { account: { extra_routes: [] } },
-            after: { account: { extra_routes: routes } },
-          },
-        ]
-      : []),
-    ...(row['enabled'] === false ? [of('enabled', true, false)] : []),
-  ];
-};
-
-const of = (field: string, from: unknown, to: unknown): Change => ({
-  before: { [field]: from },
-  after: { [field]: to },
-});
-
-const inParent = (field: string, from: unknown, to: unknown): Change => ({
-  before: { parent: { [field]: from } },
-  after: { parent: { [field]: to } },
-});

@@ -5,7 +5,7 @@ import type { Calendar } from './class-sql.ts';
 
 const modelCount = 6000;
 
-/** What students have from their model. */
+/** The facts that students share with their model. */
 const facts = [
   'type',
   'name',
@@ -37,15 +37,10 @@ export const stageModels = ({ today }: Calendar, seed: number) => ({
   values: [JSON.stringify(createStudents(createRandom(seed), today, modelCount).rows)],
 });
 
-/** One student in so many had a record without a school at first. */
-const changedEvery = 25;
-
-/** Students with the time at which they joined, which is before their first order, and at which the school was added. */
+/** Students with the time at which they joined, which is before their first order. */
 export const stageStudents = ({ today }: Calendar, students: number) => `
   create temp table large_students on commit drop as
-  select s.no, ${idFor('joined', `'student ' || s.no`)} as id, joined, first_purchase, m.no as model, m.lead_source,
-    case when s.no % ${changedEvery} = 0 and m.school is not null
-      then date_trunc('second', joined + (${instant(today)} - joined) * ${chance('s.no', 21)}) end as changed
+  select s.no, ${idFor('joined', `'student ' || s.no`)} as id, joined, first_purchase, m.no as model, m.lead_source
   from generate_series(0, ${students - 1}) as s (no)
   join large_models m on m.no = ${below(modelCount, 's.no', 13)}
   left join (
@@ -65,11 +60,11 @@ const phone = `case m.phone_country_code
 
 export const insertStudents = `
   insert into users (${facts.join(', ')}, id, email, phone, referral_code, referred_by, first_purchased_on,
-    parent_email, parent_phone, created, updated, version)
+    parent_email, parent_phone, created, updated)
   select ${facts.map((name) => `m.${name}`).join(', ')}, s.id, m.address || s.no || '@example.com', ph.phone,
     'R' || upper(to_hex(s.no + 65536)), r.id, s.first_purchase,
     case when ${chance('s.no', 12)} < 0.94 then 'parent' || s.no || '@example.org' end, ph.phone,
-    s.joined, coalesce(s.changed, s.joined), case when s.changed is null then 1 else 2 end
+    s.joined, s.joined
   from large_students s
   join large_models m on m.no = s.model
   left join large_students r
