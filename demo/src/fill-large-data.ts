@@ -162,6 +162,8 @@ const fillTables = async (client: pg.Client, calendar: Calendar, scale: number, 
   await step('orders', run(insertOrders(people)));
   await step('order history', run(insertHistory(people)));
   await step('roster places', run(insertPlaces));
+  // Without it, statements on the students of lessons read all places once for each lesson.
+  await step('statistics', run('analyze users, lessons, roster_sources'));
   await step('announcements', async () => {
     const sent = { written: writtenEachWeek(calendar), unknown: 0, senders: people.admins };
     for (const text of insertAnnouncements(sent)) await client.query(text);

@@ -163,7 +163,7 @@ export const stageTickets = (calendar: Calendar, { agents }: People, wanted: num
   const agentsOfAll = idArray(agents);
   const closed = closedStatuses.map(literal).join(', ');
   return [
-    'analyze lessons, roster_sources, classroom_events',
+    'analyze classroom_events',
     stagePurchases,
     stageCame,
     stageRegular,
