@@ -9,7 +9,7 @@ const testTimeout = 30_000;
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 /**
- * One project per workspace. The files that a worker runs share its modules: loading them again for each file took
+ * One project per workspace; those of the demo data are in the server's, because they need its PostgreSQL. The files that a worker runs share its modules: loading them again for each file took
  * longer than the tests. A test of the web app that needs a page says so in its first line,
  * `// @vitest-environment happy-dom`.
  */
@@ -26,9 +26,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          root: './server',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          globalSetup: [join(import.meta.dirname, 'server/test/global-setup.ts')],
+          include: ['server/{src,test}/**/*.test.ts', 'demo/src/**/*.test.ts'],
+          globalSetup: ['./server/test/global-setup.ts'],
           pool: 'forks',
           testTimeout,
           hookTimeout: 60_000,

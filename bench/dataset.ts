@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { fillLargeData } from 'staffroom-server/src/demo/fill-large-data.ts';
+import { fillLargeData } from 'staffroom-demo/fill-large-data.ts';
 import { ensureDatabase } from 'staffroom-server/src/platform/embedded-postgres/ensure-database.ts';
 import { startEmbeddedPostgres } from 'staffroom-server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { migrate } from 'staffroom-server/src/platform/migrate.ts';

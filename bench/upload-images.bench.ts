@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { uploadImage } from 'staffroom-contract/domains/users/images.contract.ts';
-import { demoEmail, demoPassword } from 'staffroom-server/src/demo/sign-ins.ts';
+import { demoEmail, demoPassword } from 'staffroom-demo/sign-ins.ts';
 import type { Dataset } from './dataset.ts';
 import type { Figure } from './figure.ts';
 import { startServerUnderLoad, type ServerUnderLoad } from './server-under-load.ts';

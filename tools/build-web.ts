@@ -27,6 +27,11 @@ const notSources = new Set(['node_modules', 'dist', 'route-tree.gen.ts']);
 export const buildWeb = async (log: (line: string) => void): Promise<void> => {
   const stamp = hashOfSources();
   if (isBuiltFrom(stamp)) return;
+  if (!existsSync(join(root, 'node_modules/vite')))
+    throw new Error(
+      'The web app is not built from these sources, and this installation has no tools to build it. ' +
+        'Run npm run install:production again.',
+    );
   log('Building the web app.');
   removeLeftovers();
   const unfinished = join(aside, `${unfinishedName}-${crypto.randomUUID()}`);

@@ -5,7 +5,15 @@
 // The clone is of the last commit. Plain JavaScript: it must run on a machine where nothing is installed yet.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -73,7 +81,8 @@ const toolchain = (nodeVersion, npmVersion) => {
 };
 
 /**
- * Starts a clean clone as the README says, signs in, and stops it. Resolves to the seconds until it was up.
+ * Starts a clean clone as the README says, signs in, and stops it; then does the same without demo data, tests and build
+ * tools. Resolves to the seconds until the first was up.
  *
  * @param {string} pair
  */
@@ -82,16 +91,37 @@ const check = async (pair) => {
   const bin = toolchain(nodeVersion, npmVersion);
   const clone = join(folder, `clone-${nodeVersion}-${npmVersion}`);
   mustRun('git', ['clone', '--quiet', root, clone]);
+  // No npm variables of the run that this is part of: npm must find its own Node and npm.
+  const env = { ...withoutNpm(process.env), PATH: `${bin}:/usr/local/bin:/usr/bin:/bin` };
+  try {
+    const seconds = await start(clone, { ...env, DATA_DIR: join(clone, '.data') }, signIn);
+    mustRun('npm', ['run', 'install:production'], { cwd: clone, env });
+    for (const name of ['staffroom-demo', 'staffroom-e2e', 'vite', 'vitest'])
+      if (existsSync(join(clone, 'node_modules', name)))
+        throw new Error(`A production installation has ${name}.`);
+    const empty = { ...env, DATA_DIR: join(clone, '.data/empty') };
+    await start(clone, { ...empty, DEMO: 'off' }, expectPage);
+    const refused = spawnSync('npm', ['start'], { cwd: clone, env: empty, encoding: 'utf8' });
+    if (refused.status === 0 || !refused.stderr.includes('DEMO must be off in this installation'))
+      throw new Error(`DEMO=on is not refused: ${refused.stdout}${refused.stderr}`);
+    return seconds;
+  } finally {
+    rmSync(clone, { recursive: true, force: true });
+  }
+};
+
+/**
+ * Starts the product, looks at it and stops it. Resolves to the seconds until it was up.
+ *
+ * @param {string} clone
+ * @param {NodeJS.ProcessEnv} env
+ * @param {(address: string) => Promise<void>} look
+ */
+const start = async (clone, env, look) => {
   const began = performance.now();
   const app = spawn('npm', ['start'], {
     cwd: clone,
-    // No npm variables of the run that this is part of: npm must find its own Node and npm.
-    env: {
-      ...withoutNpm(process.env),
-      PATH: `${bin}:/usr/local/bin:/usr/bin:/bin`,
-      PORT: '0',
-      DATA_DIR: join(clone, '.data'),
-    },
+    env: { ...env, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -100,7 +130,7 @@ const check = async (pair) => {
   const ended = once(app, 'close');
   try {
     const address = await within(START_WITHIN_MS, () => /is at (http:\S+)/.exec(output)?.[1], app);
-    await signIn(address);
+    await look(address);
     const seconds = Math.round((performance.now() - began) / 1000);
     app.kill('SIGTERM');
     await ended;
@@ -110,8 +140,6 @@ const check = async (pair) => {
     app.kill('SIGTERM');
     await ended;
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n${output}`);
-  } finally {
-    rmSync(clone, { recursive: true, force: true });
   }
 };
 
@@ -149,14 +177,19 @@ const within = async (limit, find, app) => {
  * @param {string} address
  */
 const signIn = async (address) => {
-  const page = await fetch(address);
-  if (!page.ok) throw new Error(`The page answers ${page.status}.`);
+  await expectPage(address);
   const answer = await fetch(`${address}/api/auth`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'admin@staffroom.example', password: 'Staffroom2026' }),
   });
   if (!answer.ok) throw new Error(`The sign-in answers ${answer.status}: ${await answer.text()}`);
+};
+
+/** @param {string} address */
+const expectPage = async (address) => {
+  const page = await fetch(address);
+  if (!page.ok) throw new Error(`The page answers ${page.status}.`);
 };
 
 /** @param {string} address */

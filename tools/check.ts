@@ -19,7 +19,7 @@ const build = () =>
 const checks: Record<string, () => Promise<number>> = {
   'Landed migrations': checkMigrations,
   'Plain words': checkPlainWords,
-  'Types of contract, server, tools and bench': tsc('.'),
+  'Types of contract, server, demo, tools and bench': tsc('.'),
   'Types of web': tsc('web'),
   'Types of e2e': tsc('e2e'),
   Lint: () => runProgram('oxlint/bin/oxlint', ['--deny-warnings'], { holdOutput: true }),

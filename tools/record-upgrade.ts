@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { fillDemoData } from 'staffroom-server/src/demo/fill-demo-data.ts';
+import { fillDemoData } from 'staffroom-demo/fill-demo-data.ts';
 import { startEmbeddedPostgres } from 'staffroom-server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { ensureDatabase } from 'staffroom-server/src/platform/embedded-postgres/ensure-database.ts';
 import { migrate, readMigrations } from 'staffroom-server/src/platform/migrate.ts';

@@ -10,6 +10,7 @@ import { SettingsError } from 'staffroom-server/src/platform/environment.ts';
 import { readSettings, type Settings } from 'staffroom-server/src/platform/settings.ts';
 import { whenDatabaseAnswers } from 'staffroom-server/src/platform/wait-for-database.ts';
 import { buildWeb } from './build-web.ts';
+import { loadDemoData } from './demo-data.ts';
 import { runProduct } from './run-product.ts';
 import { endPrograms, root } from './run-program.ts';
 import { aborted, stopRequested, Teardown } from './until-stopped.ts';
@@ -44,6 +45,7 @@ const bringUp = async (
   stop: AbortSignal,
 ): Promise<void> => {
   const servesWeb = settings.role !== 'worker' && !process.argv.includes('--without-web-app');
+  const demo = settings.demo ? await loadDemoData() : undefined;
   if (settings.role !== 'worker') await refuseTakenPort(settings);
   if (servesWeb) await buildWeb(log);
   stop.throwIfAborted();
@@ -54,11 +56,10 @@ const bringUp = async (
     logger,
     stop,
   });
-  if (settings.demo) {
-    const { fillDemoData } = await import('staffroom-server/src/demo/fill-demo-data.ts');
+  if (demo) {
     const { materials } = settings;
     const library = 'folder' in materials ? materials.folder : undefined;
-    await fillDemoData(databaseUrl, { now: new Date(), log, library });
+    await demo.fillDemoData(databaseUrl, { now: new Date(), log, library });
   }
   stop.throwIfAborted();
   const product = runProduct(

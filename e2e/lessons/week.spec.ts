@@ -5,7 +5,7 @@ import {
   updateLesson,
 } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 import { addLessonStudents } from 'staffroom-contract/domains/lessons/roster-changes.contract.ts';
-import { classList } from 'staffroom-server/src/demo/data/class-list.ts';
+import { classList } from 'staffroom-demo/data/class-list.ts';
 import { lessonStaff } from 'staffroom-server/src/domains/lessons/lessons.schema.ts';
 import { aClass, aLesson } from 'staffroom-server/test/factories/class.factory.ts';
 import { aStudent, aTutor, aUser } from 'staffroom-server/test/factories/user.factory.ts';

@@ -186,5 +186,8 @@ const inIndex = (wanted: readonly string[]) =>
 const inWalk = (wanted: readonly string[]) =>
   or(...wanted.map((text) => containsText(sql`(${users.search} collate "C")`, text)));
 
-/** Three letters in a row, or letters at the edge of a word: without them the whole index would be read. */
-const holdsTrigram = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u;
+/**
+ * Three letters in a row, or two at the edge of a word. Without letters the whole index would be read, and the words that
+ * begin with one letter (`a b`) are in rows of nearly every page of the table.
+ */
+const holdsTrigram = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]{2}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u;
