@@ -43,10 +43,10 @@ import { exampleAddress, fillScreens } from '../support/screen-examples.ts';
 import { screenPaths } from '../support/screens.ts';
 import { expect, test, testInOwnBrowser } from '../support/test.ts';
 
-/** An address, with the title of the dialog that it opens where it opens one. */
+/** An address, with the title of the dialog that it opens, if any. */
 type State = string | { address: string; dialog: string };
 
-/** Parts of a screen, and dialogs over it, that an address opens. */
+/** Addresses of parts of a screen, and of dialogs over it. */
 const states: Record<string, (app: Running) => Promise<State>> = {
   'a payment run': async (app) => {
     const { id, tutor } = await aPaymentRun(app);
@@ -60,7 +60,7 @@ const states: Record<string, (app: Running) => Promise<State>> = {
   },
   'the differences of a payment run': async (app) =>
     `/tutor-payments?run=${(await aDifference(app)).id}&tab=differences`,
-  'the runs before a payment run': async (app) =>
+  'the list of payment runs': async (app) =>
     `/tutor-payments?run=${(await aDifference(app)).id}&tab=runs`,
   'a payslip': async (app) => {
     const { id, tutor } = await aConfirmedRun(app);
@@ -71,7 +71,7 @@ const states: Record<string, (app: Running) => Promise<State>> = {
     await (await app.as('Admin')).call(confirmPaymentRun, { params: { id }, body: { version: 1 } });
     return `/tutor-payments?run=${id}&slip=all`;
   },
-  'the pay of a month': async (app) => {
+  'the pay of a tutor in a month': async (app) => {
     const tutor = await aPaidTutor(app);
     const lesson = await aTaughtLesson(app, tutor, {
       scheduledAt: new Date('2026-03-13T10:00:00Z'),
@@ -103,7 +103,7 @@ const states: Record<string, (app: Running) => Promise<State>> = {
     await aMaterialUpload(app);
     return { address: '/course?dialog=upload', dialog: 'Upload all material and homework' };
   },
-  'what an upload would do': async (app) => {
+  'the preview of an upload': async (app) => {
     await aLibraryFile(app, 'science', 'P4 T1 L1 Cells Homework.pdf');
     await aLibraryFile(app, 'science', 'Notes.pdf');
     return {
@@ -115,7 +115,7 @@ const states: Record<string, (app: Running) => Promise<State>> = {
     address: `/course?dialog=upload&run=${(await aMaterialUpload(app)).id}`,
     dialog: 'Upload all material and homework',
   }),
-  'an upload that has failed': async (app) => {
+  'a failed upload': async (app) => {
     const problem = 'The bucket of the library does not answer.';
     const { id } = await aMaterialUpload(app, { state: 'failed', problem });
     return {
@@ -167,15 +167,15 @@ const states: Record<string, (app: Running) => Promise<State>> = {
     await anAttendee(app, id);
     return { address: `/tls?attendees=${id}`, dialog: 'Attendee list' };
   },
-  'who has not handed in': async (app) => {
+  'the students who have not handed in': async (app) => {
     const { lesson, homework } = await aLessonWithHomework(app);
     return `/course/${lesson.classId}/lesson/${lesson.id}/homework/${homework.id}?tab=pending`;
   },
   'the homework of a student': async (app) =>
     `/user/${(await aLessonWithHomework(app)).late.id}?tab=homework`,
-  'a search without a hit': async () => '/orders?search=no.such.name',
-  'a page past the last': async () => '/orders?page=99',
-  'a code to duplicate': async (app) =>
+  'a search without results': async () => '/orders?search=no.such.name',
+  'a page after the last': async () => '/orders?page=99',
+  'a duplicate of a discount code': async (app) =>
     `/discountcode/new?from=${(await aDiscountCode(app, { discountType: 'Absolute' })).id}`,
   'the changes of a discount code': async (app) =>
     `/discountcode/${(await aDiscountCode(app)).id}?tab=changes`,
@@ -281,7 +281,7 @@ const looks: readonly [width: number, look: (page: Page) => Promise<void>][] = [
       await expectAccessibleAt(page, 390);
     },
   ],
-  // Last, as the page was loaded: below 1200 px a ticket is a dialog.
+  // Last, to return to the initial width: below 1200 px a ticket is a dialog.
   [
     1440,
     async (page) => {
@@ -292,8 +292,8 @@ const looks: readonly [width: number, look: (page: Page) => Promise<void>][] = [
 ];
 
 /**
- * The page, or the dialog that is open over it, is accessible and fits at every width. The state names the dialog; a
- * dialog that it does not name fails the test.
+ * Expects the page, or the dialog that is open over it, to be accessible and to fit at every width. Fails on an open
+ * dialog that the state does not name.
  */
 const expectSound = async (page: Page, state: State) => {
   const { address, dialog } = typeof state === 'string' ? { address: state, dialog: '' } : state;
@@ -310,19 +310,21 @@ const expectSound = async (page: Page, state: State) => {
   await expect(open, 'open dialogs').toHaveCount(dialog ? 1 : 0);
 };
 
-testInOwnBrowser('/login is sound', ({ page }) => expectSound(page, '/login'));
+testInOwnBrowser('/login is accessible and fits at every width', ({ page }) =>
+  expectSound(page, '/login'),
+);
 
-// The list is the web app's own (routes.ts), so that a new screen is looked at from its first day. What
-// the browser complains about meanwhile, the Content-Security-Policy included, fails every test.
+// The list is the web app's own (routes.ts), so that every new screen is checked. Problems in the browser, such as
+// violations of the Content-Security-Policy, fail every test.
 for (const path of screenPaths)
-  test(`${path} is sound`, async ({ page, app, signInAs }) => {
+  test(`${path} is accessible and fits at every width`, async ({ page, app, signInAs }) => {
     await fillScreens(app);
     await signInAs('Admin', { seesOrderId: true });
     await expectSound(page, await exampleAddress(path, app));
   });
 
 for (const [name, address] of Object.entries(states))
-  test(`${name} is sound`, async ({ page, app, signInAs }) => {
+  test(`${name}: accessible and fits at every width`, async ({ page, app, signInAs }) => {
     await signInAs('Admin');
     await expectSound(page, await address(app));
   });

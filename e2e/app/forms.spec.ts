@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 import { walksAll, type OptionalKeys } from '../support/walk.ts';
 import { webSources } from '../support/web-sources.ts';
 
-/** Dialogs of an act in which something is chosen and nothing typed. */
+/** Titles of dialogs without a text field, which the walks below need. */
 const withoutText = [
   'Move to another lesson',
   'Copy questions',
@@ -17,7 +17,7 @@ const withoutText = [
   'Replace file',
 ];
 
-test('every file with the dialog of a form is walked here', () => {
+test('every file with a form dialog is covered here', () => {
   const folder = join(import.meta.dirname, '..');
   const examples = globSync('*/*.examples.ts', { cwd: folder })
     .map((file) => readFileSync(join(folder, file), 'utf8'))
@@ -31,7 +31,7 @@ test('every file with the dialog of a form is walked here', () => {
   expect(unwalked, 'files with a dialog whose title no example has').toEqual([]);
 });
 
-/** The parts of an opened form that every walk uses. */
+/** Locators of an open form and of its discard question. */
 const partsOf = (page: Page, form: OpenableForm) => {
   const dialog = page.getByRole('dialog', { name: form.title });
   const question = page.getByRole('dialog', { name: 'Discard changes?' });
@@ -47,10 +47,10 @@ const partsOf = (page: Page, form: OpenableForm) => {
 
 const isWrite = (request: Request) =>
   ['POST', 'PATCH', 'PUT', 'DELETE'].includes(request.method()) &&
-  // Read by what they are sent.
+  // These POST requests only read.
   !/\/(check|similar)(\?|$)/.test(request.url());
 
-/** The content of a write: its JSON, or the fields of its form; of a file the name. */
+/** Returns the content of a write: its JSON, or the fields of its form data, with files by name. */
 const sentBy = (request: Request | undefined): object => {
   const text = request?.postData() ?? '';
   if (!/^--\S+\r\n/.test(text)) return (request?.postDataJSON() ?? {}) as object;
@@ -58,7 +58,7 @@ const sentBy = (request: Request | undefined): object => {
   return Object.fromEntries([...parts].map(([, name = '', file, value]) => [name, file ?? value]));
 };
 
-/** Loses the next write on its way to the server; resolves to all writes. */
+/** Aborts the next write before it reaches the server; resolves to all writes. */
 const loseNextWrite = async (page: Page) => {
   const writes: Request[] = [];
   await page.route('**/api/**', async (route, request) => {
@@ -70,7 +70,7 @@ const loseNextWrite = async (page: Page) => {
   return writes;
 };
 
-/** In fields for numbers and phones, text that is neither stays as typed and is marked as invalid. */
+/** Expects fields for numbers and phones to keep other text as typed and to mark it as invalid. */
 const expectUnreadableKept = async (dialog: Locator) => {
   const boxes = await dialog
     .locator('input:is([inputmode="numeric"], [inputmode="decimal"], [type="tel"]):enabled')
@@ -137,7 +137,7 @@ const expectBothVersions = async (page: Page, form: RecordForm) => {
     dialog.getByRole('radio', { name: `Keep ${whose}: ${form.box}`, exact: true });
   await expect(keeps('mine')).toBeChecked();
   await expectAccessible(page);
-  // What only they changed is theirs by itself.
+  // Fields that only the other user changed default to the other user's value.
   for (const others of await dialog.getByRole('radio', { name: /^Keep theirs/ }).all())
     if (!(await others.and(keeps('theirs')).count())) await expect(others).toBeChecked();
   await keeps('theirs').check();
@@ -155,7 +155,7 @@ const expectBothVersions = async (page: Page, form: RecordForm) => {
   await expect(dialog).toBeHidden();
 };
 
-/** The dotted path of the text field's value in what a save sends; undefined where it is sent in another shape. */
+/** Returns the dotted path of the typed text in the sent content; undefined if it is sent in another shape. */
 const placeOf = (
   sent: unknown,
   typed: string,
@@ -173,7 +173,7 @@ const placeOf = (
 
 const refusal = 'The server refuses this value.';
 
-/** Refuses the next write for the value of the text field; resolves to all writes, and to the refused field. */
+/** Answers the next write with 422 for the text field; resolves to all writes and the path of that field. */
 const refuseNextWrite = async (page: Page, form: OpenableForm) => {
   const writes: Request[] = [];
   const refused = Promise.withResolvers<string | undefined>();
@@ -189,11 +189,11 @@ const refuseNextWrite = async (page: Page, form: OpenableForm) => {
   return { writes, field: refused.promise };
 };
 
-/** Forms that do not send the text as typed: a time joins its day, e-mails are found first. */
+/** Forms that do not send the text as typed: a time is sent with its day, e-mails as the users found. */
 const sentOtherwise = ['the homework of a lesson', 'students added to a lesson'];
 
 for (const [name, example] of Object.entries(forms))
-  test(`the form of ${name} shows a refusal at its field and is saved`, async ({
+  test(`the form of ${name} shows a server refusal, then saves`, async ({
     page,
     app,
     signInAs,
@@ -223,7 +223,7 @@ for (const [name, example] of Object.entries(forms))
     if ('writes' in form) expect(Object.keys(sentBy(writes[1])).toSorted()).toEqual(form.writes);
   });
 
-/** A dialog with rows, one as large as a page, a small one; one that sends a file; one of an act. */
+/** A form with rows, one as large as a page, a small one, one that sends a file, and one of an action. */
 const representativeForms: readonly string[] = [
   'a class',
   'a question',
@@ -235,7 +235,7 @@ const representativeForms: readonly string[] = [
 for (const [name, example] of Object.entries(forms).filter(
   ([each]) => walksAll || representativeForms.includes(each),
 ))
-  test(`the form of ${name} keeps what was typed, sends once and overwrites no other save`, async ({
+  test(`the form of ${name} keeps typed text, saves once and overwrites no concurrent save`, async ({
     page,
     app,
     signInAs,
@@ -244,22 +244,22 @@ for (const [name, example] of Object.entries(forms).filter(
     problems.expect(/ERR_CONNECTION_FAILED/, /status of 409/);
     const form = await example(app);
     await signInAs('Admin');
-    await test.step('asks before unsaved text is discarded', () => expectGuarded(page, form));
-    await test.step('keeps what was typed when no answer comes, and sends it once more', () =>
+    await test.step('asks before discarding unsaved text', () => expectGuarded(page, form));
+    await test.step('keeps typed text when the connection fails, and retries the same request', () =>
       expectSentOnce(page, form));
     if ('saveMeanwhile' in form)
       await test.step('shows both versions after a save by another user', () =>
         expectBothVersions(page, form));
   });
 
-test('every file whose rows ask before an act is walked here', () => {
+test('every file whose row actions ask first is covered here', () => {
   const asking = webSources(
     (source) => /\buseRowAct\(/.test(source) && /\bquestion: (?!false)/.test(source),
   );
   expect(asking).toEqual(Object.keys(rowQuestions).toSorted());
 });
 
-/** Lets the next write reach the server and loses its answer, once `letGo` is called; resolves to all writes. */
+/** Holds the next write until `letGo` is called, sends it and loses its response; resolves to all writes. */
 const loseNextAnswer = async (page: Page) => {
   const writes: Request[] = [];
   let letGo = () => {};
@@ -279,20 +279,22 @@ const loseNextAnswer = async (page: Page) => {
 
 const allQuestions: Examples<Question> = { ...questions, ...rowQuestions };
 
-/** For each option of a question the one that is walked in full for it. */
+/** By optional property of a question: the question that is walked in full to cover it. */
 const questionWalkedFor = {
   isHarmless: 'processing an order that was paid',
   isAfterRefusal: 'saving a lesson whose Zoom host is booked',
 } satisfies Record<OptionalKeys<Question>, string>;
 
-/** Also one that takes something away, from a page and from a row. */
+/** Also a destructive one on a page, and one in a row. */
 const representativeQuestions: readonly string[] = [
   ...Object.values(questionWalkedFor),
   'disabling a discount code',
   'screens/users/user-list.route.tsx',
 ];
 
-test('what is walked in full is registered, with each option of a question', async ({ app }) => {
+test('the forms and questions of the full walks exist and cover every question option', async ({
+  app,
+}) => {
   expect(representativeForms.filter((name) => !forms[name])).toEqual([]);
   expect(representativeQuestions.filter((name) => !allQuestions[name])).toEqual([]);
   for (const [option, name] of Object.entries(questionWalkedFor))
@@ -301,11 +303,11 @@ test('what is walked in full is registered, with each option of a question', asy
 
 const isWalkedInFull = (name: string) => walksAll || representativeQuestions.includes(name);
 
-// The full walk below sends the act too.
+// The full walk below covers the other questions.
 for (const [name, example] of Object.entries(allQuestions).filter(
   ([each]) => !isWalkedInFull(each),
 ))
-  test(`the question before ${name} comes first, and yes is the act`, async ({
+  test(`the question before ${name} sends nothing until it is confirmed`, async ({
     page,
     app,
     signInAs,
@@ -329,7 +331,7 @@ for (const [name, example] of Object.entries(allQuestions).filter(
   });
 
 for (const [name, example] of Object.entries(allQuestions).filter(([each]) => isWalkedInFull(each)))
-  test(`the question before ${name} stays when no answer comes, and a second yes is the same act`, async ({
+  test(`the question before ${name} stays open on a lost response, and a retry repeats the request`, async ({
     page,
     app,
     signInAs,
@@ -375,6 +377,6 @@ for (const [name, example] of Object.entries(allQuestions).filter(([each]) => is
       ]),
     );
     expect(second).toEqual(first);
-    // The second yes gets the answer of the first: no message says that another user was quicker.
+    // The retry gets the response of the first request, so that no conflict is reported.
     await expect(page.getByRole('alert')).toHaveCount(0);
   });

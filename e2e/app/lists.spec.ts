@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 import { walksAll, type OptionalKeys } from '../support/walk.ts';
 import { webSources } from '../support/web-sources.ts';
 
-/** For each option of a list the one that is walked in full for it. */
+/** By optional property of a list example: the list that is walked in full to cover it. */
 const walkedFor = {
   caption: 'live sessions',
   phoneCards: 'live sessions',
@@ -21,10 +21,10 @@ const walkedFor = {
 
 const walkedForAnOption: readonly string[] = Object.values(walkedFor);
 
-/** A table that sorts, filters and downloads; cards; a list in a dialog; one whose rows come with their record. */
+/** Walked in full: the lists above, and a list whose rows are part of its record. */
 const representative: readonly string[] = [...walkedForAnOption, 'classes of a discount code'];
 
-/** Lists that every-screen.spec.ts shows with rows, where axe looks at them. */
+/** Lists that every-screen.spec.ts shows with rows and checks with axe. */
 const seenByAxe: readonly string[] = [
   ...walkedForAnOption,
   'answers of students',
@@ -46,7 +46,7 @@ const seenByAxe: readonly string[] = [
   'worksheets',
 ];
 
-test('every list of the product is walked here, and each option of a list in full', () => {
+test('every list is covered here, and each list option by a full walk', () => {
   const showing = webSources((source) => /<(ListPage|ListTab|RowsTab)\b/.test(source));
   expect([...new Set(Object.values(lists).map(({ file }) => file))].toSorted()).toEqual(showing);
   for (const [option, name] of Object.entries(walkedFor))
@@ -56,9 +56,9 @@ test('every list of the product is walked here, and each option of a list in ful
   expect(calls, 'a list whose rows come with their record').toContain(null);
 });
 
-/** The parts of a list on its page. */
+/** Locators and actions of a list on its page. */
 const listOn = (page: Page, { caption, nouns, page: param = 'page' }: ListExample) => {
-  // The page below a dialog has tables too.
+  // The page below a dialog can have tables, too.
   const place = param === null ? page.getByRole('dialog').last() : page.getByRole('main');
   const table = place.getByRole('table', { name: caption ?? '', exact: true });
   return {
@@ -78,7 +78,7 @@ const listOn = (page: Page, { caption, nouns, page: param = 'page' }: ListExampl
 const withParameter = (address: string, parameter: string) =>
   `${address}${address.includes('?') ? '&' : '?'}${parameter}`;
 
-/** The left edges of the columns, and the heights of the rows. */
+/** Returns the left edges of the columns and the different heights of the rows. */
 const measure = (table: Locator) =>
   table.evaluate((element) => ({
     edges: [...element.querySelectorAll('thead th')].map((cell) =>
@@ -93,7 +93,7 @@ const measure = (table: Locator) =>
     ],
   }));
 
-/** The texts of cells that are cut off and have no title with the whole text. */
+/** Returns the texts of cells that are cut off and have no title. */
 const cutWithoutTitle = (table: Locator) =>
   table.evaluate((element) =>
     [...element.querySelectorAll('tbody td')]
@@ -108,7 +108,7 @@ const cutWithoutTitle = (table: Locator) =>
       .map((cell) => cell.textContent),
   );
 
-/** The parts of a phone's list that cover the name of its first row, which stays in place while the table scrolls. */
+/** Returns the points where the first row's name, which is sticky on phones, is covered in a scrolled table. */
 const coveringName = async (table: Locator, rows: Locator) => {
   await rows.first().scrollIntoViewIfNeeded();
   return table.evaluate((element) => {
@@ -121,7 +121,7 @@ const coveringName = async (table: Locator, rows: Locator) => {
   });
 };
 
-/** Enter on the focused row opens it. */
+/** Presses Enter on the focused row and expects it to open. */
 const expectOpened = async (page: Page, opens: ListExample['opens']) => {
   const saving = 'download' in opens ? page.waitForEvent('download') : undefined;
   await page.keyboard.press('Enter');
@@ -130,13 +130,13 @@ const expectOpened = async (page: Page, opens: ListExample['opens']) => {
   else await expect(page.getByRole('dialog', { name: opens.dialog })).toBeVisible();
 };
 
-/** Files of lists whose rows come in one answer. */
+/** Files of lists that load all rows in one response. */
 const pagedInBrowser = webSources((source) => /<RowsTab\b/.test(source));
 
 const isListCall = ({ call }: ListExample, request: Request) =>
   call?.test(new URL(request.url()).pathname) ?? false;
 
-/** Filter, sorting and page as the call has them. */
+/** Returns the query and body of a list request: its filter, sorting and page. */
 const inputOf = (request: Request) => `${new URL(request.url()).search} ${request.postData()}`;
 
 const expectSorted = async (
@@ -146,7 +146,7 @@ const expectSorted = async (
 ) => {
   const { table } = listOn(page, example);
   const sort = table.getByRole('columnheader', { name: header, exact: true });
-  // A click turns the column that the list is sorted by.
+  // If the list is already sorted by this column, a click reverses the order.
   const isTurned = (await sort.getAttribute('aria-sort')) === 'ascending';
   const order = isTurned ? 'desc' : 'asc';
   const asking = page.waitForRequest((request) => {
@@ -179,11 +179,11 @@ const expectFiltered = async (
   await expect(field).toHaveText(`${label} ${choice}`);
 };
 
-// The full walk below checks more of those of `walkedFor`.
+// The full walk below covers the lists of `walkedFor`.
 for (const [name, example] of Object.entries(lists).filter(
   ([each]) => !walkedForAnOption.includes(each),
 ))
-  test(`${name}: shows and opens its rows, and has a text for none`, async ({
+  test(`${name}: shows and opens its rows, and has an empty state`, async ({
     page,
     app,
     signInAs,
@@ -245,7 +245,7 @@ for (const [name, example] of walkedInFull) {
   const { pageSize = 20, page: param = 'page', nouns } = example;
   const shown = `1–${pageSize} of ${pageSize + 1} ${nouns}`;
 
-  test(`${name}: pages, order, filters, keys, download, phones`, async ({
+  test(`${name}: paging, sorting, filters, keyboard, download and phone layout`, async ({
     page,
     app,
     signInAs,
@@ -263,7 +263,7 @@ for (const [name, example] of walkedInFull) {
     await expect(rows).toHaveCount(pageSize);
     if (!pagedInBrowser.includes(example.file)) expect(sizes).toContain(`${pageSize}`);
 
-    await test.step('columns and rows stay where they are from page to page', async () => {
+    await test.step('paging keeps the columns and row heights and is in the URL', async () => {
       const first = example.caption ? await measure(table) : null;
       if (first) expect(first.heights).toHaveLength(1);
       if (first) expect(await cutWithoutTitle(table)).toEqual([]);
@@ -281,10 +281,10 @@ for (const [name, example] of walkedInFull) {
     });
 
     if (example.sort)
-      await test.step('another order', async () => {
+      await test.step('the list can be sorted', async () => {
         const [header, sortBy] = example.sort!;
         const sort = table.getByRole('columnheader', { name: header, exact: true });
-        // A column that the list comes sorted by turns round first.
+        // If the list is already sorted by this column, the first click reverses the order.
         const isTurned = (await sort.getAttribute('aria-sort')) === 'ascending';
         const orders = ['asc', 'desc'];
         let before = '';
@@ -292,7 +292,7 @@ for (const [name, example] of walkedInFull) {
           await sort.getByRole('button').click();
           await expect(sort).toHaveAttribute('aria-sort', `${order}ending`);
           await expect(page).toHaveURL(new RegExp(`sortBy=${sortBy}&order=${order}`));
-          // Until then the rows are those of the order before.
+          // Until then the rows have the previous order.
           await expect(table).toHaveAttribute('aria-busy', 'false');
           if (before) await expect(rows.first()).not.toHaveText(before);
           before = (await rows.first().textContent()) ?? '';
@@ -300,7 +300,7 @@ for (const [name, example] of walkedInFull) {
       });
 
     if (example.filter)
-      await test.step('a filter, and Reset', async () => {
+      await test.step('a filter is applied from the first page and can be reset', async () => {
         const [label, choice, chosen] = example.filter!;
         const bar = page.getByRole('group', { name: 'Filters' });
         const field = bar.getByRole('combobox', { name: new RegExp(`^${label} `) });
@@ -320,20 +320,20 @@ for (const [name, example] of walkedInFull) {
       });
 
     if (example.download)
-      await test.step('all rows are downloaded', async () => {
+      await test.step('the download contains all rows', async () => {
         const downloading = page.waitForEvent('download');
         const footer = place.getByRole('button', { name: 'Download', exact: true });
         await footer.last().click();
         if (example.hasFormats) await page.getByRole('menuitem', { name: 'CSV' }).click();
         const file = await downloading;
-        // The period and the filter follow the list's own name.
+        // The period and the filter follow the list's name.
         const stem = example.download?.replace('.csv', '');
         expect(file.suggestedFilename()).toMatch(new RegExp(`^${stem}(-[\\w-]+)?\\.csv$`));
         const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n');
         expect(lines).toHaveLength(pageSize + 2);
       });
 
-    await test.step('the actions of a row are in reach where the table is wider than the screen', async () => {
+    await test.step('row actions stay visible when the table is wider than the screen', async () => {
       await page.setViewportSize({ width: 800, height: 900 });
       const act = rows.first().locator('td[data-acts] button').last();
       const rightEdge = async () => {
@@ -343,7 +343,7 @@ for (const [name, example] of walkedInFull) {
       await expect.poll(rightEdge).toBeLessThanOrEqual(800);
     });
 
-    await test.step('on a phone nothing but the list scrolls, and the name stays on top', async () => {
+    await test.step('on a phone only the list scrolls, and the name stays visible', async () => {
       await expectNoSidewaysScroll(page, [390]);
       await page.setViewportSize({ width: 390, height: 844 });
       if (example.phoneCards) {
@@ -356,7 +356,7 @@ for (const [name, example] of walkedInFull) {
     });
 
     if (example.filter)
-      await test.step('on a phone the filters are in a drawer, whose button counts the rows found', async () => {
+      await test.step('on a phone the filters are in a drawer, whose button counts the results', async () => {
         const [label, choice, chosen] = example.filter!;
         await page.setViewportSize({ width: 390, height: 844 });
         await page.getByRole('button', { name: /^Filters/ }).click();
@@ -377,7 +377,7 @@ for (const [name, example] of walkedInFull) {
       await page.keyboard.press('k');
       await expect(place.locator('[data-row]').first()).toBeFocused();
       await expect(focused).toHaveCount(1);
-      // A dialog's keys are not the page's, which is what the question mark lists.
+      // The ? dialog lists shortcuts of the page, not of a list in a dialog.
       if (param) await expectListedKeys(page);
       const search = page.getByRole('search').getByRole('textbox');
       if (param && (await search.count()) > 0) {
@@ -387,7 +387,7 @@ for (const [name, example] of walkedInFull) {
         await expect(search).toHaveValue(`${typed}jk`);
         await expect(focused).toHaveCount(0);
         await search.fill(typed);
-        // A search that is still to come after the pause would take the rows from under the focus.
+        // A delayed search would replace the rows and lose the focus.
         await search.press('Enter');
         await expect(rows).toHaveCount(pageSize);
         await expect(place.locator('[data-refetching]')).toHaveCount(0);
@@ -399,12 +399,7 @@ for (const [name, example] of walkedInFull) {
     });
   });
 
-  test(`${name}: is being loaded, cannot be loaded, has none`, async ({
-    page,
-    app,
-    signInAs,
-    problems,
-  }) => {
+  test(`${name}: loading, error and empty states`, async ({ page, app, signInAs, problems }) => {
     test.setTimeout(90_000);
     problems.expect(/status of 403/);
     await signInAs('Admin');
@@ -413,7 +408,7 @@ for (const [name, example] of walkedInFull) {
     const calls = ({ pathname }: URL) => example.call?.test(pathname) ?? false;
     const address = (await example.empty.address?.(app)) ?? '/user?tab=staff&tokens=list';
     if (example.call) {
-      // A live update would load the list before the button does.
+      // A live update would load the list before the button is clicked.
       await page.route('**/api/live?*', () => undefined);
       let answer = () => {};
       const held = new Promise<void>((resolve) => (answer = resolve));
@@ -434,7 +429,7 @@ for (const [name, example] of walkedInFull) {
       await problem.getByRole('button', { name: 'Try again' }).click();
       await expect(problem).toHaveCount(0);
     } else await page.goto(address);
-    // Other tests of this worker make tokens too.
+    // Other tests of this worker create tokens, so that their list is not empty.
     if (!example.empty.address) return;
     await expect(place.getByText(example.empty.text, { exact: true }).last()).toBeVisible();
     await expect(place.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);

@@ -4,7 +4,7 @@ import { cardOf } from '../support/expect-orders.ts';
 import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a choice with more entries than fit is accessible and scrolls with the keys', async ({
+test('a long option list is accessible and scrolls with the keyboard', async ({
   page,
   app,
   signInAs,

@@ -13,7 +13,7 @@ const isAway = (page: Page) =>
     .getByRole('status')
     .getByText('The server cannot be reached at the moment. Trying again; what you typed is kept.');
 
-// The browser's messages for no answer, or one with 503.
+// Messages of the browser for a missing response, or one with status 503.
 const awayNoise = [
   /ERR_CONNECTION_REFUSED/,
   /ERR_CONNECTION_RESET/,
@@ -27,7 +27,7 @@ test.afterEach(async ({ app }) => {
   await app.start();
 });
 
-test('a server that is away is said so, and what was typed is kept until it is back', async ({
+test('an unreachable server is reported, and typed text is kept until it is back', async ({
   page,
   app,
   signInAs,
@@ -56,7 +56,7 @@ test('a server that is away is said so, and what was typed is kept until it is b
   await expect(cardOf(page, order)).toContainText('CANCELLED');
 });
 
-test('a screen that found the server away shows by itself when it is back', async ({
+test('a screen that could not load appears by itself once the server is back', async ({
   page,
   app,
   signInAs,
@@ -75,7 +75,7 @@ test('a screen that found the server away shows by itself when it is back', asyn
   await expect(isAway(page)).toHaveCount(0);
 });
 
-test('while the database is away the API answers 503 and the form stays as it is', async ({
+test('without the database the API answers 503, and the form keeps its text', async ({
   page,
   app,
   signInAs,
@@ -100,7 +100,7 @@ test('while the database is away the API answers 503 and the form stays as it is
   await expect(dialog.getByLabel('Remark')).toHaveValue('PayNow ref 20261120-2004');
 });
 
-test('signing in while the server is away keeps the e-mail and works later', async ({
+test('sign-in keeps the e-mail while the server is unreachable, and works afterwards', async ({
   page,
   app,
 }) => {
@@ -108,7 +108,7 @@ test('signing in while the server is away keeps the e-mail and works later', asy
   await page.goto('/login');
   await page.getByLabel('E-mail').fill(agent.email);
   await page.getByLabel('Password', { exact: true }).fill('Staffroom2026');
-  // Code for signing in was loaded while the e-mail was typed.
+  // The code for signing in is loaded while the e-mail is typed.
   await page.waitForLoadState('networkidle');
   await app.stop();
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -120,14 +120,14 @@ test('signing in while the server is away keeps the e-mail and works later', asy
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
-/** Lazy code is fetched, then imported from the cache. */
+/** Waits until a lazy file is imported: it is fetched first, then imported from the cache. */
 const untilImported = (page: Page, file: string) =>
   page.waitForFunction((name) => {
     const loaded = performance.getEntriesByType('resource').map((entry) => entry.name);
     return loaded.filter((url) => url.includes(`/${name}-`) && url.endsWith('.js')).length > 1;
   }, file);
 
-test('what a form may need later is there once something is typed, though the server is updated then', async ({
+test('dialogs that a form may need are preloaded on typing and survive a server update', async ({
   page,
   app,
   signInAs,
@@ -157,7 +157,7 @@ test('what a form may need later is there once something is typed, though the se
   await expect(code.created).toBeVisible();
 });
 
-test('a dialog, a tab and the palette that cannot be loaded leave the page as it is and can be tried again', async ({
+test('a dialog, tab or palette that fails to load leaves the page intact; dialog and tab can be retried', async ({
   page,
   app,
   signInAs,

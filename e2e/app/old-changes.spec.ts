@@ -19,7 +19,7 @@ const oldChanges = JSON.parse(
 
 type Example = (app: Running) => Promise<{ id: string; address: string }>;
 
-/** By entity of the audit trail: a record, and the address that shows its timeline. */
+/** By entity of the audit trail: creates a record; resolves to its id and the address of its timeline. */
 const examples: Record<string, Example> = {
   class: async (app) => {
     const { id } = await aClass(app);
@@ -47,12 +47,12 @@ const examples: Record<string, Example> = {
   },
 };
 
-test('each kind of record with a timeline has old changes', () => {
+test('old-changes.json and the examples cover the same entities', () => {
   expect(Object.keys(oldChanges).toSorted()).toEqual(Object.keys(examples).toSorted());
 });
 
 for (const [entity, example] of Object.entries(examples))
-  test(`the timeline of a ${entity} shows changes that an earlier version recorded`, async ({
+  test(`the timeline of a ${entity} shows changes recorded by an earlier version`, async ({
     page,
     app,
     signInAs,

@@ -12,7 +12,7 @@ import { walksAll } from '../support/walk.ts';
 
 const unknownId = '0190f3b4-0000-7000-8000-000000000000';
 
-test('every record has its page here', () => {
+test('every record page is covered here', () => {
   expect(Object.keys(records).toSorted()).toEqual(
     screenPaths.filter((path) => path.includes('$')).toSorted(),
   );
@@ -31,7 +31,7 @@ const goBackTo = async (page: Page, { name, address }: RecordExample['back']) =>
   await expect(page).toHaveURL(address);
 };
 
-/** Expects a timeline in words; read-only records have none. */
+/** Expects a timeline without technical values; read-only records have no timeline. */
 const expectReadableChanges = async (page: Page, tabs: readonly string[]) => {
   if (tabs.at(-1) !== 'Changes') return;
   const steps = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
@@ -39,15 +39,15 @@ const expectReadableChanges = async (page: Page, tabs: readonly string[]) => {
   for (const words of await steps.allInnerTexts()) expect(words).not.toMatch(raw);
 };
 
-/** One with a timeline, and one that is read-only. */
+/** A record with a timeline, and a read-only one. */
 const representative = ['/course/$classId', '/lessons/$lessonId/detail/$platform'];
 const isWalkedInFull = (path: string) => walksAll || representative.includes(path);
 
-// The full walks below do all of this too.
+// The full walks below include these checks.
 for (const [path, { make, back, missing, tabs }] of Object.entries(records).filter(
   ([each]) => !isWalkedInFull(each),
 ))
-  test(`${path} opens with its tabs, leads back and says what is missing`, async ({
+  test(`${path} opens its tabs, links back and shows a message for an unknown id`, async ({
     page,
     app,
     signInAs,
@@ -72,7 +72,7 @@ for (const [path, { make, back, missing, tabs }] of Object.entries(records).filt
     await expect(wayBack).toHaveAttribute('href', back.address);
   });
 
-test('the records that are walked in full are registered', () => {
+test('the full walk covers a record with a timeline and one without', () => {
   expect(representative.map((path) => records[path]?.tabs.includes('Changes'))).toEqual([
     true,
     false,
@@ -83,12 +83,12 @@ for (const [path, { make, call, back, missing, tabs }] of Object.entries(records
   isWalkedInFull(each),
 )) {
   testInOwnBrowser(
-    `${path} keeps its tab in the address and moves nothing while it loads`,
+    `${path} keeps its tab in the URL and loads without layout shift`,
     async ({ page, app, signInAs }) => {
       test.setTimeout(60_000);
       const admin = await signInAs('Admin');
       const address = await make(app, admin);
-      // The record arrives first, its lists well after it: nothing below may move then.
+      // The record arrives first and its lists later, which must not shift anything.
       await page.route(/\/api\/(admin|homework|submission)\b/, async (route) => {
         if (!call.test(route.request().url())) await setTimeout(400);
         await route.continue();
@@ -100,7 +100,7 @@ for (const [path, { make, call, back, missing, tabs }] of Object.entries(records
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
         await expectStill(page);
       }
-      // On a phone the main content comes before the facts.
+      // On a phone the tabs come before the details.
       const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
       const facts = page.getByRole('region', { name: /^(Details|Class overview)$/ });
       expect(await topOf(facts)).toBeGreaterThan(await topOf(page.getByRole('tablist')));
@@ -132,7 +132,7 @@ for (const [path, { make, call, back, missing, tabs }] of Object.entries(records
     },
   );
 
-  test(`${path} says what is missing, forbidden or could not be read`, async ({
+  test(`${path} shows a message for an unknown, forbidden or failed record`, async ({
     page,
     app,
     signInAs,
@@ -167,7 +167,7 @@ for (const [path, { make, call, back, missing, tabs }] of Object.entries(records
   });
 }
 
-test('from an order to its student, to a lesson, and back keeps page and place', async ({
+test('going back from a lesson to its student and the orders restores scroll positions', async ({
   page,
   app,
   signInAs,
@@ -180,7 +180,7 @@ test('from an order to its student, to a lesson, and back keeps page and place',
   for (let made = 0; made < 18; made += 1) await anOrder(app, { lessons: 1 });
   await signInAs('Admin');
   await page.setViewportSize({ width: 1440, height: 600 });
-  // Also after the first session of the page.
+  // A second sign-in within the page, after which positions must also be restored.
   await page.goto('/profile');
   await page.goto('/orders');
   const list = page.getByRole('region', { name: 'Orders' });
@@ -197,7 +197,7 @@ test('from an order to its student, to a lesson, and back keeps page and place',
   const leftOnPage = await main.evaluate((content) => content.scrollTop);
   await lesson.click();
   await expect(page).toHaveURL(/\/lesson\//);
-  // Another screen starts at its top.
+  // A new screen starts at its top.
   await expect.poll(() => main.evaluate((content) => content.scrollTop)).toBe(0);
   await page.goBack();
   await expect(lesson).toBeVisible();

@@ -35,7 +35,7 @@ class Held {
     return this.#routes.map((route) => new URL(route.request().url()).pathname);
   }
 
-  /** Releases the last one first, each after the previous answer, so that upper parts arrive after lower ones. */
+  /** Releases the last one first, each after the previous response, so that upper parts arrive after lower ones. */
   async letGo(): Promise<void> {
     this.#isOpen = true;
     for (const route of this.#routes.toReversed()) {
@@ -65,8 +65,8 @@ const watchRequests = (page: Page) => {
 };
 
 /**
- * Opens an address with the page's own script, the session and all other data held back. Requests that are looked at
- * bypass the browser's cache: the app is loaded as on a first visit.
+ * Opens an address with the page's own script, the session and all other data held back. Intercepted requests bypass
+ * the browser's cache, so that the app loads as on a first visit.
  */
 const openSlowly = async (page: Page, address: string) => {
   const { scripts, unanswered } = watchRequests(page);
@@ -134,7 +134,7 @@ const fileAt = (path: string): File => {
 const expectLight = ({ scripts, firstWave }: Slow, bytesAllowed: number) => {
   const paths = [...scripts];
   const parts = paths.filter((path) => whenNeeded.test(path));
-  // A file that was loaded with such a part, for it.
+  // A file that such a part imports.
   const isForPart = (path: string) =>
     parts.some((part) => fileAt(part).text.includes(path.replace(/^.*\//, '')));
   const loaded = paths.filter(
@@ -152,7 +152,7 @@ const expectLight = ({ scripts, firstWave }: Slow, bytesAllowed: number) => {
 };
 
 for (const path of screenPaths)
-  test(`${path} loads few files in one wave, its data beside the session, and stays still`, async ({
+  test(`${path} loads few scripts in one wave, its data along with the session, without layout shift`, async ({
     page,
     app,
     signInAs,
@@ -173,7 +173,9 @@ for (const path of screenPaths)
     await expectStill(page);
   });
 
-test('sign-in is lighter still, and loads the app while a password is typed', async ({ page }) => {
+test('sign-in loads at most 150 kB of scripts, and the app while a password is typed', async ({
+  page,
+}) => {
   const slow = await openSlowly(page, '/login');
   await slow.main.letGo();
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
@@ -187,7 +189,7 @@ test('sign-in is lighter still, and loads the app while a password is typed', as
 });
 
 testInOwnBrowser(
-  'a menu entry that is pointed at or focused has its screen and data ready',
+  'hovering or focusing a menu entry preloads its screen, and hovering its data',
   async ({ page, signInAs }) => {
     await signInAs('Admin');
     const asked: string[] = [];

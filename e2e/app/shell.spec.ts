@@ -9,7 +9,10 @@ const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'
 const schemeOf = (page: Page) =>
   page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'));
 
-test('the menu shows the product, who is signed in and the year', async ({ page, signInAs }) => {
+test('the menu shows the product name, the signed-in user and the year', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('Agent', { name: 'Amelia Wong' });
   await page.goto('/');
   await expect(menuOf(page).getByRole('link', { name: 'Staffroom' })).toBeVisible();
@@ -25,7 +28,7 @@ test('a missing name shows as dashes', async ({ page, signInAs }) => {
   await expect(page.getByRole('contentinfo')).toContainText('---');
 });
 
-test('a menu entry leads to its screen and is marked there', async ({ page, signInAs }) => {
+test('a menu entry opens its screen and is marked as current', async ({ page, signInAs }) => {
   await signInAs('Agent');
   await page.goto('/');
   const entry = menuOf(page).getByRole('link', { name: 'Order', exact: true });
@@ -75,7 +78,7 @@ test('the profile dropdown offers Profile and Logout', async ({ page, signInAs }
 });
 
 testInOwnBrowser(
-  'logout ends the session here and on the server',
+  'logout ends the session in the browser and on the server',
   async ({ page, app, signInAs }) => {
     const person = await signInAs('Admin');
     await page.goto('/orders');
@@ -100,7 +103,7 @@ testInOwnBrowser('logout in one tab signs out the other', async ({ page, context
   await expect(page).toHaveURL('/login');
 });
 
-test('an unknown path shows home', async ({ page, signInAs }) => {
+test('an unknown path redirects to Home', async ({ page, signInAs }) => {
   await signInAs('Agent');
   for (const path of ['/nowhere', '/orders/nowhere', '/a/b/c?d=e']) {
     await page.goto(path);
@@ -109,7 +112,7 @@ test('an unknown path shows home', async ({ page, signInAs }) => {
   }
 });
 
-testInOwnBrowser('a visitor without a session goes to the login', async ({ page }) => {
+testInOwnBrowser('a visitor without a session is redirected to the login', async ({ page }) => {
   for (const path of ['/', '/orders', '/profile', '/nowhere']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
@@ -118,15 +121,15 @@ testInOwnBrowser('a visitor without a session goes to the login', async ({ page 
 });
 
 testInOwnBrowser(
-  'a session that ran out goes to the login at the next answer',
+  'an ended session redirects to the login at the next response',
   async ({ page, app, signInAs, problems }) => {
     problems.expect(/status of 401/);
     const person = await signInAs('Admin');
-    // A pending answer would end the session before the click.
+    // A pending response would end the session before the click.
     await page.goto('/profile', { waitUntil: 'networkidle' });
     await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
     await apiWith(app, person).call(signOut);
-    // At once: hovering already requests the next screen, and that answer ends the session too.
+    // Dispatched without hovering: that would already request the next screen and end the session.
     await menuOf(page).getByRole('link', { name: 'Order', exact: true }).dispatchEvent('click');
     await expect(page).toHaveURL('/login');
     await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
@@ -135,7 +138,7 @@ testInOwnBrowser(
 );
 
 testInOwnBrowser(
-  'an unknown token is removed at start',
+  'an unknown token is removed when the app starts',
   async ({ page, app, context, problems }) => {
     problems.expect(/status of 401/);
     await context.setStorageState({
@@ -149,7 +152,7 @@ testInOwnBrowser(
 );
 
 testInOwnBrowser(
-  'a failed load of the app removes the token',
+  'the app removes the token when its first session request fails',
   async ({ page, signInAs, problems }) => {
     problems.expect(/status of 500/);
     await signInAs('Admin');
@@ -161,7 +164,7 @@ testInOwnBrowser(
 );
 
 testInOwnBrowser(
-  'light or dark follows the system until the user chooses',
+  'light or dark mode follows the system until the user chooses',
   async ({ page, signInAs }) => {
     await signInAs('Agent');
     await page.goto('/');
@@ -180,7 +183,10 @@ testInOwnBrowser(
   },
 );
 
-test('keys lead to screens and are listed under ?', async ({ page, signInAs }) => {
+test('shortcuts open screens, are listed under ? and are ignored in fields', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('Admin');
   await page.goto('/');
   await expect(menuOf(page)).toBeVisible();
@@ -190,7 +196,7 @@ test('keys lead to screens and are listed under ?', async ({ page, signInAs }) =
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(list).toHaveCount(0);
-  // As quick as typing, although the page is busy.
+  // Pressed without a pause, as in fast typing while the page is busy.
   await Promise.all(['g', 'o'].map((key) => page.keyboard.press(key)));
   await expect(page).toHaveURL('/orders');
   // Keys typed into a field are text.
@@ -200,7 +206,10 @@ test('keys lead to screens and are listed under ?', async ({ page, signInAs }) =
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the first Tab offers the way past the menu', async ({ page, signInAs }) => {
+test('the first Tab focuses “Skip to content”, which moves the focus past the menu', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('Admin');
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();

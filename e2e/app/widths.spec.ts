@@ -19,7 +19,7 @@ const widths = [1024, 1100, 1200, 1280, 1366, 1440];
 const tabsOf = (screen: keyof typeof reportNames) =>
   reportNames[screen].map(({ value }) => `${screen}?tab=${value}`);
 
-/** Screens with lists and reports, in groups that are loaded one after another. */
+/** Addresses of screens with lists and reports; each group is one test. */
 const groups: Record<string, (app: Running) => Promise<string[]>> = {
   'orders, classes and codes': async (app) => {
     const { detail, created_by: student } = await anOrder(app, { lessons: 7 });
@@ -92,7 +92,7 @@ const expectLoaded = async (page: Page) => {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 };
 
-/** Replaces each number by the widest realistic one of its kind; returns how many there are. */
+/** Replaces each number by the widest realistic one of its kind; returns how many it replaced. */
 const widen = (page: Page) =>
   page.evaluate(() => {
     const money = /^([−-]?(?:[A-Z]{0,2}\$|CNY |Rp\s?)?)[\d,]*\d\.\d\d$/;
@@ -113,7 +113,7 @@ const widen = (page: Page) =>
     return found;
   });
 
-/** Numbers, their headers and times that are clipped by their own box or by an ancestor that does not scroll. */
+/** Returns numbers, their headers and times that are clipped by a box that does not scroll. */
 const cutNumbers = (page: Page) =>
   page.evaluate(() => {
     const number = /^[−+±-]?(?:[A-Z]{0,2}\$|CNY |Rp\s?)?[\d.,]*\d%?$|^\d\d:\d\d(?:–\d\d:\d\d)?$/;
@@ -155,7 +155,7 @@ const cutNumbers = (page: Page) =>
     return [...new Set(cut)];
   });
 
-/** Column headers that end in an ellipsis, or whose sort arrow is cut. */
+/** Returns column headers that end in an ellipsis, or whose sort arrow is cut off. */
 const cutHeaders = (page: Page) =>
   page.evaluate(() => {
     const cut = [...document.querySelectorAll<HTMLElement>('main thead th')].filter((header) => {
@@ -175,10 +175,10 @@ const cutHeaders = (page: Page) =>
     return cut.map((header) => `header of ${header.textContent}`);
   });
 
-/** Screens whose columns need more than 1440 px: the last one needs scrolling. */
+/** Screens whose columns need more than 1440 px, so that their tables may scroll sideways. */
 const wide = /^\/(lessons|tls|question-bank\/worksheets|tutor-payments|dashboard\?tab=tls)/;
 
-/** Tables that scroll sideways. */
+/** Returns the tables that scroll sideways. */
 const sidewaysTables = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLTableElement>('main table')]
@@ -187,7 +187,7 @@ const sidewaysTables = (page: Page) =>
   );
 
 for (const [group, addressesOf] of Object.entries(groups))
-  test(`no money, number or header is cut between 1024 and 1440 px: ${group}`, async ({
+  test(`numbers and headers are not cut off between 1024 and 1440 px: ${group}`, async ({
     page,
     app,
     signInAs,
@@ -215,7 +215,10 @@ for (const [group, addressesOf] of Object.entries(groups))
     expect(numbers, 'numbers that were looked at').toBeGreaterThan(addresses.length);
   });
 
-test('finds a number that is cut, not one in a scrolling box', async ({ page, signInAs }) => {
+test('the check finds a number that is cut off, but not one in a scrolling box', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('Admin');
   await page.goto('/orders');
   await expectLoaded(page);

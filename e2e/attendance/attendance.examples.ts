@@ -54,7 +54,7 @@ export const examples: DomainExamples = {
       download: 'attendance-students.csv',
       opens: /\/user\/[\da-f-]+$/,
     },
-    'students of all lessons of some days': {
+    'students of all lessons in a period': {
       file: 'domains/attendance/attendance-of-students.tsx',
       caption: 'Students of all lessons',
       nouns: 'students',

@@ -21,7 +21,7 @@ const sent = (page: Page, method: 'POST' | 'PATCH') =>
     (request) => request.method() === method && request.url().includes('/admin/class'),
   );
 
-/** A class as the form saves one: with a tutor. */
+/** A class with a tutor, which the form requires. */
 const aTaughtClass = async (app: Stage, values: Parameters<typeof aClass>[1] = {}) => {
   const tuitionClass = await aClass(app, values);
   const tutor = await aTutor(app, { name: unique('Goh Shi Min') });
@@ -31,7 +31,7 @@ const aTaughtClass = async (app: Stage, values: Parameters<typeof aClass>[1] = {
   return { ...tuitionClass, tutor };
 };
 
-test('a class is added with the key c, its defaults and everything it needs', async ({
+test('C opens the class form with its defaults, and a complete class is created', async ({
   page,
   app,
   signInAs,
@@ -71,7 +71,7 @@ test('a class is added with the key c, its defaults and everything it needs', as
   await expect(form.levels.getByRole('combobox', { name: 'Level' })).toHaveValue('Primary');
   await expect(form.levels.getByRole('combobox', { name: 'Year' })).toHaveValue('1');
   await form.choose('Year', '6');
-  // A larger year than the new name has becomes its last.
+  // A year that the new level does not have becomes its last year.
   await form.choose('Level', 'Secondary');
   await expect(form.choice('Year')).toHaveValue('4');
   await form.dialog.getByRole('button', { name: 'Add level' }).click();
@@ -123,7 +123,7 @@ test('a class is added with the key c, its defaults and everything it needs', as
   });
 });
 
-test('the form saves only what was changed; tutors are changed and removed without a mouse', async ({
+test('an edit sends only the changed fields; tutors are changed and removed by keyboard', async ({
   page,
   app,
   signInAs,
@@ -170,7 +170,7 @@ test('the form saves only what was changed; tutors are changed and removed witho
   await expect(classList(page).row(tuitionClass.name)).toContainText('Sold out');
 });
 
-test('shows a refusal by the server at its field, and keeps what was typed', async ({
+test('a server refusal is shown at its field, and typed text is kept', async ({
   page,
   app,
   signInAs,
@@ -197,7 +197,7 @@ test('shows a refusal by the server at its field, and keeps what was typed', asy
   await expect(form.box('Name')).toHaveValue('Another');
 });
 
-test('a save that changes the tutors asks whether coming lessons follow, the class alone first', async ({
+test('changing tutors asks whether to change coming lessons; the default is only the class', async ({
   page,
   app,
   signInAs,
@@ -270,7 +270,10 @@ test('a save that changes the tutors asks whether coming lessons follow, the cla
   expect(data.tutor).toMatchObject([{ _id: old.id }]);
 });
 
-test('where there is no tutor at all, that is said', async ({ page, signInAs }) => {
+test('the tutor search shows a message when no tutors exist or match', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('Admin');
   await page.route(/\/api\/admin\/user\?.*Tutor/, (route) =>
     route.fulfill({ json: { data: [], count: 0 } }),
@@ -283,7 +286,7 @@ test('where there is no tutor at all, that is said', async ({ page, signInAs }) 
   await expect(page.getByText('There were no tutors found matching your search')).toBeVisible();
 });
 
-test('another type of a class with paid lessons says what that changes, and asks', async ({
+test('changing the type of a class with paid lessons shows the change in pay and asks first', async ({
   page,
   app,
   problems,

@@ -4,7 +4,7 @@ import { unique } from 'staffroom-server/test/unique.ts';
 import { expect, test } from '../support/test.ts';
 import { classForm, classList } from './class-screen.ts';
 
-test('a row shows what a class is, when, for how much and what is out of the ordinary', async ({
+test('a row shows a class’s level, subject, type, dates, rate, seats and flags', async ({
   page,
   app,
   signInAs,
@@ -60,7 +60,7 @@ test('a row shows what a class is, when, for how much and what is out of the ord
   await page.keyboard.press('Escape');
 });
 
-test('classes are found by name, subject, level and state; the address keeps it', async ({
+test('classes are filtered by name, subject, level, state, type and end; a reload keeps filters', async ({
   page,
   app,
   signInAs,
@@ -103,7 +103,7 @@ test('classes are found by name, subject, level and state; the address keeps it'
   await expect(page).toHaveURL('/course');
 });
 
-test('Deactivate says what it means and asks, Activate does not', async ({
+test('Deactivate states its effect and asks for confirmation, Activate does not', async ({
   page,
   app,
   signInAs,
@@ -129,7 +129,7 @@ test('Deactivate says what it means and asks, Activate does not', async ({
   expect(await isActive()).toBe(true);
 });
 
-test('a class that could not be changed stays, and the page says why', async ({
+test('a failed Activate shows an error and leaves the class inactive', async ({
   page,
   app,
   signInAs,
@@ -149,7 +149,7 @@ test('a class that could not be changed stays, and the page says why', async ({
   await expect(list.row(name).getByText('Inactive', { exact: true })).toBeVisible();
 });
 
-test('those who may not manage classes see them and open their lessons', async ({
+test('a sales admin sees classes with “View Lessons” as the only action', async ({
   page,
   app,
   signInAs,

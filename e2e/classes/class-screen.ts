@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The class list, by its labels. */
+/** Locators and actions of the class list. */
 export const classList = (page: Page) => {
   const table = page.getByRole('table', { name: 'List of classes' });
   const filters = page.getByRole('group', { name: 'Filters' });
@@ -29,7 +29,7 @@ export const classList = (page: Page) => {
   };
 };
 
-/** The class form, by its labels. */
+/** Locators and actions of the class form. */
 export const classForm = (page: Page, title: 'Add New Class' | 'Edit Class') => {
   const dialog = page.getByRole('dialog', { name: title });
   const box = (name: string) => dialog.getByRole('textbox', { name, exact: true });
@@ -51,7 +51,7 @@ export const classForm = (page: Page, title: 'Add New Class' | 'Edit Class') => 
       await dialog.getByRole('combobox', { name, exact: true }).click();
       await page.getByRole('option', { name: option, exact: true }).click();
     },
-    /** Finds a user by a part of the name or e-mail. */
+    /** Searches a user by part of the name or e-mail, and chooses the user. */
     find: async (finder: string, term: string, name: string) => {
       await dialog.getByRole('combobox', { name: finder, exact: true }).fill(term);
       await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();

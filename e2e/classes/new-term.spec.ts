@@ -5,7 +5,7 @@ import { unique } from 'staffroom-server/test/unique.ts';
 import { expect, test } from '../support/test.ts';
 import { classForm } from './class-screen.ts';
 
-/** Counts every press of the mouse from now on. */
+/** Counts the clicks from now on. */
 const countClicks = async (page: Page) => {
   await page.evaluate(() => {
     const counter = window as unknown as { clicks: number };
@@ -15,7 +15,7 @@ const countClicks = async (page: Page) => {
   return () => page.evaluate(() => (window as unknown as { clicks: number }).clicks);
 };
 
-test('from nothing to a class with 10 lessons and 12 students on all of them takes at most 30 clicks', async ({
+test('creating a class with 10 lessons and 12 students on each takes at most 30 clicks', async ({
   page,
   app,
   signInAs,
@@ -27,7 +27,7 @@ test('from nothing to a class with 10 lessons and 12 students on all of them tak
   await page.goto('/');
   const clicks = await countClicks(page);
   const form = classForm(page, 'Add New Class');
-  /** With the mouse into the field, then typed. */
+  /** Clicks into the field, then types. */
   const type = async (label: string, text: string) => {
     await form.box(label).click();
     await page.keyboard.press('ControlOrMeta+a');

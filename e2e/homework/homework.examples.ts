@@ -20,7 +20,7 @@ import { placeMany } from '../lessons/lesson-page.ts';
 import { many, rowAct, type DomainExamples } from '../support/examples.ts';
 import type { Running } from '../support/running-server.ts';
 
-/** The list has no filter, and tests before this one uploaded too. */
+/** Deletes the uploads of earlier tests, as the list has no filter. */
 const withoutUploads = async (app: Running) => {
   await app.database.db.delete(materialRunFiles);
   await app.database.db.delete(materialRuns);
@@ -187,7 +187,7 @@ export const examples: DomainExamples = {
     },
   },
   actForms: {
-    // Its boxes take dates and times alone: `homework/lesson-files.spec.ts` has its stale save.
+    // Not in `recordForms`, as it has no text field: `homework/lesson-files.spec.ts` tests its stale save.
     'the homework of a lesson': async (app) => {
       const { lesson, homework } = await aLessonWithHomework(app);
       return {

@@ -14,7 +14,7 @@ import { expect, test } from '../support/test.ts';
 const day = 24 * 60 * 60_000;
 const inDays = (days: number) => new Date(Date.now() + days * day);
 
-/** Homework that was due ten days ago, of a student who is late with it and of one whose work was marked. */
+/** Homework that was due ten days ago, with a late submission and a marked one. */
 const anOldHomework = async (app: Running) => {
   const { tuitionClass, lessons } = await aClassWithLessons(app, 1);
   const lesson = lessons[0]!;
@@ -29,7 +29,7 @@ const anOldHomework = async (app: Running) => {
   return { tuitionClass, lesson, homework: given, late, marked };
 };
 
-test("a lesson's tab counts its homework, and leads to who has handed in", async ({
+test('the homework tab of a lesson counts submissions and links to the students', async ({
   page,
   app,
   signInAs,
@@ -53,7 +53,7 @@ test("a lesson's tab counts its homework, and leads to who has handed in", async
   await expect(page).toHaveURL(`/user/${diligent.id}`);
 });
 
-test('one homework says who handed in, how late, and who is pending; the submissions are downloaded', async ({
+test('the homework page shows late and pending students, and its download follows the filter', async ({
   page,
   app,
   signInAs,
@@ -83,7 +83,7 @@ test('one homework says who handed in, how late, and who is pending; the submiss
   await expectNoSidewaysScroll(page);
 });
 
-test("a student's tab shows the status of each homework and how late it is, and leads to homework and class", async ({
+test('the homework tab of a student shows status and lateness, with links to homework and class', async ({
   page,
   app,
   signInAs,
@@ -108,7 +108,7 @@ test("a student's tab shows the status of each homework and how late it is, and 
   await expect(page).toHaveURL(new RegExp(`/homework/${homework.id}$`));
 });
 
-test('who has handed nothing in is named, and the names are copied', async ({
+test('the names of students who have not handed in can be copied', async ({
   page,
   app,
   signInAs,
@@ -128,7 +128,7 @@ test('who has handed nothing in is named, and the names are copied', async ({
   );
 });
 
-test('a Tutor reads the homework of its own lessons, and finds no other', async ({
+test('a Tutor sees only the homework of their own lessons', async ({
   page,
   app,
   signInAs,

@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts';
 
 const pdf = (name: string, buffer = aPdf()) => ({ name, mimeType: 'application/pdf', buffer });
 
-test('homework of a lesson gets a file that is uploaded there, and keeps what was handed in', async ({
+test('homework takes a newly uploaded file and keeps its submissions', async ({
   page,
   app,
   signInAs,
@@ -35,7 +35,7 @@ test('homework of a lesson gets a file that is uploaded there, and keeps what wa
   await expect(page.getByRole('table', { name: 'Submissions' })).toContainText(diligent.name);
 });
 
-test('a file of a lesson is replaced by one that is uploaded by keyboard, after refused ones', async ({
+test('a lesson’s file can be replaced by keyboard alone, and invalid uploads are refused', async ({
   page,
   app,
   signInAs,
@@ -55,7 +55,7 @@ test('a file of a lesson is replaced by one that is uploaded by keyboard, after 
   const replace = dialog.getByRole('button', { name: 'Replace' });
   const button = dialog.getByRole('button', { name: 'Upload a new file' });
   let file: ReturnType<typeof pdf> = pdf(name);
-  // Listens from here on: a key press is faster than a listener.
+  // Registered before the key press, which opens the chooser at once.
   page.on('filechooser', (chooser) => void chooser.setFiles(file));
   const choose = async (next: typeof file) => {
     file = next;
@@ -89,7 +89,7 @@ test('a file of a lesson is replaced by one that is uploaded by keyboard, after 
   await expect(table.getByRole('row', { name: material.name })).toHaveCount(0);
 });
 
-test('a file that cannot be saved is sent again, and nothing is replaced until it is uploaded', async ({
+test('a failed upload can be sent again, and nothing is replaced before it succeeds', async ({
   page,
   app,
   signInAs,

@@ -16,7 +16,7 @@ import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test('homework gets another due date and file on its lesson, is removed and put back, and keeps submissions', async ({
+test('homework keeps its submissions when its due time and file change and it is removed and put back', async ({
   page,
   app,
   signInAs,
@@ -43,7 +43,7 @@ test('homework gets another due date and file on its lesson, is removed and put 
   await dialog.getByRole('combobox', { name: 'File' }).fill(name);
   await page.getByRole('option', { name }).click();
   await expectAccessible(page);
-  // Another Admin moves the return date under the form.
+  // Another Admin changes the return date while the form is open.
   const returned = new Date(homework.returnAt.getTime() + 86_400_000).toISOString();
   await admin.call(changeLessonHomework, {
     params: { id: lesson.id, homework: homework.id },
@@ -79,11 +79,7 @@ test('homework gets another due date and file on its lesson, is removed and put 
   await expectAccessible(page);
 });
 
-test('the material of a lesson sorts by size, the largest first', async ({
-  page,
-  app,
-  signInAs,
-}) => {
+test('a lesson’s material sorts by size, largest first', async ({ page, app, signInAs }) => {
   const { lesson } = await aLessonWithHomework(app);
   const [small, large] = [await aMaterial(app, lesson.id), await aMaterial(app, lesson.id)];
   await app.database.db.update(materials).set({ size: 5000 }).where(eq(materials.id, large.id));
@@ -95,7 +91,7 @@ test('the material of a lesson sorts by size, the largest first', async ({
   await expect(rows).toContainText([large.name, small.name]);
 });
 
-test('a file of one lesson is replaced by another of the library, removed and put back', async ({
+test('a lesson’s file can be replaced from the library, removed and put back', async ({
   page,
   app,
   signInAs,
@@ -136,7 +132,7 @@ test('a file of one lesson is replaced by another of the library, removed and pu
   await page.setViewportSize({ width: 1440, height: 900 });
   await expectAccessible(page);
 
-  // Another Admin puts it back and removes it again before this one acts.
+  // Another Admin puts the file back and removes it again before this Admin puts it back.
   const [removedFile] = (
     await admin.call(listLessonMaterials, {
       params: { id: lesson.id },
@@ -163,7 +159,7 @@ test('a file of one lesson is replaced by another of the library, removed and pu
   );
   await putBack();
   await expect(page.getByText('This record has changed since you opened it.')).toBeVisible();
-  // The list reads the file's new version.
+  // The list loads the file's new version.
   await (await again).finished();
   await expect(row).toContainText('removed');
   await putBack();
@@ -176,7 +172,7 @@ test('a file of one lesson is replaced by another of the library, removed and pu
   if ('folder' in materials) await unlink(join(materials.folder, key));
 });
 
-test('a student’s homework that was removed says so, and what was handed in is one link away', async ({
+test('removed homework is marked in the student’s tab and still links to its submissions', async ({
   page,
   app,
   signInAs,

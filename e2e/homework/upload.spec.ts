@@ -8,7 +8,7 @@ import { unique } from 'staffroom-server/test/unique.ts';
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A lesson to come whose number no other test's files have. */
+/** A coming lesson with a number that no other test's files use. */
 const aLessonOf = async (app: Running, lessonIndex: number) => {
   const tuitionClass = await aClass(app, {
     name: unique('IP Year 6 Science'),
@@ -18,7 +18,7 @@ const aLessonOf = async (app: Running, lessonIndex: number) => {
   return aLesson(app, tuitionClass.id, { term: 4, lessonIndex });
 };
 
-test('a folder is previewed, uploaded, and attached to its lessons with its homework', async ({
+test('a folder is previewed, uploaded and attached to its lesson as material and homework', async ({
   page,
   app,
   signInAs,
@@ -55,7 +55,7 @@ test('a folder is previewed, uploaded, and attached to its lessons with its home
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('IP6 T4 L81 Cells Homework');
 });
 
-test('an upload that was stopped is found again and goes on, and says where it does not', async ({
+test('a stopped upload can be resumed, and a failed resume is reported', async ({
   page,
   app,
   signInAs,
@@ -77,11 +77,7 @@ test('an upload that was stopped is found again and goes on, and says where it d
   await expect(dialog.getByRole('region', { name: 'Progress' })).toContainText('Done');
 });
 
-test('who may not manage classes is not offered the upload, and still reads homework', async ({
-  page,
-  app,
-  signInAs,
-}) => {
+test('a sales admin cannot upload material but sees homework', async ({ page, app, signInAs }) => {
   const { lesson, homework } = await aLessonWithHomework(app);
   await signInAs('SalesAdmin');
   await page.goto('/course?dialog=upload');

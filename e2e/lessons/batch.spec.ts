@@ -15,7 +15,7 @@ import {
 } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Far enough ahead that its first Saturday never passes; 1 May 2027 is Labour Day. */
+/** A class that starts in the future: its first Saturday is 17 Apr 2027, and 1 May 2027 is Labour Day. */
 const aClassToFill = async (app: Running) => {
   const tutor = await aTutor(app, { name: unique('Ong Jun Jie') });
   const tuitionClass = await aClass(app, {
@@ -46,7 +46,7 @@ const batchDialog = (page: Page) => {
         .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value)),
     press: (name: string) => dialog.getByRole('button', { name, exact: true }).first().click(),
     save: dialog.getByRole('button', { name: /^Save \d+ lessons?$/ }),
-    /** The choices for lessons that clash. */
+    /** Chooses how lessons that clash are handled. */
     choose: (name: string) =>
       dialog.getByRole('radiogroup', { name: 'Lessons that clash' }).getByText(name).click(),
   };
@@ -62,7 +62,7 @@ const open = async (page: Page, classId: string) => {
 const lessonsOf = async (admin: Api, classId: string) =>
   (await admin.call(listLessons, { query: { filter: { class: classId }, max: 100 } })).data;
 
-/** Answers the question about what is out of the ordinary, which names it. */
+/** Expects the question about unusual lessons to give this reason, and confirms it. */
 const saveAnyway = async (page: Page, reason: string) => {
   const question = page.getByRole('dialog', { name: 'Unusual lessons' });
   await expect(question).toContainText(reason);
@@ -71,7 +71,11 @@ const saveAnyway = async (page: Page, reason: string) => {
 
 const creations = '**/api/admin/lesson';
 
-test('five weekly lessons are planned, changed and added', async ({ page, app, signInAs }) => {
+test('a batch proposes five weekly lessons, which can be edited and added', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   test.setTimeout(60_000);
   const { tuitionClass, tutor } = await aClassToFill(app);
   const admin = await signInAs('Admin');
@@ -126,7 +130,7 @@ test('five weekly lessons are planned, changed and added', async ({ page, app, s
   await expect(page.getByRole('button', { name: 'Add batch lessons' })).toHaveCount(0);
 });
 
-test('the last row cannot be removed, and wrong fields say why', async ({
+test('the last row cannot be removed, and invalid fields show an error', async ({
   page,
   app,
   signInAs,
@@ -155,7 +159,7 @@ test('the last row cannot be removed, and wrong fields say why', async ({
   await expect(rows).toHaveCount(5);
 });
 
-/** The tutor of the class teaches something else at the time of the second lesson. */
+/** Creates a lesson of another class that the tutor teaches at the time of the second lesson. */
 const aClash = async (app: Running, tutor: { id: string }) => {
   const other = await aClass(app, { name: unique('Sec 1 Maths') });
   const taught = await aLesson(app, other.id, {
@@ -168,7 +172,7 @@ const aClash = async (app: Running, tutor: { id: string }) => {
   return other;
 };
 
-test('of lessons that clash one choice says whether they are changed, saved or left out', async ({
+test('lessons that clash can be changed first or left out of the batch', async ({
   page,
   app,
   signInAs,
@@ -215,7 +219,7 @@ test('of lessons that clash one choice says whether they are changed, saved or l
   expect(made.map(({ meta }) => meta.index)).toEqual([1, 2, 3, 4]);
 });
 
-test('lessons that clash are saved so when that is chosen', async ({ page, app, signInAs }) => {
+test('lessons that clash can be saved anyway', async ({ page, app, signInAs }) => {
   const { tuitionClass, tutor } = await aClassToFill(app);
   await aClash(app, tutor);
   const admin = await signInAs('Admin');
@@ -228,7 +232,7 @@ test('lessons that clash are saved so when that is chosen', async ({ page, app, 
   expect(await lessonsOf(admin, tuitionClass.id)).toHaveLength(5);
 });
 
-test('the first lesson and the days between hold for all; Ctrl+D takes the cell above', async ({
+test('the first date and the interval set all dates, and Ctrl+D copies the cell above', async ({
   page,
   app,
   signInAs,
@@ -272,7 +276,7 @@ test('the first lesson and the days between hold for all; Ctrl+D takes the cell 
   await expect(row(3).getByLabel('Start')).toHaveValue('14:00');
 });
 
-test('ten lessons with the connection cut half-way are exactly ten', async ({
+test('a batch of ten resumes after a lost response and creates exactly ten lessons', async ({
   page,
   app,
   signInAs,
@@ -280,7 +284,7 @@ test('ten lessons with the connection cut half-way are exactly ten', async ({
 }) => {
   test.setTimeout(60_000);
   problems.expect(/ERR_FAILED/);
-  // Without a tutor only the key prevents a doubled lesson after a lost answer.
+  // Without a tutor only the idempotency key prevents a duplicate lesson after a lost response.
   const tuitionClass = await aClass(app, {
     name: unique('P6 Science'),
     startDate: new Date('2027-04-15T00:00:00+08:00'),
@@ -297,7 +301,7 @@ test('ten lessons with the connection cut half-way are exactly ten', async ({
     if (route.request().method() !== 'POST') return route.continue();
     sent += 1;
     if (sent < 5) return route.continue();
-    // The server has it; its answer gets lost.
+    // The server saves the lesson, and its response is lost.
     await route.fetch();
     return route.abort();
   };
@@ -309,7 +313,7 @@ test('ten lessons with the connection cut half-way are exactly ten', async ({
   expect(await lessonsOf(admin, tuitionClass.id)).toHaveLength(5);
   await page.unroute(creations);
 
-  // As a user does who thinks that it is stuck.
+  // The user reloads, as if the page were stuck.
   page.on('dialog', (question) => void question.accept());
   await page.reload();
   await expect(rows).toHaveCount(6);
@@ -322,7 +326,7 @@ test('ten lessons with the connection cut half-way are exactly ten', async ({
   expect(new Set(made.map(({ scheduled_on: at }) => at)).size).toBe(10);
 });
 
-test('closing half-way asks, and reopening goes on where it stopped', async ({
+test('closing a half-saved batch asks first, and “Resume batch” continues it', async ({
   page,
   app,
   signInAs,
@@ -367,7 +371,7 @@ test('closing half-way asks, and reopening goes on where it stopped', async ({
   await expect(page.getByRole('button', { name: 'Add batch lessons' })).toHaveCount(0);
 });
 
-test('what is left can be dropped, and Stay keeps the dialog', async ({
+test('Stay keeps a half-saved batch open, and its remaining lessons can be dropped', async ({
   page,
   app,
   signInAs,

@@ -31,13 +31,13 @@ const classPage = (page: Page) => ({
   button: (name: string | RegExp) => page.getByRole('button', { name, exact: true }),
 });
 
-/** Chooses an act in the menu of a row. */
+/** Chooses an action in the menu of a row. */
 const chooseAct = async (page: Page, row: Locator, name: string | RegExp) => {
   await row.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 };
 
-test('the page shows the class and its lessons, the next one first', async ({
+test('the class page shows its details and lessons, with the next lesson first', async ({
   page,
   app,
   signInAs,
@@ -113,7 +113,7 @@ test('the page shows the class and its lessons, the next one first', async ({
   await expect(page).toHaveURL('/course');
 });
 
-test('past lessons are folded into one row that says what is missing; P unfolds them', async ({
+test('past lessons are collapsed into a summary row that P expands', async ({
   page,
   app,
   signInAs,
@@ -157,7 +157,7 @@ test('past lessons are folded into one row that says what is missing; P unfolds 
   await expect(rows.getByRole('link')).toHaveText(['Long ago']);
 });
 
-test('from its row a lesson is edited, gets students, and is found in the week', async ({
+test('a lesson can be edited, given students, opened and moved from the class page', async ({
   page,
   app,
   signInAs,
@@ -200,7 +200,7 @@ test('from its row a lesson is edited, gets students, and is found in the week',
   ).toBe(1);
 });
 
-test('the letters in a row’s menu act there, and on the row that has the focus', async ({
+test('the shortcuts of a row’s menu work in the menu and on the focused row', async ({
   page,
   app,
   signInAs,
@@ -229,7 +229,7 @@ test('the letters in a row’s menu act there, and on the row that has the focus
   await expect(page).toHaveURL(new RegExp(`dialog=lesson&lesson=${lessons[1]!.id}`));
   await close();
 
-  // Without a row the letter is the page's own.
+  // Without a focused row the key is a shortcut of the page.
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('e');
   await expect(page.getByRole('dialog', { name: 'Edit Class' })).toBeVisible();
@@ -253,7 +253,7 @@ test('the letters in a row’s menu act there, and on the row that has the focus
   await expect(page.getByRole('link', { name: 'Lesson 3' })).toBeFocused();
 });
 
-test('a long description is one line of the overview and is unfolded below it', async ({
+test('a long description is collapsed in the overview until “Read all” expands it', async ({
   page,
   app,
   signInAs,
@@ -275,7 +275,7 @@ test('a long description is one line of the overview and is unfolded below it', 
   await expectAccessible(page);
 });
 
-test('on a phone the actions of a class are in one menu, and a lesson is added beside the tabs', async ({
+test('on a phone the actions of a class are in one menu, and a single lesson can be added', async ({
   page,
   app,
   signInAs,
@@ -298,7 +298,7 @@ test('on a phone the actions of a class are in one menu, and a lesson is added b
   const form = page.getByRole('dialog', { name: 'New Lesson' });
   await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(form).toBeHidden();
-  // There a lesson is moved in its form.
+  // On a phone a lesson is moved in its form.
   await rows
     .first()
     .getByRole('button', { name: /^Actions for/ })
@@ -310,7 +310,7 @@ test('on a phone the actions of a class are in one menu, and a lesson is added b
   await expect(page.getByRole('dialog', { name: 'Make Announcement' })).toBeVisible();
 });
 
-test('the lessons of a class are downloaded, past ones too', async ({ page, app, signInAs }) => {
+test('the download of a class’s lessons includes past ones', async ({ page, app, signInAs }) => {
   const { id, name } = await aClass(app, { name: unique('P6 "Maths"; Sat') });
   await aLesson(app, id, { name: 'Held', inDays: -7 });
   await aLesson(app, id, { name: 'Next, and more', inDays: 7, lessonIndex: 2 });
@@ -334,7 +334,7 @@ test('the lessons of a class are downloaded, past ones too', async ({ page, app,
   expect(lines[2]).toContain('"Next, and more",1,2,');
 });
 
-test('a class without schedule or lessons says so and offers to add a batch', async ({
+test('a class without schedule or lessons shows messages and offers “Add batch lessons”', async ({
   page,
   app,
   signInAs,
@@ -357,7 +357,7 @@ test('a class without schedule or lessons says so and offers to add a batch', as
   await expect(button('Add batch lessons')).toHaveCount(0);
 });
 
-test('lessons are released and un-released, activated and deactivated', async ({
+test('a lesson can be released, un-released, activated and deactivated', async ({
   page,
   app,
   signInAs,
@@ -384,7 +384,7 @@ test('lessons are released and un-released, activated and deactivated', async ({
   await expect(classPage(page).rows.last().getByText('Released', { exact: true })).toBeVisible();
 });
 
-test('deactivating a lesson that has students asks first, and only that row waits', async ({
+test('deactivating a lesson with students asks first and blocks only its own row', async ({
   page,
   app,
   signInAs,
@@ -422,7 +422,7 @@ test('deactivating a lesson that has students asks first, and only that row wait
   await expect(menuOf(row)).toBeEnabled();
 });
 
-test('a lost answer says so and the row shows what the server has', async ({
+test('a lost response or a refusal is reported, and the row shows the saved state', async ({
   page,
   app,
   signInAs,
@@ -455,7 +455,11 @@ test('a lost answer says so and the row shows what the server has', async ({
   await expect(row.getByText('Not released')).toBeVisible();
 });
 
-test('changes are shown to managers, and others only look', async ({ page, app, signInAs }) => {
+test('an Admin sees the changes; customer service sees the class read-only', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const { tuitionClass } = await aClassWithLessons(app, 1);
   const admin = await signInAs('Admin');
   await admin.call(updateClass, {

@@ -27,7 +27,7 @@ const dayPage = (page: Page) => ({
 const teach = (app: Running, lessonId: string, userId: string) =>
   app.database.db.insert(lessonStaff).values({ lessonId, userId, kind: 'tutor' });
 
-/** Sat 13 Mar 2027: three lessons of two classes. */
+/** Sat 13 Mar 2027: two lessons, each of its own class. */
 const aSaturday = async (app: Running) => {
   const maths = await aClass(app, { name: unique('P4 Mathematics'), maxCap: 12 });
   const english = await aClass(app, { name: unique('P5 English'), subject: 'English' });
@@ -48,7 +48,7 @@ const aSaturday = async (app: Running) => {
   return { maths, english, fractions, tutor };
 };
 
-test('a day shows its lessons with time, class, tutors, platform, students and state, and leads to others', async ({
+test('the day page lists lessons with their details, is paged, and links to other days and weeks', async ({
   page,
   app,
   signInAs,
@@ -76,7 +76,7 @@ test('a day shows its lessons with time, class, tutors, platform, students and s
   await expect(row(english.name)).toContainText('Inactive');
   await expectAccessible(page);
 
-  // A day with more lessons than the screen shows at once is paged.
+  // A day with more lessons than fit on one page is paged.
   await page.route('**/api/admin/lesson/day?*', async (route) => {
     const url = new URL(route.request().url());
     const isFirst = url.searchParams.get('offset') === '0';
@@ -123,7 +123,7 @@ test('a day shows its lessons with time, class, tutors, platform, students and s
   await expect(chosen).toHaveText(['Week']);
 });
 
-test('a tutor and a class are chosen in the address, and a day without lessons says so', async ({
+test('the day can be filtered by tutor and downloaded; an empty day shows a message', async ({
   page,
   app,
   signInAs,
@@ -151,7 +151,7 @@ test('a tutor and a class are chosen in the address, and a day without lessons s
 });
 
 testInOwnBrowser(
-  'a lesson turns live and then ended while the page stays open, by the server’s clock',
+  'an open page shows a lesson as live, then as ended, by the server’s clock',
   async ({ page, app, signInAs }) => {
     const now = app.clock.now();
     const { id, name } = await aClass(app, { name: unique('P6 Science') });
@@ -160,8 +160,8 @@ testInOwnBrowser(
       endedAt: new Date(now.getTime() + 20 * minute),
     });
     await signInAs('Admin');
-    // The browser's clock is two hours late. It keeps what it hears first: a later answer could be on its way while the
-    // clock is moved on, and the time of the server in it would be that of before.
+    // The browser's clock is two hours behind. Only the first response is delivered: a later one could be in flight
+    // while the clock is moved forward, and would carry an outdated server time.
     const late = 120 * minute;
     await page.clock.install({ time: new Date(now.getTime() - late) });
     let isAnswered = false;
@@ -185,7 +185,7 @@ testInOwnBrowser(
   },
 );
 
-test('one platform is chosen, and the ruler leads to a lesson by its bar', async ({
+test('the platform filter is kept in the URL, and a bar of the hour ruler opens its lesson', async ({
   page,
   app,
   signInAs,
@@ -204,7 +204,7 @@ test('one platform is chosen, and the ruler leads to a lesson by its bar', async
   await expect(page).toHaveURL(`/lessons/${fractions.id}/detail/zoom`);
 });
 
-test('a live lesson without its tutor says so, and what was asked in its poll', async ({
+test('a live lesson shows who has joined, its poll progress and a missing tutor', async ({
   page,
   app,
   signInAs,
@@ -235,7 +235,7 @@ test('a live lesson without its tutor says so, and what was asked in its poll', 
   await expect(row(name)).not.toContainText('Tutor not in yet');
 });
 
-test('a Tutor sees the own lessons of the day alone', async ({ page, app, signInAs }) => {
+test('a Tutor sees only their own lessons of the day', async ({ page, app, signInAs }) => {
   const { maths, english, fractions } = await aSaturday(app);
   const tutor = await signInAs('Tutor');
   await teach(app, fractions.id, tutor.id);
@@ -246,7 +246,7 @@ test('a Tutor sees the own lessons of the day alone', async ({ page, app, signIn
   await expect(page.getByText('1 lesson', { exact: true })).toBeVisible();
 });
 
-test('on a phone the day is a list of cards with its own step, and J and Enter open a lesson', async ({
+test('J and Enter open a lesson; on a phone the day is a list of cards', async ({
   page,
   app,
   signInAs,
@@ -270,7 +270,7 @@ test('on a phone the day is a list of cards with its own step, and J and Enter o
   await expect(heading('Fri 12 Mar 2027')).toBeVisible();
 });
 
-test('a row opens its lesson wherever it is clicked, its links lead elsewhere, and nothing in it is cut off', async ({
+test('a click anywhere in a row opens its lesson, except on links, and no cell is cut off', async ({
   page,
   app,
   signInAs,
@@ -299,7 +299,7 @@ test('a row opens its lesson wherever it is clicked, its links lead elsewhere, a
     expect(
       await lessons.locator('td').evaluateAll((cells) =>
         cells
-          // A name may be cut off: its whole text is in the title.
+          // Names may be cut off: their full text is in the title.
           .filter((cell) => !cell.matches('[data-lead], :has(a)'))
           .filter((cell) =>
             [cell, ...cell.querySelectorAll<HTMLElement>('*')].some(

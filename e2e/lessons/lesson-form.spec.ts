@@ -25,7 +25,7 @@ const sent = (page: Page, method: 'POST' | 'PATCH'): Promise<Request> =>
       request.method() === method && /\/admin\/lesson(\/[0-9a-f-]{36})?$/.test(request.url()),
   );
 
-/** A lesson with these teachers and, of another class without any, one at the same time. */
+/** A lesson with these teachers, and a lesson of another class at the same time without teachers. */
 const anOverlap = async (
   app: Running,
   admin: Api,
@@ -46,7 +46,7 @@ const anOverlap = async (
   return { other, lesson };
 };
 
-test('a new lesson begins with the class’s teachers and times, a week after the last one', async ({
+test('a new lesson defaults to the class’s teachers and times, a week after the last one', async ({
   page,
   app,
   signInAs,
@@ -105,7 +105,7 @@ test('a new lesson begins with the class’s teachers and times, a week after th
   await expect(form.dialog).toBeHidden();
 });
 
-test('an edit saves only what was changed; an end before the start is of the next day', async ({
+test('an edit sends only the changed fields; an end before the start is on the next day', async ({
   page,
   app,
   signInAs,
@@ -134,7 +134,7 @@ test('an edit saves only what was changed; an end before the start is of the nex
   );
   const [request] = await Promise.all([sent(page, 'PATCH'), form.save.click()]);
   expect(request.postDataJSON()).toEqual({
-    // Adding the student by hand has given the lesson a new version.
+    // Adding the student by hand increased the version.
     version: 2,
     scheduled_on: '2027-03-13T15:00:00Z',
     ended_on: '2027-03-13T16:30:00Z',
@@ -145,7 +145,7 @@ test('an edit saves only what was changed; an end before the start is of the nex
   expect(data).toMatchObject({ name: 'Percentage', ended_on: '2027-03-13T16:30:00.000Z' });
 });
 
-test('double bookings are named, and a tutor’s lesson is saved only when confirmed', async ({
+test('a double booking of a TA is a warning, and one of a tutor needs confirmation', async ({
   page,
   app,
   signInAs,
@@ -167,7 +167,7 @@ test('double bookings are named, and a tutor’s lesson is saved only when confi
   await expect(form.dialog.getByText('Booked twice at this time')).toBeHidden();
   await form.box('End time').fill('3:30pm');
   await form.save.click();
-  // Of a TA it is a warning.
+  // For a TA it is only a warning.
   await expect(page.getByText(`Percentage saved. Booked twice: TA ${ta.name}`)).toBeVisible();
   await expect(form.dialog).toBeHidden();
 
@@ -178,7 +178,7 @@ test('double bookings are named, and a tutor’s lesson is saved only when confi
   await expectNoSidewaysScroll(page);
   await form.save.click();
   await expect(form.question).toContainText(`Tutor ${tutor.name}: ${where}`);
-  // Enter alone never books a tutor twice.
+  // Cancel has the focus, so that Enter alone never books a tutor twice.
   await expect(form.question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await form.question.getByRole('button', { name: 'Cancel' }).click();
   await expect(form.question).toBeHidden();
@@ -193,7 +193,7 @@ test('double bookings are named, and a tutor’s lesson is saved only when confi
   expect(after.data.tutor).toEqual([{ _id: tutor.id, name: tutor.name }]);
 });
 
-test('the finder of tutors shows what they teach and who is free at the time, by name', async ({
+test('the tutor search shows subjects and availability at the lesson’s time', async ({
   page,
   app,
   signInAs,
@@ -215,14 +215,14 @@ test('the finder of tutors shows what they teach and who is free at the time, by
   await expect(options.last()).toContainText(free.name);
   await expectAccessible(page);
 
-  // The lesson before the other one is over in time.
+  // The lesson now ends before the other one starts.
   await page.keyboard.press('Escape');
   await form.box('End time').fill('15:00');
   await finder.fill(surname);
   await expect(options.first()).toContainText(`${busy.name}Free`);
 });
 
-test('a confirmed lesson whose answer was lost is not made twice', async ({
+test('retrying a confirmed lesson after a lost response does not create it twice', async ({
   page,
   app,
   signInAs,

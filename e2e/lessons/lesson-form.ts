@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The form of a lesson, by its labels. */
+/** Locators and actions of the lesson form. */
 export const lessonForm = (page: Page, title: 'New Lesson' | 'Edit Lesson') => {
   const dialog = page.getByRole('dialog', { name: title });
   const box = (name: string) => dialog.getByRole('textbox', { name, exact: true });

@@ -8,7 +8,7 @@ import type { Running } from '../support/running-server.ts';
 
 type Lesson = { id: string; classId: string };
 
-/** The parts of a lesson's page that tests use. */
+/** Locators and actions of the lesson page. */
 export const lessonPage = (page: Page) => ({
   open: (lesson: Lesson, search = '') =>
     page.goto(`/course/${lesson.classId}/lesson/${lesson.id}${search}`),
@@ -22,14 +22,14 @@ export const lessonPage = (page: Page) => ({
   row: (words: string) => page.getByRole('tabpanel').getByRole('row').filter({ hasText: words }),
   search: page.getByRole('textbox', { name: 'Name or e-mail' }),
   snackbar: (words: string | RegExp) => page.getByRole('status').getByText(words),
-  /** Chooses from the menu of a student's row. */
+  /** Chooses an action in the menu of a student's row. */
   act: async (who: string, act: 'Move to another lesson' | 'Remove') => {
     await page.getByRole('button', { name: `Actions for ${who}` }).click();
     await page.getByRole('menuitem', { name: act }).click();
   },
 });
 
-/** Many students with places given by hand, "Student 001" and on. */
+/** Creates students "Student 001", "Student 002" and so on, with places added by hand. */
 export const placeMany = async (
   app: Running,
   lesson: Lesson,

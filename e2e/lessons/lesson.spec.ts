@@ -11,7 +11,7 @@ import { expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 import { lessonPage, placeMany } from './lesson-page.ts';
 
-test('the page shows when and where, who teaches, how full it is and what it is about', async ({
+test('the lesson page shows its time, platform, tutors, seats and description', async ({
   page,
   app,
   signInAs,
@@ -76,7 +76,7 @@ test('the page shows when and where, who teaches, how full it is and what it is 
   await expect(form).toBeHidden();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
-  // The last of more tabs than there is room for.
+  // When not all tabs fit, the selected one is scrolled into view.
   await page.goto(`${new URL(page.url()).pathname}?tab=changes`);
   await expect(tab('Changes')).toHaveAttribute('aria-selected', 'true');
   await expect
@@ -84,7 +84,7 @@ test('the page shows when and where, who teaches, how full it is and what it is 
     .toBeLessThanOrEqual(390);
 });
 
-test('students are listed in their tab with the reason, and are searched', async ({
+test('students are listed by tab with the source of their place, and can be searched', async ({
   page,
   app,
   signInAs,
@@ -132,7 +132,7 @@ test('students are listed in their tab with the reason, and are searched', async
   await expect(rows).toHaveCount(1);
 });
 
-test('a lesson of 500 students shows 20 at once, and finds any of them', async ({
+test('a lesson with 500 students is paged by 20, and its search covers all pages', async ({
   page,
   app,
   signInAs,
@@ -155,7 +155,11 @@ test('a lesson of 500 students shows 20 at once, and finds any of them', async (
   await expect(rows).toHaveText([/Student 333/]);
 });
 
-test('who may not manage lessons reads what is for these eyes', async ({ page, app, signInAs }) => {
+test('a role without lesson rights sees the lesson read-only, with only the students it may see', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   test.setTimeout(60_000);
   const own = await aStudent(app, { name: unique('Chua Si Ying'), leadSource: 'LLP' });
   const order = await anOrder(app, { lessons: 1, email: own.email });
@@ -194,7 +198,7 @@ test('who may not manage lessons reads what is for these eyes', async ({ page, a
   await expectNoActs();
 });
 
-test('the changes say who did what with the lesson and its students', async ({
+test('the timeline shows changes to the lesson and its students', async ({
   page,
   app,
   signInAs,
@@ -226,7 +230,12 @@ test('the changes say who did what with the lesson and its students', async ({
   await expect(steps.nth(1)).toContainText(`Payment: nothing → ${student.name}`);
 });
 
-test('a lesson of another class is not there', async ({ page, app, signInAs, problems }) => {
+test('a lesson opened under another class shows “This lesson does not exist”', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
   problems.expect(/status of 404/);
   const lesson = await aLesson(app, (await aClass(app)).id);
   await signInAs('Admin');

@@ -20,7 +20,7 @@ import { many, at, rowAct, type DomainExamples } from '../support/examples.ts';
 import type { Running } from '../support/running-server.ts';
 import { placeMany, lessonPage } from './lesson-page.ts';
 
-/** A time range over midnight has "(+1)", the longest that lessons have. */
+/** Makes the lessons end on the next day: a time range with "(+1)" is the widest that lessons have. */
 const endOnAnotherDay = (app: Running, classId: string) =>
   app.database.db
     .update(lessons)
@@ -36,7 +36,7 @@ export const examples: DomainExamples = {
       nouns: 'lessons',
       make: async (app, rows) => {
         const { id } = await aClass(app);
-        // The next one would be above the list.
+        // Inactive, as the next active lesson is shown above the list, not in it.
         await many(rows, (number) =>
           aLesson(app, id, {
             inDays: Number(number),
@@ -216,7 +216,7 @@ export const examples: DomainExamples = {
         open: rowAct(`/course/${tuitionClass.id}`, lesson.name, 'Activate'),
       };
     },
-    'taking a student off a lesson': async (app) => {
+    'removing a student from a lesson': async (app) => {
       const lesson = await aLesson(app, (await aClass(app)).id);
       await placeMany(app, lesson, 1);
       return {

@@ -45,7 +45,7 @@ const aHeldLesson = async (app: Running) => {
   return { tuitionClass, lesson, tutor, students };
 };
 
-test('the page shows who attended, half attended and was absent, the room and unmatched participants', async ({
+test('the page shows each student’s attendance, the room and unmatched participants', async ({
   page,
   app,
   signInAs,
@@ -74,7 +74,7 @@ test('the page shows who attended, half attended and was absent, the room and un
   await expect(page.getByRole('region', { name: 'Polls' })).toContainText('No poll data');
 });
 
-test('without data students are N/A, and a lesson without a room says so', async ({
+test('students without attendance data show N/A, and a missing room shows a message', async ({
   page,
   app,
   signInAs,
@@ -99,7 +99,7 @@ test('without data students are N/A, and a lesson without a room says so', async
   await expect(page).toHaveURL(`/course/${tuitionClass.id}/lesson/${elsewhere.id}`);
 });
 
-test('an unmatched participant is matched by hand, with the name of the user, and unmatched again', async ({
+test('matching a participant by hand records the user’s name and can be undone', async ({
   page,
   app,
   signInAs,
@@ -124,7 +124,7 @@ test('an unmatched participant is matched by hand, with the name of the user, an
   await expect(row('iPad (2)')).toContainText('Not matched');
 });
 
-test('an attendee is matched to the tutor, remembered for the address, and an import is undone', async ({
+test('a match to the tutor and an attendance import can be undone', async ({
   page,
   app,
   signInAs,
@@ -156,7 +156,7 @@ test('an attendee is matched to the tutor, remembered for the address, and an im
   await expect(row('Wrong file')).toHaveCount(0);
 });
 
-test('attendance is corrected with a reason; another user’s save is compared first', async ({
+test('attendance is corrected with a reason, and a concurrent save is shown first', async ({
   page,
   app,
   signInAs,
@@ -189,7 +189,7 @@ test('attendance is corrected with a reason; another user’s save is compared f
   await expect(row('Student 003')).toContainText('Attended');
 });
 
-test('a participant file is imported, and one of another time says why it is not', async ({
+test('a participant file is imported, and one of another time is refused with the reason', async ({
   page,
   app,
   signInAs,
@@ -223,7 +223,7 @@ test('a participant file is imported, and one of another time says why it is not
   await expect(row('Student 003')).toContainText('Absent');
 });
 
-test('the live link of a student and of the tutor is shown with its expiry, and copied', async ({
+test('live links of a student and of the tutor are personal, show their expiry and can be copied', async ({
   page,
   context,
   app,
@@ -264,7 +264,7 @@ test('the live link of a student and of the tutor is shown with its expiry, and 
   expect(personOf(await field.inputValue())).toBe(tutor.id);
 });
 
-test('a lesson that has no live links says why', async ({ page, app, signInAs, problems }) => {
+test('a past lesson shows why it has no live links', async ({ page, app, signInAs, problems }) => {
   problems.expect(/status of 422/);
   const { lesson } = await aHeldLesson(app);
   await signInAs('Admin');
@@ -276,7 +276,7 @@ test('a lesson that has no live links says why', async ({ page, app, signInAs, p
   await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDisabled();
 });
 
-test('the latest poll is beside the students, and all are in a tab where there is no room', async ({
+test('polls are beside the students, or in a tab on a narrow screen', async ({
   page,
   app,
   signInAs,
@@ -305,7 +305,7 @@ test('the latest poll is beside the students, and all are in a tab where there i
   await expect(page.getByText('What is a third of 48?')).toBeVisible();
 });
 
-test('on a phone who should be looked at comes first, then students, attendees and polls; the room is at hand', async ({
+test('on a phone students who need attention come first, and Open Zoom stays in view', async ({
   page,
   app,
   signInAs,

@@ -35,7 +35,7 @@ const question = (page: Page, name: string) => page.getByRole('dialog', { name }
 const rosterOf = async (app: Running, id: string) =>
   (await (await app.as('Admin')).call(getLessonRoster, { params: { id } })).data;
 
-test('students are added from pasted e-mails of any form', async ({ page, app, signInAs }) => {
+test('students are added from pasted e-mails in any format', async ({ page, app, signInAs }) => {
   test.setTimeout(90_000);
   const lesson = await aLesson(app, (await aClass(app)).id);
   const [first, second, third, inClass] = [
@@ -85,7 +85,7 @@ test('students are added from pasted e-mails of any form', async ({ page, app, s
   expect(await rosterOf(app, lesson.id)).toHaveLength(3);
 });
 
-test('students join this and coming lessons in one act; double bookings are named, Video becomes Payment', async ({
+test('adding students to coming lessons names double bookings and turns Video into Payment', async ({
   page,
   app,
   signInAs,
@@ -141,7 +141,7 @@ test('students join this and coming lessons in one act; double bookings are name
     ]);
 });
 
-test('a full lesson is filled further only when asked, and nothing pasted is lost', async ({
+test('adding to a full lesson needs confirmation, and an error keeps the pasted e-mails', async ({
   page,
   app,
   signInAs,
@@ -184,7 +184,7 @@ test('a full lesson is filled further only when asked, and nothing pasted is los
   await expect(details).toContainText('3 of 2');
 });
 
-test('a class that is marked as sold out is asked about too', async ({
+test('adding students to a sold-out class needs confirmation', async ({
   page,
   app,
   signInAs,
@@ -206,7 +206,7 @@ test('a class that is marked as sold out is asked about too', async ({
   await expect(snackbar('1 student added')).toBeVisible();
 });
 
-test('60 pasted addresses are found and added', async ({ page, app, signInAs }) => {
+test('60 pasted e-mails are found and added at once', async ({ page, app, signInAs }) => {
   const { tuitionClass, lessons } = await aClassWithLessons(app, 2, { maxCap: 500 });
   const people = await placeMany(app, lessons[0]!, 60);
   const lesson = lessons[1]!;
@@ -225,7 +225,7 @@ test('60 pasted addresses are found and added', async ({ page, app, signInAs }) 
   await expect(tab('Payment')).toHaveText('Payment 60');
 });
 
-test('Remove says what follows; an order’s only lesson leads to the order', async ({
+test('Remove states its effect; for the only lesson of an order it links to the order', async ({
   page,
   app,
   signInAs,
@@ -275,7 +275,7 @@ test('Remove says what follows; an order’s only lesson leads to the order', as
   await expect(page.getByRole('dialog', { name: 'History' })).toBeVisible();
 });
 
-test('taking a student off a lesson that was held asks whether that is meant', async ({
+test('removing a student from a past lesson needs a second confirmation', async ({
   page,
   app,
   signInAs,
@@ -300,7 +300,7 @@ test('taking a student off a lesson that was held asks whether that is meant', a
   expect(await rosterOf(app, held.id)).toEqual([]);
 });
 
-test('the students of a lesson are downloaded with what gave each place, of all tabs', async ({
+test('the download of students covers all tabs and the source of each place', async ({
   page,
   app,
   signInAs,
@@ -328,7 +328,7 @@ test('the students of a lesson are downloaded with what gave each place, of all 
   ]);
 });
 
-test('Move takes the orders along, asks where it is full, and names students already there', async ({
+test('Move changes the order, asks at a full lesson and reports a student already there', async ({
   page,
   app,
   signInAs,

@@ -5,7 +5,7 @@ import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the week shows tutors without lessons where that is chosen, keeps it in the address, and scrolls below its head', async ({
+test('the week can include tutors without lessons, kept in the URL, and its header stays visible', async ({
   page,
   app,
   signInAs,
@@ -55,7 +55,7 @@ test('the week shows tutors without lessons where that is chosen, keeps it in th
   await expect(row(last)).toHaveCount(0);
 });
 
-test('on a phone a planner sees who is free on the day, what they teach and their week, and begins a lesson of theirs', async ({
+test('on a phone a planner sees the free tutors of a day and starts a lesson for one', async ({
   page,
   app,
   signInAs,

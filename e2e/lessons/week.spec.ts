@@ -24,7 +24,7 @@ const weekPage = (page: Page) => {
     lesson: (words: string) => page.getByRole('link', { name: words }),
     button: (name: string) => page.getByRole('button', { name, exact: true }),
     filter: (words: string) => page.getByRole('combobox', { name: words, exact: true }),
-    /** Finds one of a filter's choices by its name. */
+    /** Searches and chooses an option of a filter by its name. */
     choose: async (label: 'Tutor' | 'Class', name: string) => {
       await page.getByRole('combobox', { name: `${label} All`, exact: true }).click();
       await page.getByRole('textbox', { name: `Search ${label}` }).fill(name);
@@ -46,7 +46,7 @@ const weekPage = (page: Page) => {
 const teach = (app: Running, lessonId: string, userId: string) =>
   app.database.db.insert(lessonStaff).values({ lessonId, userId, kind: 'tutor' });
 
-/** How much of a class's name is seen in its lesson: the letters before its box ends, and where its seats begin. */
+/** Returns how many letters of the lesson's name are visible, how many it has, and the height of the lesson. */
 const seenOf = (page: Page, name: string) =>
   page.getByRole('link', { name: `${name}, ` }).evaluate((link) => {
     const walker = document.createTreeWalker(
@@ -69,7 +69,7 @@ const seenOf = (page: Page, name: string) =>
     const bottom = Math.min(inner.bottom, outer.bottom);
     const isCut =
       box.scrollWidth > box.clientWidth && getComputedStyle(box).textOverflow === 'ellipsis';
-    // The sign that says it is cut takes a letter's place.
+    // The ellipsis takes the place of a letter.
     const end = right - (isCut ? Number.parseFloat(getComputedStyle(box).fontSize) * 0.7 : 0);
     const isSeen = (_letter: string, at: number) => {
       const letter = rightOf(at);
@@ -82,14 +82,14 @@ const seenOf = (page: Page, name: string) =>
     };
   });
 
-/** At least 12 letters of a class are seen in its lesson, or the whole of its short name. */
+/** Expects at least 12 letters of a class's name to be visible in its lesson, or all of a shorter name. */
 const expectReadable = async (page: Page, name: string) => {
   await expect(page.getByRole('link', { name: `${name}, ` })).toBeVisible();
   const { letters, all } = await seenOf(page, name);
   expect(letters, `letters of ${name}`).toBeGreaterThanOrEqual(Math.min(12, all));
 };
 
-/** All seven days are in sight at 1440 px. */
+/** Expects all seven days to be visible at 1440 px: the week does not scroll sideways. */
 const expectNothingSideways = (page: Page) =>
   expect
     .poll(() =>
@@ -110,7 +110,7 @@ const aSaturday = async (app: Running) => {
   return { tuitionClass, lesson };
 };
 
-test('the week shows all lessons by tutor and day, a tutor or class by the hour, and opens lessons', async ({
+test('the week shows lessons by tutor and day, and by hour for one tutor or class', async ({
   page,
   app,
   signInAs,
@@ -118,7 +118,7 @@ test('the week shows all lessons by tutor and day, a tutor or class by the hour,
   test.setTimeout(90_000);
   const { tuitionClass, lesson } = await aSaturday(app);
   const other = await aClass(app);
-  // The whole week shows what other tests made too.
+  // The unfiltered week also shows lessons of other tests.
   const water = unique('Water');
   await aLesson(app, other.id, { scheduledAt: saturday, name: water, isActive: false });
   await aLesson(app, other.id, { inDays: 0 });
@@ -160,7 +160,7 @@ test('the week shows all lessons by tutor and day, a tutor or class by the hour,
   await button('Reset').click();
   await expect(page).toHaveURL('/lessons?view=week&week=2027-03-10');
   await expect(filter('Tutor All')).toBeVisible();
-  // More lessons than one answer has are all shown.
+  // All lessons are shown if they need more than one response.
   await page.route('**/api/admin/lesson?*', async (route) => {
     const url = new URL(route.request().url());
     const isFirst = url.searchParams.get('offset') === '0';
@@ -190,7 +190,7 @@ test('the week shows all lessons by tutor and day, a tutor or class by the hour,
   await expect(page).toHaveURL(`/course/${tuitionClass.id}/lesson/${lesson.id}`);
 });
 
-test('← and → lead to the weeks beside, T to this one, of the same class and not while a field has the focus', async ({
+test('←, → and T change the week and keep the class filter, except while typing in a field', async ({
   page,
   app,
   signInAs,
@@ -224,7 +224,7 @@ test('← and → lead to the weeks beside, T to this one, of the same class and
   await expect(page.getByText('Today', { exact: true })).toBeVisible();
 });
 
-test('arrow keys lead between lessons; M moves one, and it is saved when confirmed', async ({
+test('arrow keys move between lessons; M moves a lesson, which is saved after confirmation', async ({
   page,
   app,
   signInAs,
@@ -276,7 +276,7 @@ test('arrow keys lead between lessons; M moves one, and it is saved when confirm
   });
 });
 
-test('a drag moves a lesson by quarters of an hour and days, and opens nothing', async ({
+test('a confirmed drag moves a lesson by days and quarter hours without opening it', async ({
   page,
   app,
   signInAs,
@@ -311,7 +311,7 @@ test('a drag moves a lesson by quarters of an hour and days, and opens nothing',
   const { data } = await admin.call(getLesson, { params: { id: lesson.id } });
   expect(data.scheduled_on).toBe('2027-03-13T05:00:00.000Z');
 
-  // On a low screen the hours scroll while the pointer is at an edge; Escape lets go.
+  // On a low screen the hours scroll while the pointer is at an edge; Escape cancels the drag.
   await page.setViewportSize({ width: 1440, height: 560 });
   const week = page.getByRole('region', { name: 'Week' });
   const scrolled = () => week.evaluate(({ scrollTop }) => scrollTop);
@@ -340,7 +340,7 @@ test('a drag moves a lesson by quarters of an hour and days, and opens nothing',
   await expect(page.getByRole('heading', { level: 1, name: 'Surds' })).toBeVisible();
 });
 
-test('double bookings are named, and a tutor’s lesson moves only when that is confirmed', async ({
+test('a move that books a tutor twice names the other lesson and needs confirmation', async ({
   page,
   app,
   signInAs,
@@ -385,7 +385,7 @@ test('double bookings are named, and a tutor’s lesson moves only when that is 
   await expect(day('Sun 14 Mar').getByRole('link')).toContainText('14:00–16:00');
 });
 
-test('in the timetable a lesson goes to another day and tutor, by drag and by keys, once that is confirmed', async ({
+test('a drag or the keyboard moves a lesson to another tutor only after confirmation', async ({
   page,
   app,
   signInAs,
@@ -433,7 +433,7 @@ test('in the timetable a lesson goes to another day and tutor, by drag and by ke
   await page.keyboard.press('ArrowDown');
   await expect(said(`Sat 13 Mar, 14:00, ${lim.name}`)).toBeVisible();
   await page.keyboard.press('Enter');
-  // Lim teaches another lesson then.
+  // Lim teaches another lesson at that time.
   await booked.getByRole('button', { name: 'Save anyway' }).click();
   await expect(tutorQuestion).toContainText(`from ${goh.name} to ${lim.name}?`);
   await tutorQuestion.getByRole('button', { name: 'Change tutor' }).click();
@@ -445,13 +445,13 @@ test('in the timetable a lesson goes to another day and tutor, by drag and by ke
   expect(data.tutor).toEqual([{ _id: lim.id, name: lim.name }]);
   expect(data.scheduled_on).toBe(saturday.toISOString());
 
-  // Two at once share the column of their day.
+  // Two lessons at the same time share the column of their day.
   await row(lim.name).getByRole('link', { name: lim.name }).click();
   await expect(page.getByText(/ and .* overlap\.$/)).toBeVisible();
   await expectReadable(page, long);
 });
 
-test('of each class of the demo data 12 letters fit on its line of 22 px, full or not', async ({
+test('every demo class shows at least 12 letters on its 22 px line, full or not', async ({
   page,
   app,
   signInAs,
@@ -486,7 +486,11 @@ test('of each class of the demo data 12 letters fit on its line of 22 px, full o
   expect(lines.filter(({ height }) => height !== 22)).toEqual([]);
 });
 
-test('a free time begins a lesson with what is known of it', async ({ page, app, signInAs }) => {
+test('a free slot opens a new lesson with its day, time, class or tutor filled in', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   test.setTimeout(90_000);
   const { tuitionClass, lesson } = await aSaturday(app);
   const tutor = await aTutor(app, { name: unique('Aaron Goh') });
@@ -497,7 +501,7 @@ test('a free time begins a lesson with what is known of it', async ({ page, app,
   const block = await link('T2 L5 Surds').boundingBox();
   const friday = await day('Fri 12 Mar').boundingBox();
   if (!block || !friday) throw new Error('The week is not shown.');
-  // An hour above the lesson's beginning at 14:00.
+  // One hour above the lesson's start at 14:00.
   await page.mouse.click(friday.x + 40, block.y - block.height / 2 + 4);
   await expect(form).toContainText(tuitionClass.name);
   await expect(form.getByLabel('Start date')).toHaveValue('12 Mar 2027');
@@ -526,7 +530,7 @@ test('a free time begins a lesson with what is known of it', async ({ page, app,
   await expect(page.getByRole('button', { name: /^New lesson/ })).toHaveCount(0);
 });
 
-test('why a lesson was not moved is said in the question, and closing it leaves the lesson where the server has it', async ({
+test('a failed move shows the reason in the dialog, and the week shows the saved time', async ({
   page,
   app,
   signInAs,
@@ -576,7 +580,7 @@ test('why a lesson was not moved is said in the question, and closing it leaves 
   await expect(link('T2 L5 Surds')).toBeFocused();
 });
 
-test('on a phone a lesson is begun on the day that is shown, and the filters are in a drawer', async ({
+test('on a phone a new lesson starts on the shown day, and the filters are in a drawer', async ({
   page,
   app,
   signInAs,
@@ -600,7 +604,7 @@ test('on a phone a lesson is begun on the day that is shown, and the filters are
   await expect(day('Fri 12 Mar').getByRole('link', { name: 'Indices' })).toBeVisible();
   await expectNoSidewaysScroll(page);
 
-  // A week without lessons is all free, too.
+  // A week without lessons offers new lessons, too.
   await page.goto(`/lessons?view=week&week=2027-04-05&class=${tuitionClass.id}`);
   await expect(page.getByText('No lessons on this day')).toBeVisible();
   await expect(button('New lesson on Mon 5 Apr')).toBeVisible();
@@ -610,7 +614,7 @@ test('on a phone a lesson is begun on the day that is shown, and the filters are
   await expect(page.getByRole('button', { name: /^New lesson/ })).toHaveCount(0);
 });
 
-test('a phone shows one day at a time; a Tutor sees its own lessons', async ({
+test('a phone shows one day at a time; a Tutor sees only their own lessons', async ({
   page,
   app,
   signInAs,

@@ -12,7 +12,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-scre
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A lesson of tomorrow that asks for a room, and the Admin who made it. */
+/** A lesson tomorrow that requests a Zoom room, and the Admin who created it. */
 const aZoomLesson = async (app: Running) => {
   const { id } = await aClass(app);
   const start = app.clock.now().getTime() + 24 * 60 * 60_000;
@@ -31,7 +31,7 @@ const aZoomLesson = async (app: Running) => {
   return { admin, lesson };
 };
 
-/** The product with a Zoom account, which refuses on request. */
+/** Runs the product with a Zoom account that refuses to create rooms while `refuses` is true. */
 const withZoom = async (app: Running, act: (zoom: { refuses: boolean }) => Promise<void>) => {
   const zoom = { refuses: true };
   const server = await openZoomServer({
@@ -53,13 +53,13 @@ const withZoom = async (app: Running, act: (zoom: { refuses: boolean }) => Promi
   }
 };
 
-test('a room that Zoom refuses says why and is tried again by those who may start it', async ({
+test('a room that Zoom refused shows the reason; customer service can retry it, a sales admin cannot', async ({
   page,
   app,
   signInAs,
   problems,
 }) => {
-  // The server starts anew beside an open page.
+  // The server restarts while a page is open.
   problems.expect(/ERR_CONNECTION_(REFUSED|RESET)/);
   await withZoom(app, async (zoom) => {
     const { lesson } = await aZoomLesson(app);
@@ -86,7 +86,7 @@ test('a room that Zoom refuses says why and is tried again by those who may star
   });
 });
 
-test('a report that Zoom does not give says why, when it is asked for again, and what to do', async ({
+test('a missing Zoom report shows the reason and the next request, then suggests an import', async ({
   page,
   app,
   signInAs,
@@ -125,7 +125,7 @@ test('a report that Zoom does not give says why, when it is asked for again, and
   await expect(room.getByRole('status')).toContainText('Attendance is from Zoom’s report of');
 });
 
-test('the link that starts a room as its host is shown to customer service, and copied', async ({
+test('customer service can see and copy the start link of a Zoom room', async ({
   page,
   context,
   app,
@@ -161,7 +161,7 @@ test('the link that starts a room as its host is shown to customer service, and 
   });
 });
 
-test('activating a lesson whose Zoom host is booked is asked about, and names the other lesson', async ({
+test('activating a lesson whose Zoom host is booked asks first and names the other lesson', async ({
   page,
   app,
   signInAs,

@@ -13,7 +13,7 @@ import { aCoverFile, sessionForm } from './session-form.ts';
 const words =
   "You're not allowed to delete TLS session with existing attendees. Please contact tech team for further assistance.";
 
-/** The list of sessions, by its labels. */
+/** Locators and actions of the list of sessions. */
 const sessionList = (page: Page) => ({
   open: async (term: string) => {
     await page.goto(`/tls?search=${encodeURIComponent(term)}`);
@@ -31,7 +31,7 @@ const sessionList = (page: Page) => ({
   dialog: (title: string) => page.getByRole('dialog', { name: title }),
 });
 
-test('a session is created with its cover, keywords of level and subject, a series and a host', async ({
+test('a session is created with a cover, keywords, a series and a host', async ({
   page,
   app,
   signInAs,
@@ -129,7 +129,7 @@ test('a session is created with its cover, keywords of level and subject, a seri
   });
 });
 
-test('a cover of the wrong type is refused beside it, and nothing that was filled in is lost', async ({
+test('a cover of the wrong type shows an error at its field, and the other fields are kept', async ({
   page,
   app,
   signInAs,
@@ -146,7 +146,7 @@ test('a cover of the wrong type is refused beside it, and nothing that was fille
   await expect(form.cover.getByText('cover.gif is not a JPEG, PNG or BMP image.')).toBeVisible();
   await expect(form.save).toBeDisabled();
 
-  // The server looks into a file that only its name calls a JPEG.
+  // The server checks the content: this GIF is named as a JPEG.
   const inside = await aCoverFile('cover.gif', 'gif');
   await form.chooseCover({ ...inside, name: 'cover.jpg', mimeType: 'image/jpeg' });
   await form.save.click();
@@ -158,7 +158,7 @@ test('a cover of the wrong type is refused beside it, and nothing that was fille
   await expect(page.getByText(`${name} created`)).toBeVisible();
 });
 
-test('an update keeps the cover until another is chosen, and takes a session out of its series', async ({
+test('an update keeps the cover unless another is chosen, and can remove the series', async ({
   page,
   app,
   signInAs,
@@ -187,7 +187,7 @@ test('an update keeps the cover until another is chosen, and takes a session out
   expect((await read()).cover_photo).not.toBe(coverPhoto);
 });
 
-test('a session with attendees is not deleted, one without is', async ({
+test('a session can be deleted only without attendees', async ({
   page,
   app,
   signInAs,
@@ -211,7 +211,7 @@ test('a session with attendees is not deleted, one without is', async ({
   await expect(dialog('Attendee list')).toContainText(student.name);
   await page.keyboard.press('Escape');
 
-  // A student signs up while the question is open.
+  // A student signs up while the dialog is open.
   await list.act(name, 'Delete');
   await expect(dialog('Delete live session')).toContainText(name);
   const late = await anAttendee(app, id);
@@ -228,7 +228,7 @@ test('a session with attendees is not deleted, one without is', async ({
   await expect(list.row(attended.name)).toHaveCount(1);
 });
 
-test('the attendee list shows the session at a glance and leads to the students', async ({
+test('the attendee list shows the session’s details and links to its students', async ({
   page,
   app,
   signInAs,
@@ -257,7 +257,11 @@ test('the attendee list shows the session at a glance and leads to the students'
   await expect(page).toHaveURL(`/user/${student.id}`);
 });
 
-test('a sales admin sees the sessions and changes none', async ({ page, app, signInAs }) => {
+test('a sales admin sees sessions but cannot create or change them', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const { id, name } = await aLiveSession(app);
   await signInAs('SalesAdmin');
   const list = sessionList(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { anImage } from 'staffroom-server/test/factories/image.factory.ts';
 
-/** A picture as a file picker hands it on. */
+/** An image file for `setInputFiles`. */
 export const aCoverFile = async (name = 'cover.jpg', kind: 'jpeg' | 'gif' = 'jpeg') => ({
   name,
   mimeType: `image/${kind}`,
@@ -10,7 +10,7 @@ export const aCoverFile = async (name = 'cover.jpg', kind: 'jpeg' | 'gif' = 'jpe
 
 type File = Awaited<ReturnType<typeof aCoverFile>>;
 
-/** The form of a live session, by its labels. */
+/** Locators and actions of the live session form. */
 export const sessionForm = (page: Page, title: 'Create live session' | 'Update live session') => {
   const dialog = page.getByRole('dialog', { name: title });
   const box = (name: string) => dialog.getByRole('textbox', { name, exact: true });
@@ -33,7 +33,7 @@ export const sessionForm = (page: Page, title: 'Create live session' | 'Update l
       await dialog.getByRole('combobox', { name: 'Add a tutor' }).fill(name);
       await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
     },
-    /** Everything that is required but the name. */
+    /** Fills in all required fields except the name. */
     fillAll: async function ({ host, cover: file }: { host: string; cover: File }) {
       await box('Description').fill('One bar, and what stays the same.');
       await choose('Level', 'Primary 6');

@@ -11,7 +11,7 @@ import { placeMany } from '../lessons/lesson-page.ts';
 import type { Running } from '../support/running-server.ts';
 import { expect, testInOwnBrowser as test } from '../support/test.ts';
 
-/** A lesson with a question that many students are about to answer. */
+/** A lesson with students and a poll question, and a function that answers it as one of them. */
 const aClassroom = async (app: Running, students: number) => {
   const lesson = await aLesson(app, (await aClass(app)).id);
   const question = await aPollQuestion(app, lesson.id);
@@ -40,7 +40,7 @@ const aClassroom = async (app: Running, students: number) => {
 const answered = (page: Page, count: number) =>
   page.getByRole('tabpanel').getByText(new RegExp(`· ${count} of \\d+ answered`));
 
-/** Counts the streams that a browser opens. */
+/** Counts the live streams that a browser opens. */
 const watchStreams = (context: BrowserContext) => {
   let opened = 0;
   context.on('request', (request) => {
@@ -63,12 +63,8 @@ const anotherBrowser = async (page: Page, app: Running) => {
   return { context, person, page: await context.newPage() };
 };
 
-// That it takes less than a second is for the bench to say: here three tests share two processors.
-test('answers show on open pages of two browsers as they are given', async ({
-  page,
-  app,
-  signInAs,
-}) => {
+// The bench checks that this takes less than a second: here three tests share two processors.
+test('new answers appear on the open pages of two browsers', async ({ page, app, signInAs }) => {
   test.setTimeout(90_000);
   const { address, answer } = await aClassroom(app, 30);
   await signInAs('Admin');
@@ -77,7 +73,7 @@ test('answers show on open pages of two browsers as they are given', async ({
     await each.goto(address);
     await expect(answered(each, 0)).toBeVisible();
   }
-  // A stream that has begun shows what is answered from now on.
+  // Once the first answer is shown, the stream is open.
   await answer(0);
   for (const each of [page, other.page]) await expect(answered(each, 1)).toBeVisible();
   for (let number = 1; number < 4; number += 1) {
@@ -91,7 +87,7 @@ test('answers show on open pages of two browsers as they are given', async ({
   await other.context.close();
 });
 
-test('what a colleague changes shows too, and a form that is open stays as it is', async ({
+test('a colleague’s change appears, and an open form keeps its typed text', async ({
   page,
   app,
   signInAs,
@@ -111,7 +107,7 @@ test('what a colleague changes shows too, and a form that is open stays as it is
   );
 });
 
-test('the tabs of a browser hear by one stream, and the next goes on when one is closed', async ({
+test('the tabs of a browser share one stream, and another tab takes over when one closes', async ({
   page,
   context,
   app,
@@ -136,7 +132,7 @@ test('the tabs of a browser hear by one stream, and the next goes on when one is
   expect(streams.opened()).toBe(2);
 });
 
-test('after the server or the database was away the page shows by itself what it missed', async ({
+test('the page catches up by itself after the database or the server was unavailable', async ({
   page,
   app,
   signInAs,
@@ -168,11 +164,7 @@ test('after the server or the database was away the page shows by itself what it
   await expect(answered(page, 4)).toBeVisible();
 });
 
-test('a page whose session is ended elsewhere is signed out while it is only being read', async ({
-  page,
-  app,
-  signInAs,
-}) => {
+test('an idle page is signed out when the account is disabled', async ({ page, app, signInAs }) => {
   const { address, answer } = await aClassroom(app, 1);
   await signInAs('Admin');
   const other = await anotherBrowser(page, app);

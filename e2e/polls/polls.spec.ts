@@ -15,7 +15,7 @@ import { expect, test } from '../support/test.ts';
 
 type Lesson = { id: string; classId: string };
 
-/** The parts of a lesson's polls that tests use. */
+/** Locators and actions of a lesson's polls. */
 const pollArea = (page: Page) => {
   const panel = page.getByRole('tabpanel');
   return {
@@ -41,7 +41,7 @@ const aLessonOf = async (app: Parameters<typeof aClass>[0], ...questions: string
   return lesson;
 };
 
-test('a lesson without polls says so, and a question is created with its options', async ({
+test('a lesson without polls shows “No poll data”; a question is created with valid options', async ({
   page,
   app,
   signInAs,
@@ -81,7 +81,11 @@ test('a lesson without polls says so, and a question is created with its options
   await expect(panel.getByText('Question 1, multiple · 0 of 0 answered')).toBeVisible();
 });
 
-test('bars show who chose what, and how many were right', async ({ page, app, signInAs }) => {
+test('bars show how many students chose each option and how many were right', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const { lesson, first } = await aLessonWithPolls(app);
   for (let more = 0; more < 3; more += 1)
     await anAnswer(app, first, await aStudentOn(app, lesson), [0]);
@@ -101,7 +105,7 @@ test('bars show who chose what, and how many were right', async ({ page, app, si
   await expect(bar('A, 12: 3 of 4, 75%')).toBeVisible();
 });
 
-test('a question that was answered keeps its options and says why', async ({
+test('an option of an answered question can be reworded but not removed', async ({
   page,
   app,
   signInAs,
@@ -127,7 +131,7 @@ test('a question that was answered keeps its options and says why', async ({
   await expect(bar('D, thirty-two: 0 of 1, 0%')).toBeVisible();
 });
 
-test('a question is deleted after a yes that says what becomes of its answers', async ({
+test('deleting a question asks first and states what happens to its answers', async ({
   page,
   app,
   signInAs,
@@ -144,7 +148,7 @@ test('a question is deleted after a yes that says what becomes of its answers', 
   await expect(questions).toHaveText(['Which of these are prime?']);
 });
 
-test('questions are moved by the arrow keys, by the menu and by dragging', async ({
+test('questions are reordered by arrow keys, by menu and by dragging', async ({
   page,
   app,
   signInAs,
@@ -168,11 +172,7 @@ test('questions are moved by the arrow keys, by the menu and by dragging', async
   await expect(questions).toHaveText(['One?', 'Three?', 'Two?']);
 });
 
-test('of the questions of another lesson those are copied that are left ticked', async ({
-  page,
-  app,
-  signInAs,
-}) => {
+test('only the ticked questions of another lesson are copied', async ({ page, app, signInAs }) => {
   const { id: classId, name } = await aClass(app, { name: unique('P6 Science Sun') });
   const source = await aLesson(app, classId, { name: 'Ratio' });
   for (const question of ['What is a half of 50?', 'What is a third of 50?', 'What is 50?'])
@@ -198,7 +198,7 @@ test('of the questions of another lesson those are copied that are left ticked',
   await expect(questions).toHaveText(['Own?', 'What is a half of 50?', 'What is 50?']);
 });
 
-test('each student’s answers are in a table, and are downloaded', async ({
+test('each student’s answers are shown in a table and can be downloaded', async ({
   page,
   app,
   signInAs,
@@ -221,7 +221,7 @@ test('each student’s answers are in a table, and are downloaded', async ({
   expect(file).toContain(`${quick.email},PAYMENT,B,C,1`);
 });
 
-test('a Tutor changes the polls of its own lesson; a Partner only looks', async ({
+test('a Tutor may change the polls of their own lesson; a Partner sees them read-only', async ({
   page,
   app,
   signInAs,
@@ -241,7 +241,11 @@ test('a Tutor changes the polls of its own lesson; a Partner only looks', async 
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
 });
 
-test('polls are on the page of a live lesson too', async ({ page, app, signInAs }) => {
+test('the page of a live lesson shows its polls and opens the question form', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const { lesson } = await aLessonWithPolls(app);
   await signInAs('Admin');
   const address = `/lessons/${lesson.id}/detail/staffroom-classroom`;
@@ -252,7 +256,7 @@ test('polls are on the page of a live lesson too', async ({ page, app, signInAs 
   await add.click();
   const form = page.getByRole('dialog', { name: 'Add Question' });
   await expect(form.getByRole('textbox', { name: 'Question' })).toBeFocused();
-  // A user who is quicker than the dialog still has the focus on what opened it.
+  // A fast user presses Escape while the focus is still on the button that opened the dialog.
   await add.evaluate((button) => button.focus());
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
@@ -262,7 +266,7 @@ test('polls are on the page of a live lesson too', async ({ page, app, signInAs 
   await expectNoSidewaysScroll(page);
 });
 
-test('a question that was deleted meanwhile keeps what is typed, to copy it or save it as new', async ({
+test('a question deleted during an edit keeps the typed text to copy or save as new', async ({
   page,
   app,
   signInAs,

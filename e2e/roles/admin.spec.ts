@@ -8,13 +8,13 @@ import {
 } from '../support/expect-orders.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an admin has every menu entry and opens every screen', async ({ page, signInAs }) => {
+test('an admin sees every menu entry and can open every screen', async ({ page, signInAs }) => {
   await signInAs('Admin');
   await expectMenu(page, everyScreen);
   await expectGuards(page, everyScreen);
 });
 
-test('an admin may do everything with orders', async ({ page, app, signInAs }) => {
+test('an admin may create, import, update and cancel orders', async ({ page, app, signInAs }) => {
   const purchase = await anOrder(app);
   const trial = await anOrder(app, { type: 'TRIAL', lessons: 1 });
   await signInAs('Admin');
@@ -25,7 +25,7 @@ test('an admin may do everything with orders', async ({ page, app, signInAs }) =
   await expectActions(page, trial, ['Update', 'Cancel Order']);
 });
 
-test('an admin is offered every type of order', async ({ page, signInAs }) => {
+test('an admin can choose every order type', async ({ page, signInAs }) => {
   await signInAs('Admin');
   await page.goto('/orders?dialog=create');
   const types = page.getByRole('radiogroup', { name: 'Type' }).getByRole('radio');

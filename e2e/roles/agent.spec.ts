@@ -11,13 +11,17 @@ import { expect, test } from '../support/test.ts';
 
 const opens: Screen[] = ['/orders'];
 
-test('an agent opens orders and nothing else', async ({ page, signInAs }) => {
+test('an agent sees and can open only the orders screen', async ({ page, signInAs }) => {
   await signInAs('Agent');
   await expectMenu(page, opens);
   await expectGuards(page, opens);
 });
 
-test('an agent sees only own orders and may cancel trials', async ({ page, app, signInAs }) => {
+test('an agent sees only their own orders and may cancel trials', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const otherAgent = await anAgent(app);
   const others = await anOrder(app, { agent_id: otherAgent.id });
   const noAgents = await anOrder(app);
@@ -32,13 +36,17 @@ test('an agent sees only own orders and may cancel trials', async ({ page, app, 
   await expectActions(page, trial, ['Cancel Order']);
   await expect(page.getByRole('article')).toHaveCount(2);
 
-  // Nor by the user search, which takes the place of the filters.
+  // The user search, which replaces the filters, does not find other orders either.
   await page.goto(`/orders?email=${others.created_by.email}`);
   await expect(page.getByText('There are no users with that email')).toBeVisible();
   await expect(cardOf(page, noAgents)).toHaveCount(0);
 });
 
-test('an agent of a group sees the orders of its agents too', async ({ page, app, signInAs }) => {
+test('an agent of a group also sees the orders of its other agents', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const colleague = await anAgent(app);
   const stranger = await anAgent(app);
   const theirs = await anOrder(app, { agent_id: colleague.id });
@@ -49,7 +57,7 @@ test('an agent of a group sees the orders of its agents too', async ({ page, app
   await expect(cardOf(page, strange)).toHaveCount(0);
 });
 
-test('the addresses of dialogs open nothing for an agent', async ({ page, signInAs }) => {
+test('the URLs of order dialogs open no dialog for an agent', async ({ page, signInAs }) => {
   await signInAs('Agent');
   for (const dialog of ['create', 'csv']) {
     await page.goto(`/orders?dialog=${dialog}`);

@@ -17,13 +17,16 @@ const opens: Screen[] = [
   '/question-bank',
 ];
 
-test('the screens of customer service', async ({ page, signInAs }) => {
+test('customer service sees and can open only the screens of that role', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('CustService');
   await expectMenu(page, opens);
   await expectGuards(page, opens);
 });
 
-test('customer service sees all orders and changes none', async ({ page, app, signInAs }) => {
+test('customer service sees all orders read-only', async ({ page, app, signInAs }) => {
   const purchase = await anOrder(app);
   const trial = await anOrder(app, { type: 'TRIAL', lessons: 1 });
   await signInAs('CustService');

@@ -3,7 +3,7 @@ import { test } from '../support/test.ts';
 
 const opens: Screen[] = ['/dashboard'];
 
-test('the screens of a data admin', async ({ page, signInAs }) => {
+test('a data admin sees and can open only the dashboard', async ({ page, signInAs }) => {
   await signInAs('DataAdmin');
   await expectMenu(page, opens);
   await expectGuards(page, opens);

@@ -12,13 +12,17 @@ import { expect, test } from '../support/test.ts';
 
 const opens: Screen[] = ['/orders', '/user', '/course', '/lessons'];
 
-test('the screens of a partner', async ({ page, signInAs }) => {
+test('a partner sees and can open only the screens of that role', async ({ page, signInAs }) => {
   await signInAs('Partner');
   await expectMenu(page, opens);
   await expectGuards(page, opens);
 });
 
-test('a partner sees the orders of its lead source alone', async ({ page, app, signInAs }) => {
+test('a partner sees only the orders of its lead source and may cancel trials', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const leadSource = unique('Programme');
   const { email } = await aStudent(app, { name: 'Chen Yi Ling', leadSource });
   const purchase = await anOrder(app, { email });
@@ -45,7 +49,11 @@ test('a partner without a lead source sees no orders', async ({ page, app, signI
   await expect(page.getByText('There are no orders to display')).toBeVisible();
 });
 
-test('an account that acts as a partner is one', async ({ page, app, signInAs }) => {
+test('an Admin account that acts as a partner has a partner’s menu and orders', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const leadSource = unique('Programme');
   const elsewhere = await anOrder(app);
   const { email } = await aStudent(app, { leadSource });

@@ -19,7 +19,10 @@ const opens: Screen[] = [
   '/tls',
 ];
 
-test('the screens of a sales admin', async ({ page, signInAs }) => {
+test('a sales admin sees and can open only the screens of that role', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('SalesAdmin');
   await expectMenu(page, opens);
   await expectGuards(page, opens);
@@ -40,7 +43,7 @@ test('a sales admin sees all orders and may cancel only trials', async ({
   await expectActions(page, trial, ['Cancel Order']);
 });
 
-test('a sales admin disables and enables discount codes but creates none', async ({
+test('a sales admin may disable and enable discount codes but not create them', async ({
   page,
   app,
   signInAs,

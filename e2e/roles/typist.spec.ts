@@ -3,7 +3,7 @@ import { test } from '../support/test.ts';
 
 const opens: Screen[] = ['/question-bank'];
 
-test('the screens of a typist', async ({ page, signInAs }) => {
+test('a typist sees and can open only the question bank', async ({ page, signInAs }) => {
   await signInAs('Typist');
   await expectMenu(page, opens);
   await expectGuards(page, opens);
