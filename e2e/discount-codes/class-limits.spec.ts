@@ -9,7 +9,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-scre
 import { expect, test } from '../support/test.ts';
 import { classDialog, newCodeForm } from './new-code-form.ts';
 
-/** How many classes of these subjects or levels there are by now: other tests make some too. */
+/** Returns the current number of matching classes, including those of other tests. */
 const countOf = async (admin: Api, filter: Record<string, unknown>) =>
   (await admin.call(listClasses, { query: { filter, max: 1 } })).count;
 
@@ -21,7 +21,11 @@ const limitsOf = async (admin: Api, code: string) => {
   return data[0]?.merchandise_id ?? [];
 };
 
-test('specific classes are found by name, added and removed', async ({ page, app, signInAs }) => {
+test('specific classes can be found by name, added and removed', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   test.setTimeout(90_000);
   const mark = unique('(P5+)');
   const names = [`${mark} English`, `${mark} Science`, `${mark} Maths`] as const;
@@ -53,7 +57,7 @@ test('specific classes are found by name, added and removed', async ({ page, app
   await dialog.use();
   await expect(form.chosen.getByText('3 classes selected')).toBeVisible();
 
-  // What is left without "Use selected classes" changes nothing.
+  // Closing the dialog without "Use selected classes" changes nothing.
   await dialog.open();
   await dialog.chosen.getByRole('button', { name: 'Clear' }).click();
   await dialog.dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -76,7 +80,7 @@ test('specific classes are found by name, added and removed', async ({ page, app
   expect(new Set(await limitsOf(admin, code))).toEqual(new Set([made[0]?.id, made[2]?.id]));
 });
 
-test('all classes of a subject are all of them, also behind the largest page', async ({
+test('“All classes of subject” adds every class, even beyond the largest page', async ({
   page,
   app,
   signInAs,
@@ -114,7 +118,12 @@ test('all classes of a subject are all of them, also behind the largest page', a
   expect(await limitsOf(admin, code)).toHaveLength(count);
 });
 
-test('a level button takes the classes of its years', async ({ page, app, signInAs, problems }) => {
+test('a level button selects the classes of its levels', async ({
+  page,
+  app,
+  signInAs,
+  problems,
+}) => {
   problems.expect(/status of 409/);
   const covered: Record<string, string[]> = {
     'Lower Pri': ['primary-1', 'primary-2', 'primary-3'],
@@ -128,7 +137,7 @@ test('a level button takes the classes of its years', async ({ page, app, signIn
   await form.open();
   await form.code.fill(unique('code'));
   await form.value.fill('10');
-  // Every code counts as taken, so that the form stays and shows what it would have sent.
+  // Every submit is refused as a taken code, so that the form stays open for the next level.
   let sent: string[] = [];
   const message = { errors: [{ code: 'discount_code_taken', message: 'Taken.', field: 'code' }] };
   await page.route('**/api/admin/discountcode/general', async (route) => {
@@ -161,7 +170,7 @@ test('a level button takes the classes of its years', async ({ page, app, signIn
   }
 });
 
-test('a subject without classes says so, and an error is tried again', async ({
+test('a subject without classes shows a message, and a failed request can be retried', async ({
   page,
   app,
   signInAs,

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The list of codes, by its labels. */
+/** Page object of the list of codes. */
 export const codeList = (page: Page) => {
   const table = page.getByRole('table', { name: 'List of discount/promo codes' });
   const filters = page.getByRole('group', { name: 'Filters' });
@@ -8,12 +8,12 @@ export const codeList = (page: Page) => {
     table,
     filters,
     search: page.getByRole('textbox', { name: 'Code or description' }),
-    /** The rows of codes, without the header. */
+    /** The rows without the header. */
     rows: table.getByRole('row').filter({ has: page.getByRole('cell') }),
     row: (code: string): Locator =>
       table.getByRole('row').filter({ has: page.getByRole('link', { name: code, exact: true }) }),
     pages: page.getByRole('navigation', { name: 'Pages' }),
-    /** Shows only the codes whose code or description contains the term. */
+    /** Opens the list, with a term only the codes whose code or description contains it. */
     open: async (term?: string) => {
       await page.goto(term ? `/discountcode?search=${encodeURIComponent(term)}` : '/discountcode');
       await expect(page.getByRole('heading', { name: 'Discount Codes', level: 1 })).toBeVisible();

@@ -26,7 +26,7 @@ const codePage = (page: Page) => ({
     .filter({ has: page.getByRole('cell') }),
 });
 
-test('the page shows the terms, the agent and why the code is inactive', async ({
+test('the page shows the terms, the agent and the reasons why the code is inactive', async ({
   page,
   app,
   signInAs,
@@ -72,11 +72,7 @@ test('the page shows the terms, the agent and why the code is inactive', async (
   await expect(page).toHaveURL('/discountcode');
 });
 
-test('usage is described in words, drawn, and listed beside the drawing', async ({
-  page,
-  app,
-  signInAs,
-}) => {
+test('the usage is shown as a summary, a chart and a table', async ({ page, app, signInAs }) => {
   test.setTimeout(90_000);
   const code = await aDiscountCode(app, { usageLimit: 10, startDate: '2026-01-01' });
   const made = [];
@@ -107,7 +103,11 @@ test('usage is described in words, drawn, and listed beside the drawing', async 
   await expectNoSidewaysScroll(page);
 });
 
-test('its orders are listed, and open on the orders screen', async ({ page, app, signInAs }) => {
+test('the orders of a code are listed and can be opened on the orders screen', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const code = await aDiscountCode(app);
   const standing = await anOrder(app, { lessons: 3, discount_code: code.code });
   const given = await anOrder(app, { discount_code: code.code });
@@ -134,7 +134,7 @@ test('its orders are listed, and open on the orders screen', async ({ page, app,
   await expect(cardOf(page, other)).toHaveCount(0);
 });
 
-test('Disable and Enable work here too, and are listed among the changes', async ({
+test('a code can be disabled on its page, and Changes lists each change of its status', async ({
   page,
   app,
   signInAs,
@@ -164,7 +164,7 @@ test('Disable and Enable work here too, and are listed among the changes', async
   await expect(page.getByRole('button', { name: 'Disable' })).toBeVisible();
 });
 
-test('the number of its classes is shown, and Duplicate leads to a new code with these terms', async ({
+test('the page shows the number of classes, and Duplicate prefills a new code', async ({
   page,
   app,
   signInAs,
@@ -181,7 +181,11 @@ test('the number of its classes is shown, and Duplicate leads to a new code with
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Early birds');
 });
 
-test('who may not open orders sees everything but them', async ({ page, app, signInAs }) => {
+test('a role without the orders screen sees the usage and classes but no orders', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const code = await aDiscountCode(app);
   await anOrder(app, { discount_code: code.code });
   await signInAs('Typist', { extraRoutes: ['/discountcode'] });

@@ -52,7 +52,11 @@ test('a row shows status, code, description, discount, dates, usage and agent', 
   await expect(list.row(code.code)).toBeVisible();
 });
 
-test('Disable and Enable say what will happen, and do it', async ({ page, app, signInAs }) => {
+test('Disable and Enable explain their effect and change the status', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const code = await aDiscountCode(app);
   await signInAs('Admin');
   const list = codeList(page);
@@ -81,7 +85,7 @@ test('Disable and Enable say what will happen, and do it', async ({ page, app, s
   await expect(list.row(code.code).getByRole('cell').first()).toHaveText('Active');
 });
 
-test('a code that another user has disabled meanwhile is not enabled by mistake', async ({
+test('disabling a code that another user has just disabled does not enable it', async ({
   page,
   app,
   signInAs,
@@ -98,7 +102,7 @@ test('a code that another user has disabled meanwhile is not enabled by mistake'
   await expect(list.row(code.code).getByRole('button', { name: 'Enable' })).toBeVisible();
 });
 
-test('codes are found by a part of code or description, by status and by agent', async ({
+test('codes can be found by part of the code or description, by status and by agent', async ({
   page,
   app,
   signInAs,

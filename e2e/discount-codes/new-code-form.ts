@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The form of a new code, by its labels. */
+/** Page object of the form for a new code. */
 export const newCodeForm = (page: Page) => {
   const box = (name: string): Locator => page.getByRole('textbox', { name, exact: true });
   const choice = (name: string): Locator => page.getByRole('radio', { name, exact: true });
@@ -19,7 +19,7 @@ export const newCodeForm = (page: Page) => {
       await expect(box('Code')).toBeVisible();
     },
     choose: (name: string) => page.getByText(name, { exact: true }).click(),
-    /** Submits and says yes to the question. */
+    /** Submits the form and confirms. */
     create: async () => {
       await page.getByRole('button', { name: 'Submit' }).click();
       await page
@@ -30,7 +30,7 @@ export const newCodeForm = (page: Page) => {
   };
 };
 
-/** A dialog that chooses classes, by its title. */
+/** Page object of a dialog that selects classes, found by its title. */
 export const classDialog = (page: Page, title: string) => {
   const dialog = page.getByRole('dialog', { name: title });
   const found = dialog.getByRole('region', { name: 'Classes found' });

@@ -19,7 +19,7 @@ const today = () => businessDayOf(new Date().toISOString(), 'Asia/Singapore');
 const aName = () => unique('code').toUpperCase();
 const taken = 'This code already exists, try a different one';
 
-/** The codes of this name, as the API knows them. */
+/** Returns the codes that the API finds by this name. */
 const named = async (admin: Api, code: string) => {
   const { data } = await admin.call(listDiscountCodes, {
     params: { type: 'general' },
@@ -28,7 +28,7 @@ const named = async (admin: Api, code: string) => {
   return data;
 };
 
-test('a new code begins with the defaults and says what it still needs', async ({
+test('the form starts with the defaults and lists the missing fields', async ({
   page,
   signInAs,
 }) => {
@@ -69,7 +69,7 @@ test('a new code begins with the defaults and says what it still needs', async (
 });
 
 testInOwnBrowser(
-  'a day is typed before the calendar is loaded, and chosen in it afterwards',
+  'a date can be typed before the calendar has loaded and chosen in it afterwards',
   async ({ page, signInAs }) => {
     await signInAs('Admin');
     const form = newCodeForm(page);
@@ -104,7 +104,7 @@ testInOwnBrowser(
     await expect(page.getByRole('table')).toHaveCount(0);
     await expect(end).toHaveValue(`2 Jan ${year}`);
 
-    // The business's today, whichever day it is where the browser is.
+    // Today is the business day, whatever the date in the browser's time zone.
     await end.fill(formatDay(day));
     const marked = page.locator('[data-business-today]');
     await expect(marked).toHaveText(String(Number(day.slice(8))));
@@ -113,7 +113,7 @@ testInOwnBrowser(
 );
 
 testInOwnBrowser(
-  'a day is typed also where the calendar cannot be fetched',
+  'a date can be typed when the calendar fails to load',
   async ({ page, signInAs, problems }) => {
     problems.expect(/ERR_FAILED/);
     await signInAs('Admin');
@@ -135,7 +135,7 @@ testInOwnBrowser(
   },
 );
 
-test('a code is in capitals as it is typed, also in its middle', async ({ page, signInAs }) => {
+test('a code is upper-cased while it is typed, also in the middle', async ({ page, signInAs }) => {
   await signInAs('Admin');
   const form = newCodeForm(page);
   await form.open();
@@ -149,7 +149,7 @@ test('a code is in capitals as it is typed, also in its middle', async ({ page, 
   await expect(form.code).toHaveValue('LESS 5');
 });
 
-test('the question sums the entries up, and the answer leads to the list', async ({
+test('the confirmation lists the entries, and the list shows the created code', async ({
   page,
   app,
   signInAs,
@@ -214,7 +214,7 @@ test('the question sums the entries up, and the answer leads to the list', async
   });
 });
 
-test('each of the four discounts says its unit and what it takes off', async ({
+test('each of the four discount types shows its unit and its formatted value', async ({
   page,
   signInAs,
 }) => {
@@ -243,7 +243,7 @@ test('each of the four discounts says its unit and what it takes off', async ({
   }
   await form.create();
   await expect(form.created).toContainText('takes 2 lessons free off');
-  // However it is closed, the list comes next.
+  // The list opens no matter how the dialog is closed.
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/discountcode');
   await expect(
@@ -251,7 +251,7 @@ test('each of the four discounts says its unit and what it takes off', async ({
   ).toBeVisible();
 });
 
-test('a code that exists is said at the code, and nothing typed is lost', async ({
+test('an existing code shows an error at its field, and the form keeps its values', async ({
   page,
   app,
   signInAs,
@@ -280,7 +280,7 @@ test('a code that exists is said at the code, and nothing typed is lost', async 
   expect(await named(admin, other)).toMatchObject([{ desc: 'Once more', discount: 15 }]);
 });
 
-test('only enabled agents are offered, and one disabled meanwhile is said at the agent', async ({
+test('only enabled agents are offered; one disabled meanwhile shows an error at its field', async ({
   page,
   app,
   signInAs,
@@ -307,7 +307,7 @@ test('only enabled agents are offered, and one disabled meanwhile is said at the
   await expect(agents).toHaveAccessibleDescription('This agent is not enabled.');
   await expect(page.getByText(taken)).toHaveCount(0);
   await expect(agents).toHaveValue(agent.name);
-  // Choosing the same agent again leaves none.
+  // Choosing the selected agent again clears the field.
   await agents.click();
   await page.getByRole('option', { name: agent.name }).click();
   await expect(agents).toHaveValue('');
@@ -315,7 +315,7 @@ test('only enabled agents are offered, and one disabled meanwhile is said at the
   await expect(form.created).toBeVisible();
 });
 
-test('after a lost answer the same code is sent again and created once', async ({
+test('a code whose response is lost can be submitted again and is created once', async ({
   page,
   signInAs,
   problems,
@@ -341,7 +341,10 @@ test('after a lost answer the same code is sent again and created once', async (
   expect(await named(admin, name)).toHaveLength(1);
 });
 
-test('leaving asks first while something typed would be lost', async ({ page, signInAs }) => {
+test('leaving asks for confirmation only if typed values would be lost', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('Admin');
   const form = newCodeForm(page);
   await form.open();
@@ -361,7 +364,7 @@ test('leaving asks first while something typed would be lost', async ({ page, si
   await expect(page).toHaveURL('/discountcode');
 });
 
-test('a duplicate takes the terms of a code, from today for as many days', async ({
+test('a duplicate copies the terms of a code and starts today with the same duration', async ({
   page,
   app,
   signInAs,
@@ -406,7 +409,7 @@ test('a duplicate takes the terms of a code, from today for as many days', async
   });
 });
 
-test('a code to duplicate that does not exist is reported, and the form stays usable', async ({
+test('duplicating an unknown code shows an error and a form with the defaults', async ({
   page,
   signInAs,
   problems,
@@ -419,7 +422,7 @@ test('a code to duplicate that does not exist is reported, and the form stays us
   await expect(form.value).toHaveValue('0');
 });
 
-test('a code is created with the keyboard alone', async ({ page, signInAs }) => {
+test('a code can be created with the keyboard alone', async ({ page, signInAs }) => {
   await signInAs('Admin');
   const name = aName();
   const form = newCodeForm(page);

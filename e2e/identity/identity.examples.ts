@@ -12,7 +12,7 @@ export const examples: DomainExamples = {
       nouns: 'service tokens',
       page: null,
       make: async (app, rows) => {
-        // The list has no filter, and tests before this one made tokens too.
+        // The list has no filter, and earlier tests create tokens too.
         await app.database.db.delete(serviceTokens);
         await many(rows, () => aServiceToken(app));
         return '/user?tab=staff&tokens=list';

@@ -10,7 +10,10 @@ const changeTo = async (page: Page, password: string, confirmation = password) =
   await page.getByRole('button', { name: 'Change password' }).click();
 };
 
-test('each of the three messages is at its field', async ({ page, signInAs }) => {
+test('an empty, weak or mismatched password shows an error at its field', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('Typist');
   await page.goto('/profile');
   const password = page.getByLabel('New password', { exact: true });
@@ -34,7 +37,7 @@ test('each of the three messages is at its field', async ({ page, signInAs }) =>
   await expectNoSidewaysScroll(page);
 });
 
-test('a changed password is said so, counts from now on, and ends every other session', async ({
+test('a changed password is confirmed, replaces the old one and ends other sessions', async ({
   page,
   app,
   signInAs,

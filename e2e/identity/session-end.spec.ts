@@ -17,7 +17,7 @@ type SignInAs = TestFixtures['signInAs'];
 const anAdmin = async (app: Running) =>
   aUser(app, { type: 'Admin', passwordHash: await hashPassword(password) });
 
-/** An Admin who is signed in without the form, and can sign in by it later. */
+/** Signs an Admin in without the form; the Admin has a password to sign in with later. */
 const anAdminSignedIn = async (signInAs: SignInAs) => {
   const email = `${unique('person')}@example.com`;
   const { id } = await signInAs('Admin', { email, passwordHash: await hashPassword(password) });
@@ -30,7 +30,7 @@ const signIn = async (page: Page, email: string) => {
   await page.getByRole('button', { name: 'Sign In' }).click();
 };
 
-/** Types a name into a student's form, and saves it after the session has run out. */
+/** Types a name into a student's form and saves it after the session has ended. */
 const saveTooLate = async (page: Page, app: Running, signInAs: SignInAs) => {
   const student = await aStudent(app);
   const admin = await anAdminSignedIn(signInAs);
@@ -46,7 +46,7 @@ const saveTooLate = async (page: Page, app: Running, signInAs: SignInAs) => {
   return { admin, student, typed, dialog };
 };
 
-test('whose session ran out returns to the form, with what was typed', async ({
+test('signing in after the session ended returns to the form and its typed values', async ({
   page,
   app,
   signInAs,
@@ -57,14 +57,14 @@ test('whose session ran out returns to the form, with what was typed', async ({
   await signIn(page, admin.email);
   await expect(page).toHaveURL(`/user?edit=${student.id}`);
   await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(typed);
-  // A password is kept nowhere.
+  // Passwords are never kept.
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(typed);
 });
 
-test('compares what was typed before the session ended with a later change of the record', async ({
+test('a draft kept from an ended session is compared with a newer version of the record', async ({
   page,
   app,
   signInAs,
@@ -90,7 +90,7 @@ test('compares what was typed before the session ended with a later change of th
   expect(saved).toMatchObject({ name: theirs, phone });
 });
 
-test('what was typed is not shown to another user', async ({ page, app, signInAs, problems }) => {
+test('a kept draft is not shown to another user', async ({ page, app, signInAs, problems }) => {
   problems.expect(/status of 401/);
   const { student, typed, dialog } = await saveTooLate(page, app, signInAs);
   await signIn(page, (await anAdmin(app)).email);
@@ -101,7 +101,7 @@ test('what was typed is not shown to another user', async ({ page, app, signInAs
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(typed);
 });
 
-test('an act that was begun is open again after signing in, with its text', async ({
+test('signing in again reopens the Cancel order dialog with its typed remark', async ({
   page,
   app,
   signInAs,

@@ -21,7 +21,7 @@ const typeAndSend = async (page: Page, email: string, typed: string) => {
   return (await answer).status();
 };
 
-test('a right password opens the dashboard', async ({ page, app }) => {
+test('signing in with the correct password opens the dashboard', async ({ page, app }) => {
   const admin = await anAccount(app, 'Admin');
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeVisible();
@@ -29,12 +29,12 @@ test('a right password opens the dashboard', async ({ page, app }) => {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
   expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^[\w-]{43}$/);
-  // Nothing of it stays in the history: back does not lead to the form.
+  // A signed-in user who opens the sign-in page is redirected to the home page.
   await page.goto('/login');
   await expect(page).toHaveURL('/');
 });
 
-test('who may not open the dashboard comes home', async ({ page, app }) => {
+test('a role without the dashboard signs in to the home page', async ({ page, app }) => {
   const agent = await anAccount(app, 'Agent', 'Amelia Wong');
   await page.goto('/login');
   await typeAndSend(page, agent.email, password);
@@ -42,7 +42,7 @@ test('who may not open the dashboard comes home', async ({ page, app }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('a wrong password and an unknown e-mail get the same banner', async ({
+test('a wrong password and an unknown e-mail show the same error', async ({
   page,
   app,
   problems,
@@ -66,7 +66,7 @@ test('a wrong password and an unknown e-mail get the same banner', async ({
 });
 
 for (const type of ['Student', 'TA'] as const)
-  test(`a ${type} reads 'Invalid user type'`, async ({ page, app, problems }) => {
+  test(`a ${type} cannot sign in and sees 'Invalid user type'`, async ({ page, app, problems }) => {
     problems.expect(/status of 401/);
     const person = await anAccount(app, type);
     await page.goto('/login');
@@ -75,7 +75,11 @@ for (const type of ['Student', 'TA'] as const)
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
-test('after five failures the banner says how long to wait', async ({ page, app, problems }) => {
+test('five failed sign-ins lock the account, and the error shows how long to wait', async ({
+  page,
+  app,
+  problems,
+}) => {
   problems.expect(/status of 401/, /status of 429/);
   const admin = await anAccount(app, 'Admin');
   await page.goto('/login');
@@ -87,7 +91,7 @@ test('after five failures the banner says how long to wait', async ({ page, app,
   await expect(page.getByRole('alert')).toHaveText('Too many attempts. Please wait 15 minutes.');
 });
 
-test('the form works by keyboard alone', async ({ page, app }) => {
+test('a user can sign in with the keyboard alone', async ({ page, app }) => {
   const admin = await anAccount(app, 'Admin');
   await page.goto('/login');
   await expect(page.getByLabel('E-mail')).toBeFocused();

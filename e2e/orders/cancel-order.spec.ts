@@ -6,7 +6,7 @@ import { cardOf } from '../support/expect-orders.ts';
 import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test('cancelling asks for the reason, says what will happen and frees the places', async ({
+test('cancelling an order lists its effects, requires a reason and frees the places', async ({
   page,
   app,
   signInAs,
@@ -15,7 +15,7 @@ test('cancelling asks for the reason, says what will happen and frees the places
   const code = await aDiscountCode(app);
   const order = await anOrder(app, { lessons: 3, discount_code: code.code });
   const admin = await signInAs('Admin');
-  // One card behind the dialog is enough for axe to look at.
+  // The list shows only this order, so axe checks a single card behind the dialog.
   await page.goto(`/orders?email=${order.created_by.email}`);
   await cardOf(page, order).getByRole('button', { name: 'Cancel Order' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel order' });
@@ -47,7 +47,7 @@ test('cancelling asks for the reason, says what will happen and frees the places
     expect((await admin.call(getLessonRoster, { params: { id } })).count).toBe(0);
 });
 
-test('an order that another user has cancelled says so and keeps the reason typed', async ({
+test('cancelling an already cancelled order shows an error and keeps the typed reason', async ({
   page,
   app,
   signInAs,

@@ -10,7 +10,7 @@ import { unique } from 'staffroom-server/test/unique.ts';
 import { expect, test } from '../support/test.ts';
 import { newEmail, orderForm } from './order-form.ts';
 
-test('an order with a discount code for four lessons: the price first, then the places', async ({
+test('the form shows the discounted price; creating the order adds the student to the rosters', async ({
   page,
   app,
   signInAs,
@@ -71,7 +71,7 @@ test('an order with a discount code for four lessons: the price first, then the 
   }
 });
 
-test('a class without a weekly time is found among the others', async ({ page, app, signInAs }) => {
+test('a class without a weekly time can be chosen', async ({ page, app, signInAs }) => {
   const timeless = { dateOfWeek: '', startTime: '', endTime: '' };
   const { tuitionClass } = await aClassWithLessons(app, 1, timeless);
   await signInAs('Admin');
@@ -81,7 +81,7 @@ test('a class without a weekly time is found among the others', async ({ page, a
   await expect(form.dialog.getByText('$30.00 per lesson', { exact: true })).toBeVisible();
 });
 
-test('those without canCreateNormal create trials only', async ({ page, app, signInAs }) => {
+test('a role without canCreateNormal can only create trials', async ({ page, app, signInAs }) => {
   const { tuitionClass } = await aClassWithLessons(app, 2);
   await signInAs('SalesAdmin');
   const form = orderForm(page);
@@ -99,7 +99,7 @@ test('those without canCreateNormal create trials only', async ({ page, app, sig
   await expect(page.getByText(/^Order created for/)).toBeVisible();
 });
 
-test('choosing two lessons takes every lesson between, by mouse, keys and dates', async ({
+test('choosing two lessons selects all lessons between them, by mouse, keyboard or dates', async ({
   page,
   app,
   signInAs,
@@ -126,7 +126,7 @@ test('choosing two lessons takes every lesson between, by mouse, keys and dates'
 
   await form.box('Start date').fill(first);
   await expect(form.chosen).toHaveText([/L3 /, /L4 /]);
-  // Escape belongs to the calendar first, so the form stays open.
+  // The first Escape closes only the calendar.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('table')).toHaveCount(0);
   await form.allRemaining.click();
@@ -136,7 +136,11 @@ test('choosing two lessons takes every lesson between, by mouse, keys and dates'
   await expect(form.box('Start date')).toHaveValue('');
 });
 
-test('earlier lessons are hidden until asked for', async ({ page, app, signInAs }) => {
+test('earlier lessons are hidden until “Show earlier lessons” is clicked', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const { tuitionClass } = await aClassWithLessons(app, 2);
   await aLesson(app, tuitionClass.id, { inDays: -7, name: 'Long gone', lessonIndex: 9 });
   await signInAs('Admin');
@@ -147,7 +151,11 @@ test('earlier lessons are hidden until asked for', async ({ page, app, signInAs 
   await expect(form.tile('L9')).toBeVisible();
 });
 
-test('lessons that the student owns are named and not billed', async ({ page, app, signInAs }) => {
+test('lessons that the student already owns are marked and not billed', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const { tuitionClass, lessons } = await aClassWithLessons(app, 4);
   const student = await aStudent(app, { name: 'Chua Si Ying' });
   const admin = await signInAs('Admin');
@@ -164,7 +172,7 @@ test('lessons that the student owns are named and not billed', async ({ page, ap
   await expect(form.summary.getByText('3 billable lessons × $30.00')).toBeVisible();
 });
 
-test('a full lesson is marked and asked about before the student is added', async ({
+test('a full lesson is marked, and ordering it needs confirmation', async ({
   page,
   app,
   signInAs,
@@ -194,7 +202,7 @@ test('a full lesson is marked and asked about before the student is added', asyn
   await expect(page.getByText(/^Order created for/)).toBeVisible();
 });
 
-test('a trial of several lessons asks first, and a Partner is refused it', async ({
+test('a trial of several lessons needs confirmation; a Partner cannot create one', async ({
   page,
   app,
   signInAs,
@@ -226,7 +234,7 @@ test('a trial of several lessons asks first, and a Partner is refused it', async
   await expect(form.create).toBeDisabled();
 });
 
-test('a class sold as a whole has all its remaining lessons chosen', async ({
+test('a class sold as a whole preselects all remaining lessons and requires them', async ({
   page,
   app,
   signInAs,
@@ -244,7 +252,7 @@ test('a class sold as a whole has all its remaining lessons chosen', async ({
   ).toBeVisible();
 });
 
-test('the problem with a code is shown beside it, and nothing typed is lost', async ({
+test('an unknown or expired discount code shows an error; without it the order can be created', async ({
   page,
   app,
   signInAs,
@@ -263,7 +271,7 @@ test('the problem with a code is shown beside it, and nothing typed is lost', as
   await expect(form.create).toBeEnabled();
 });
 
-test('a refusal is shown beside its field, which has the focus, until something is changed', async ({
+test('a server error is shown at its field, which gets the focus, until the field changes', async ({
   page,
   app,
   signInAs,
@@ -276,7 +284,7 @@ test('a refusal is shown beside its field, which has the focus, until something 
   const form = orderForm(page);
   await form.fillIn(tuitionClass.name, { email });
   await expect(form.create).toBeEnabled();
-  // Meanwhile the address becomes a tutor's.
+  // After the form has checked the e-mail, it becomes a tutor's.
   await aTutor(app, { email });
   await form.create.click();
   await expect(form.email).toBeFocused();
@@ -288,7 +296,7 @@ test('a refusal is shown beside its field, which has the focus, until something 
   await expect(page.getByText(/^Order created for/)).toBeVisible();
 });
 
-test('when the lessons changed meanwhile the new ones show and the form stays', async ({
+test('the form reports and shows a lesson added meanwhile, and keeps its entries', async ({
   page,
   app,
   signInAs,
@@ -300,7 +308,7 @@ test('when the lessons changed meanwhile the new ones show and the form stays', 
   const form = orderForm(page);
   await form.fillIn(tuitionClass.name, { remark: 'PayNow ref 77', lessons: form.allRemaining });
   await expect(form.summary.getByText('3 billable lessons × $30.00')).toBeVisible();
-  // The form has asked for the last time: whose e-mail it is.
+  // The button is enabled after the form's last request, which looks up the e-mail.
   await expect(form.create).toBeEnabled();
   await aLesson(app, tuitionClass.id, { inDays: 10, name: 'Put in later', lessonIndex: 8 });
   await form.create.click();
@@ -312,7 +320,7 @@ test('when the lessons changed meanwhile the new ones show and the form stays', 
   await expect(page.getByText(/^Order created for .*: 4 lessons, \$120.00/)).toBeVisible();
 });
 
-test('after a lost answer the same order is sent again and made once', async ({
+test('an order whose response is lost is sent again with the same key and created once', async ({
   page,
   app,
   signInAs,
@@ -340,13 +348,13 @@ test('after a lost answer the same order is sent again and made once', async ({
   );
   await form.create.click();
   await expect(form.dialog.getByText(/Nothing typed is lost/)).toBeVisible();
-  // The order exists by now: no figure may show the state before it.
+  // The order exists by now, so figures from before it must not be shown.
   await expect(form.tile('L1')).not.toContainText('Full');
   await expect(
     form.summary.getByText('We don’t know yet whether the order was created'),
   ).toBeVisible();
   await expect(form.dialog.getByText(/billable|owns (no|\d)|is full|New student/)).toHaveCount(0);
-  // What reads again by itself, as on coming back to the tab, must not interfere.
+  // Automatic refetches, such as on returning to the tab, must not interfere.
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await form.create.click();
   await expect(page.getByText(/^Order created for/)).toBeVisible();
@@ -356,7 +364,7 @@ test('after a lost answer the same order is sent again and made once', async ({
   expect(data.filter((order) => order.created_by.email === email)).toHaveLength(1);
 });
 
-test('closing with something typed asks first, by Escape and by Back', async ({
+test('Escape and Back ask for confirmation before they discard typed text', async ({
   page,
   signInAs,
 }) => {
@@ -380,7 +388,7 @@ test('closing with something typed asks first, by Escape and by Back', async ({
   await expect(form.box('Remark')).toHaveValue('');
 });
 
-test('on a phone the summary is a bar that expands', async ({ page, app, signInAs }) => {
+test('the summary is an expandable bar on a phone', async ({ page, app, signInAs }) => {
   const { tuitionClass } = await aClassWithLessons(app, 4);
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs('Admin');
@@ -395,7 +403,7 @@ test('on a phone the summary is a bar that expands', async ({ page, app, signInA
   ).toHaveCount(1);
 });
 
-test('a price that changed while the form was open is asked about, never charged unseen', async ({
+test('a price that changed while the form was open is shown before the order is created', async ({
   page,
   app,
   signInAs,
@@ -406,14 +414,14 @@ test('a price that changed while the form was open is asked about, never charged
   const form = orderForm(page);
   await form.fillIn(tuitionClass.name, { lessons: form.allRemaining });
   await expect(form.summary.getByText('$120.00').last()).toBeVisible();
-  // The price is that of this student.
+  // The button is enabled when the price for this student is known.
   await expect(form.create).toBeEnabled();
   await app.database.db.update(classes).set({ rate: 6000 }).where(eq(classes.id, tuitionClass.id));
   problems.expect(/status of 409/);
   await page.keyboard.press('Control+Enter');
   const question = page.getByRole('dialog', { name: 'Create at this price?' });
   await expect(question).toContainText('The price is $240.00 for 4 lessons; $120.00 was shown.');
-  // Kept as it is, the form shows the new price and asks no more.
+  // After Cancel the form shows the new price and does not ask again.
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await expect(form.summary.getByText('$240.00').last()).toBeVisible();

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { unique } from 'staffroom-server/test/unique.ts';
 
-/** An unused address. */
+/** Returns an unused e-mail address. */
 export const newEmail = () => `${unique('student')}@example.com`;
 
-/** The form of a new order, by its labels. */
+/** Page object of the form for a new order. */
 export const orderForm = (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Create New order' });
   const box = (name: string): Locator => dialog.getByRole('textbox', { name });
@@ -16,7 +16,7 @@ export const orderForm = (page: Page) => {
     type: dialog.getByRole('radiogroup', { name: 'Type' }),
     class: dialog.getByRole('combobox', { name: 'Class' }),
     email: dialog.getByRole('combobox', { name: 'E-mail' }),
-    /** An unused address, and the name that goes with it. */
+    /** Fills in an e-mail address, unused by default, and a name. */
     fillNewStudent: async (email = newEmail()) => {
       await dialog.getByRole('combobox', { name: 'E-mail' }).fill(email);
       await box('Name').fill('Lee Yu Ning');
@@ -46,7 +46,7 @@ export const orderForm = (page: Page) => {
   return {
     ...form,
     openFor,
-    /** Opens it and fills in all that an order of a new student needs, for the first lesson by default. */
+    /** Opens the form and fills in all that an order for a new student needs, for lesson 1 by default. */
     fillIn: async (
       className: string,
       { email = newEmail(), remark = 'ref', lessons = form.tile('L1') } = {},

@@ -25,7 +25,7 @@ import { walksAll } from '../support/walk.ts';
 
 const sample = new URL('../fixtures/orders-sample.csv', import.meta.url);
 
-/** Rows as a spreadsheet saves them for a country that writes decimals with a comma. */
+/** CSV as a spreadsheet saves it in a locale with decimal commas: separated by semicolons. */
 const csvOf = (rows: readonly (readonly string[])[], columns: readonly string[] = importColumns) =>
   `\ufeff${[columns, ...rows]
     .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';'))
@@ -46,7 +46,7 @@ const upload = (dialog: Locator, content: string | Buffer, name = 'orders.csv') 
     .getByLabel('CSV file')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
 
-/** Uploads rows and goes on to them without a discount code. */
+/** Uploads rows and opens them without a discount code. */
 const uploadRows = async (page: Page, rows: readonly (readonly string[])[], name?: string) => {
   const dialog = await openDialog(page);
   await upload(dialog, csvOf(rows), name);
@@ -66,13 +66,13 @@ const heading = (dialog: Locator, name: string) =>
   dialog.getByRole('heading', { level: 2, name, exact: true });
 const createOrder = (dialog: Locator) => dialog.getByRole('button', { name: 'Create Order' });
 
-test('the sample file: preview, a corrected row, a skipped one, the rest at once, the summary', async ({
+test('the sample file can be previewed, corrected, ordered singly and in bulk, and summarised', async ({
   page,
   app,
   signInAs,
 }) => {
   test.setTimeout(120_000);
-  // A class of any other test may be more like what the file names: the closest of all active ones is meant.
+  // Rows match the active class with the closest name, which could be a class of another test.
   await aClass(app, { name: unique('P6 Maths') });
   await app.database.db.update(classes).set({ isActive: false });
   await theSampleClasses(app);
@@ -93,7 +93,7 @@ test('the sample file: preview, a corrected row, a skipped one, the rest at once
   await dialog.getByRole('checkbox', { name: 'Continue without discount code' }).check();
   await proceed.click();
 
-  // All rows are decided anew before they are counted.
+  // All rows are checked again before they are counted.
   await expect(counts(dialog)).toHaveText('0 processed0 skipped1 rejected22 need a person', {
     timeout: 20_000,
   });
@@ -110,7 +110,7 @@ test('the sample file: preview, a corrected row, a skipped one, the rest at once
   await expect(dialog.getByText('The file says $100.00, that is $25.00 more.')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  // What is read before the next act would come after it, and must not take it back.
+  // Rows that are requested before the skip and arrive after it must not undo it on the screen.
   const rowsRead = /\/order\/csv\/[^/]+\/rows/;
   const skipped = Promise.withResolvers<void>();
   await page.route(
@@ -118,7 +118,7 @@ test('the sample file: preview, a corrected row, a skipped one, the rest at once
     async (route) => {
       const response = await route.fetch();
       await skipped.promise;
-      // Given up by then.
+      // The request is aborted by then.
       await route.fulfill({ response }).catch(() => {});
     },
     { times: 1 },
@@ -142,7 +142,7 @@ test('the sample file: preview, a corrected row, a skipped one, the rest at once
   await expect(dialog.getByText('Done, 15 of 15 rows')).toBeVisible();
   await expect(counts(dialog)).toHaveText('16 processed1 skipped1 rejected20 need a person');
 
-  // An amount in doubt is never taken along: the row needs a yes of its own, which its note keeps.
+  // A row with a wrong total is left out of the bulk run: the user must confirm it alone, and its note records that.
   await rowButton(dialog, 18).click();
   await expect(dialog.getByText('Total 110.00 is not lessons x price (100.00).')).toBeVisible();
   await createOrder(dialog).click();
@@ -171,7 +171,10 @@ test('the sample file: preview, a corrected row, a skipped one, the rest at once
   await expect(heading(dialog, '陈美玲 (Tan Mei Ling)')).toBeVisible();
 });
 
-test('a file that cannot be imported says why, in place', async ({ page, signInAs }) => {
+test('a file that cannot be imported shows the reason in the dialog', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('Admin');
   const dialog = await openDialog(page);
   const problem = dialog.getByRole('alert');
@@ -194,7 +197,7 @@ test('a file that cannot be imported says why, in place', async ({ page, signInA
   await expect(heading(dialog, 'Preview')).toHaveCount(0);
 });
 
-test('a discount code is written in capitals, must exist, and lowers the price', async ({
+test('a discount code is upper-cased, must exist and lowers the price', async ({
   page,
   app,
   signInAs,
@@ -226,7 +229,7 @@ test('a discount code is written in capitals, must exist, and lowers the price',
   await expect(dialog.getByRole('cell', { name: '$67.50' })).toBeVisible();
 });
 
-test('the keyboard alone moves between rows, corrects, orders and skips', async ({
+test('rows can be selected, corrected, ordered and skipped with the keyboard alone', async ({
   page,
   app,
   signInAs,
@@ -267,7 +270,7 @@ test('the keyboard alone moves between rows, corrects, orders and skips', async 
   await expect(dialog.getByRole('row', { name: /Second Student/ })).toContainText('E-mail changed');
 });
 
-test('the same file again shows its orders and orders nothing twice', async ({
+test('a file uploaded again shows its orders, and its rows cannot be ordered twice', async ({
   page,
   app,
   signInAs,
@@ -294,7 +297,7 @@ test('the same file again shows its orders and orders nothing twice', async ({
   await expect(createOrder(dialog)).toBeDisabled();
 });
 
-test('a full lesson asks first, then is ordered anyway', async ({
+test('a full lesson is ordered only after confirmation', async ({
   page,
   app,
   signInAs,
@@ -320,7 +323,7 @@ test('a full lesson asks first, then is ordered anyway', async ({
   await expect(dialog.getByRole('tab', { name: 'Processed' })).toHaveText('Processed 2');
 });
 
-test('an import is found without its file; a row whose order was cancelled is ordered again', async ({
+test('an import can be opened from the list, and a cancelled row ordered again', async ({
   page,
   app,
   signInAs,
@@ -364,7 +367,7 @@ test('an import is found without its file; a row whose order was cancelled is or
   ]);
   for (const [at, count] of ['0', '1', '1', '0'].entries())
     await expect(row.getByRole('cell').nth(3 + at)).toHaveText(count);
-  // On a phone the row shows all of it, without sideways scrolling.
+  // On a phone the row shows everything without horizontal scrolling.
   await page.setViewportSize({ width: 390, height: 844 });
   for (const words of [fileName, 'Test Admin', '0 ordered', '1 cancelled since', '1 waiting'])
     await expect(row.getByText(words, { exact: true })).toBeVisible();
@@ -391,7 +394,7 @@ test('an import is found without its file; a row whose order was cancelled is or
   expect(orders.data.filter(({ created_by }) => created_by.email === first?.email)).toHaveLength(1);
 });
 
-test('a refused order stays on its row with the reason', async ({
+test('a refused order shows the reason and stays on its row', async ({
   page,
   app,
   signInAs,
@@ -413,7 +416,7 @@ test('a refused order stays on its row with the reason', async ({
   await expect(counts(dialog)).toContainText('0 processed');
 });
 
-test('after a lost answer no figure of the row says what was before it, and the row is ordered once', async ({
+test('a row whose response is lost shows no outdated figures and is ordered once', async ({
   page,
   app,
   signInAs,
@@ -461,7 +464,7 @@ test('after a lost answer no figure of the row says what was before it, and the 
   expect(data.filter((order) => order.created_by.email === email)).toHaveLength(1);
 });
 
-test('a row whose lost answer is made up for by a look at the server goes on by itself', async ({
+test('an import continues by itself when a refetch shows the row whose response was lost', async ({
   page,
   app,
   signInAs,
@@ -488,7 +491,7 @@ test('a row whose lost answer is made up for by a look at the server goes on by 
   await expect(rowButton(dialog, 1)).toContainText('Processed');
 });
 
-test('a corrected row that the server cannot check keeps what was typed, and is checked again', async ({
+test('a corrected row that the server fails to check keeps its changes and can be retried', async ({
   page,
   app,
   signInAs,
@@ -522,7 +525,11 @@ test('a corrected row that the server cannot check keeps what was typed, and is 
   await expect(dialog.getByRole('row', { name: /Only row/ })).toContainText('E-mail changed');
 });
 
-test('closing asks only while a correction would be lost', async ({ page, app, signInAs }) => {
+test('closing asks for confirmation only if a correction would be lost', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const { tuitionClass } = await aSpringClass(app, { name: unique('P6 Closing') });
   await signInAs('Admin');
   const rows = [aRow({ class: tuitionClass.name }), aRow({ class: tuitionClass.name })];
@@ -541,10 +548,10 @@ test('closing asks only while a correction would be lost', async ({ page, app, s
   await expect(dialogOf(page).getByLabel('CSV file')).toBeAttached();
 });
 
-test('the run over many rows is stopped and resumed', async ({ page, app, signInAs }) => {
+test('a bulk run over many rows can be stopped and resumed', async ({ page, app, signInAs }) => {
   test.setTimeout(120_000);
   const { tuitionClass } = await aSpringClass(app, { name: unique('P6 Many'), maxCap: 2000 });
-  // 250 are more than a page of the summary.
+  // 250 rows fill more than one page of the summary.
   const many = walksAll ? 250 : 60;
   const rows = Array.from({ length: many }, (_, index) =>
     aRow({ class: tuitionClass.name, no: String(index + 1), lessons: '1' }),
@@ -562,7 +569,7 @@ test('the run over many rows is stopped and resumed', async ({ page, app, signIn
   if (walksAll) await expect(dialog.getByText('1–200 of 250 rows')).toBeVisible();
 });
 
-test('on a phone the rows are a select and the buttons stay in sight', async ({
+test('the rows are a select on a phone, and the buttons stay in view', async ({
   page,
   app,
   signInAs,
@@ -589,7 +596,7 @@ test('on a phone the rows are a select and the buttons stay in sight', async ({
   await expect(heading(dialog, 'Row One')).toBeVisible();
 });
 
-test('a row split by a comma in its remark is put together in place and ordered', async ({
+test('a row split by a comma in its remark can be joined and ordered', async ({
   page,
   app,
   signInAs,
@@ -617,7 +624,7 @@ test('a row split by a comma in its remark is put together in place and ordered'
   await expect(dialog.getByRole('tab', { name: /^Processed/ })).toBeVisible();
 });
 
-test('a new student without a name gets one before the row can be ordered', async ({
+test('a row for a new student cannot be ordered without a name', async ({
   page,
   app,
   signInAs,
@@ -633,7 +640,11 @@ test('a new student without a name gets one before the row can be ordered', asyn
   await expect(dialog.getByRole('tab', { name: /^Processed/ })).toBeVisible();
 });
 
-test('the focus stays among the problems after a fix', async ({ page, app, signInAs }) => {
+test('fixing a problem moves the focus to the list of problems', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const { tuitionClass } = await aSpringClass(app, { name: unique('P6 Mathematics') });
   await signInAs('Admin');
   const row = aRow({ class: tuitionClass.name, email: 'a@example.com; b@example.com' });

@@ -15,7 +15,7 @@ import { expect, test } from '../support/test.ts';
 
 const searchBox = 'E-mail, phone or name';
 
-test('a card shows what was bought, by whom, the discount, the payment and the agent', async ({
+test('a card shows the student, lessons, price, discount, payment and agent', async ({
   page,
   app,
   signInAs,
@@ -58,7 +58,11 @@ test('a card shows what was bought, by whom, the discount, the payment and the a
   await expect(card.getByText(order._id)).toHaveCount(0);
 });
 
-test('a lesson opens its students', async ({ page, app, signInAs }) => {
+test('a lesson on a card opens the list of its students and links to the lesson', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const order = await anOrder(app, { lessons: 2 });
   await signInAs('Admin');
   await page.goto('/orders');
@@ -76,7 +80,7 @@ test('a lesson opens its students', async ({ page, app, signInAs }) => {
   await expect(page).toHaveURL(`/course/${order.detail.class_obj._id}/lesson/${lesson?._id}`);
 });
 
-test('the filters begin with a month and three statuses, and are kept in the address', async ({
+test('the status filter starts with three statuses and is kept in the URL', async ({
   page,
   app,
   signInAs,
@@ -109,7 +113,7 @@ test('the filters begin with a month and three statuses, and are kept in the add
   await expect(cardOf(page, given)).toBeVisible();
 });
 
-test('type, payment mode and agents narrow the list', async ({ page, app, signInAs }) => {
+test('orders can be filtered by type, payment mode and agent', async ({ page, app, signInAs }) => {
   const agent = await anAgent(app, { name: unique('Marcus Lee') });
   const trial = await anOrder(app, { type: 'TRIAL', lessons: 1, agent_id: agent.id });
   const online = await anOrder(app, { payment: { channel: 'online', provider: 'hitpay' } });
@@ -138,7 +142,7 @@ test('type, payment mode and agents narrow the list', async ({ page, app, signIn
   await expect(cardOf(page, trial)).toBeVisible();
 });
 
-test('orders are found by their discount code, however it is typed', async ({
+test('the discount code filter ignores case and spaces and applies to the download', async ({
   page,
   app,
   signInAs,
@@ -195,7 +199,7 @@ test('orders are found by their discount code, however it is typed', async ({
   await expect(page).toHaveURL('/orders');
 });
 
-test('on a phone the discount code is asked for in the filters’ drawer', async ({
+test('the discount code filter is in the filter drawer on a phone', async ({
   page,
   app,
   signInAs,
@@ -220,7 +224,7 @@ test('on a phone the discount code is asked for in the filters’ drawer', async
   await expect(cardOf(page, other)).toHaveCount(0);
 });
 
-test('the user search takes the place of the filters until it is cleared', async ({
+test('the user search replaces the filters until it is cleared', async ({
   page,
   app,
   signInAs,
@@ -246,7 +250,7 @@ test('the user search takes the place of the filters until it is cleared', async
   await expect(page).toHaveURL('/orders');
 });
 
-test('an address with an e-mail searches that user at once', async ({ page, app, signInAs }) => {
+test('a URL with an e-mail shows only the orders of that user', async ({ page, app, signInAs }) => {
   const wanted = await anOrder(app);
   const other = await anOrder(app);
   await signInAs('Admin');
@@ -256,7 +260,7 @@ test('an address with an e-mail searches that user at once', async ({ page, app,
   await expect(page.getByRole('textbox', { name: searchBox })).toHaveValue(wanted.created_by.email);
 });
 
-test('a search without a hit says so', async ({ page, signInAs }) => {
+test('a search without results shows that no user was found', async ({ page, signInAs }) => {
   await signInAs('Admin');
   await page.goto('/orders');
   await page.getByRole('textbox', { name: searchBox }).fill('no.such.name');
@@ -264,7 +268,11 @@ test('a search without a hit says so', async ({ page, signInAs }) => {
   await expect(page.getByRole('alert')).toContainText('There are no users with that email');
 });
 
-test('history shows who did what when', async ({ page, app, signInAs }) => {
+test('the history shows the steps of an order with actor, remark and status change', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const order = await anOrder(app, { remark: 'PayNow ref 1' });
   const admin = await signInAs('Admin', { name: 'Nadia Tan' });
   await admin.call(cancelOrder, { params: { id: order._id }, body: { remark: 'Moved abroad' } });
@@ -281,7 +289,7 @@ test('history shows who did what when', async ({ page, app, signInAs }) => {
   await expect(page).toHaveURL(/order=/);
 });
 
-test('a user who may see order ids sees their ends; the title and a copy have the whole', async ({
+test('order ids are shown shortened; the tooltip and a copy have the full id', async ({
   page,
   app,
   signInAs,
@@ -304,7 +312,7 @@ test('a user who may see order ids sees their ends; the title and a copy have th
   expect(shown.hidden).toBeLessThanOrEqual(1);
 });
 
-test('the names in an order’s dialogs lead to their records', async ({ page, app, signInAs }) => {
+test('names in the dialogs of an order link to their records', async ({ page, app, signInAs }) => {
   const order = await anOrder(app);
   const { class_obj: tuitionClass } = order.detail;
   const admin = await signInAs('Admin', { name: unique('Nadia Tan') });
@@ -317,7 +325,7 @@ test('the names in an order’s dialogs lead to their records', async ({ page, a
   await history.getByRole('link', { name: /^Nadia Tan/ }).click();
   await expect(page).toHaveURL(`/user/${admin.id}`);
 
-  // The history is in the address, so the way back leads to it.
+  // The history dialog is in the URL, so Back reopens it.
   await page.goBack();
   await history.getByRole('link', { name: tuitionClass.name }).click();
   await expect(page).toHaveURL(`/course/${tuitionClass._id}`);

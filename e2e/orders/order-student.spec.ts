@@ -5,7 +5,7 @@ import { unique } from 'staffroom-server/test/unique.ts';
 import { expect, test } from '../support/test.ts';
 import { newEmail, orderForm } from './order-form.ts';
 
-test('a student is found by a part of the phone; name and phone are shown as they are', async ({
+test('a student can be found by part of the phone number; name and phone are read-only', async ({
   page,
   app,
   signInAs,
@@ -27,7 +27,7 @@ test('a student is found by a part of the phone; name and phone are shown as the
   for (const name of ['Name', 'Country code', 'Phone']) await expect(form.box(name)).toHaveCount(0);
 });
 
-test('a new student’s name is asked for, and kept with the phone as it was typed', async ({
+test('a new student needs a name; a typed country code is split from the phone number', async ({
   page,
   app,
   signInAs,
@@ -54,7 +54,7 @@ test('a new student’s name is asked for, and kept with the phone as it was typ
   ]);
 });
 
-test('an invalid phone is named at its field on leaving it and on saving, not while it is typed', async ({
+test('an invalid phone number shows an error on blur and on save, not while typing', async ({
   page,
   app,
   signInAs,
@@ -79,7 +79,7 @@ test('an invalid phone is named at its field on leaving it and on saving, not wh
   await expect(page.getByText(/^Order created for/)).toBeVisible();
 });
 
-test('a student with the same phone is offered before a second record is made', async ({
+test('a student with the same phone number is offered instead of a second record', async ({
   page,
   app,
   signInAs,

@@ -59,7 +59,7 @@ export const examples: DomainExamples = {
       nouns: 'imports',
       page: null,
       make: async (app, rows) => {
-        // The list has no filter, and tests before this one read files too.
+        // The list has no filter, and earlier tests import files too.
         await app.database.db.delete(orderImportRows);
         await app.database.db.delete(orderImports);
         const admin = await app.as('Admin');

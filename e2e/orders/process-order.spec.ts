@@ -6,7 +6,7 @@ import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a paid order of the web shop that found its lessons full gets its places when a person says so', async ({
+test('an Admin can process a paid web shop order although its lessons are full', async ({
   page,
   app,
   signInAs,
@@ -36,7 +36,7 @@ test('a paid order of the web shop that found its lessons full gets its places w
   await expect(page.getByRole('dialog').getByText('Web shop').first()).toBeVisible();
 });
 
-test('an amount that differs from the price is accepted with a reason, as a line of its own', async ({
+test('accepting a different amount paid processes the order and shows the difference', async ({
   page,
   app,
   signInAs,

@@ -5,13 +5,17 @@ import { cardOf } from '../support/expect-orders.ts';
 import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test('agent, remark and the renewal mark can be changed', async ({ page, app, signInAs }) => {
+test('the agent, remark and renewal mark of an order can be changed', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   test.setTimeout(60_000);
   const order = await anOrder(app, { remark: 'PayNow ref 1' });
   const agent = await anAgent(app, { name: unique('Priscilla Goh') });
   const disabled = await anAgent(app, { name: unique('Gone Agent'), enabled: false });
   await signInAs('Admin');
-  // One card behind the dialog is enough for axe to look at.
+  // The list shows only this order, so axe checks a single card behind the dialog.
   await page.goto(`/orders?email=${order.created_by.email}`);
   await cardOf(page, order).getByRole('button', { name: 'Update' }).click();
   const dialog = page.getByRole('dialog', { name: 'Update order' });

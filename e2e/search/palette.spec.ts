@@ -20,7 +20,7 @@ const paletteOf = (page: Page) => {
   };
 };
 
-test('by keyboard alone a name leads to the student, the order, the lesson', async ({
+test('students, orders and lessons can be found and opened with the keyboard alone', async ({
   page,
   app,
   signInAs,
@@ -62,7 +62,10 @@ test('by keyboard alone a name leads to the student, the order, the lesson', asy
   await expect(page).toHaveURL(`/course/${tuitionClass.id}/lesson/${lesson.id}`);
 });
 
-test('a role is offered its own screens, by what people call them', async ({ page, signInAs }) => {
+test('the palette offers only the screens of the role and finds them by synonyms', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('SalesAdmin');
   await page.goto('/');
   const palette = paletteOf(page);
@@ -76,7 +79,7 @@ test('a role is offered its own screens, by what people call them', async ({ pag
   await expect(page).toHaveURL('/discountcode');
 });
 
-test('Enter pressed before the answer opens the first record once it is there', async ({
+test('Enter pressed before the results arrive opens the first result', async ({
   page,
   app,
   signInAs,
@@ -104,7 +107,7 @@ test('Enter pressed before the answer opens the first record once it is there', 
   await expect(page).toHaveURL(`/user/${student.id}`);
 });
 
-test('Esc closes the palette on a found record, a screen and an empty text', async ({
+test('Esc closes the palette with a record, a screen or no text entered', async ({
   page,
   app,
   signInAs,
@@ -124,7 +127,7 @@ test('Esc closes the palette on a found record, a screen and an empty text', asy
   }
 });
 
-test('a ticket, a report and a parent are found by their words in any order', async ({
+test('tickets, reports and parents can be found by their words in any order', async ({
   page,
   app,
   signInAs,
@@ -151,7 +154,7 @@ test('a ticket, a report and a parent are found by their words in any order', as
 });
 
 testInOwnBrowser(
-  'what is typed before its code is there stays, and a search without an answer is tried again',
+  'text typed before the palette has loaded is kept, and a failed search can be retried',
   async ({ page, app, signInAs, problems }) => {
     const student = await aStudent(app, { name: unique('Seah') });
     await signInAs('SalesAdmin');
@@ -185,7 +188,11 @@ testInOwnBrowser(
   },
 );
 
-test('on a phone it is a button of its own and nothing is cut', async ({ page, app, signInAs }) => {
+test('the palette opens from a button on a phone and fits the screen', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const student = await aStudent(app, { name: unique('Muhammad Irfan Bin Abdullah Rahman') });
   await signInAs('CustService');

@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-scre
 import { expect, test } from '../support/test.ts';
 import { creditDialog, studentPage } from './student-page.ts';
 
-test('credit is added by keyboard alone, with the balance before and after', async ({
+test('credit can be added by keyboard alone; the dialog shows the balance before and after', async ({
   page,
   app,
   signInAs,
@@ -44,7 +44,7 @@ test('credit is added by keyboard alone, with the balance before and after', asy
   await expect(screen.statement.getByRole('definition')).toHaveText(['7', '7', '0', '0']);
 });
 
-test('credit is redeemed, never below zero', async ({ page, app, signInAs }) => {
+test('credit can be redeemed down to zero and not below', async ({ page, app, signInAs }) => {
   const student = await aStudent(app);
   await aCreditEntry(app, student.id, { qty: 3 });
   await signInAs('SalesAdmin', { name: 'Nadia Tan' });
@@ -65,7 +65,7 @@ test('credit is redeemed, never below zero', async ({ page, app, signInAs }) => 
   await expect(screen.statement.getByRole('definition')).toHaveText(['0', '3', '3', '0']);
 });
 
-test('the second of two users who redeem the last credit reads that no credit remains', async ({
+test('redeeming credit that was spent meanwhile shows an error and the current balance', async ({
   page,
   app,
   signInAs,
@@ -86,7 +86,7 @@ test('the second of two users who redeem the last credit reads that no credit re
   await aCreditEntry(app, student.id, { action: 'REDEEM', remark: 'Used for T1 L5' });
   await submit.click();
   await expect(dialog.getByText('The student has less credit than this: 0 remain.')).toBeVisible();
-  // The form keeps what was typed and shows the balance as it is now, as does the statement behind.
+  // The form keeps the typed reason; the form and the statement behind it show the current balance.
   await expect(reason).toHaveValue('Used for T1 L6');
   await expect(dialog.getByRole('definition')).toHaveText(['0', '−1']);
   await expect(screen.statement.locator('dd')).toHaveText(['0', '1', '1', '2']);

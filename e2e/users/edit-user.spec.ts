@@ -10,7 +10,7 @@ import { rowOf, userForm } from './user-form.ts';
 const sentBody = async (page: Page): Promise<unknown> =>
   (await page.waitForRequest((request) => request.method() === 'PATCH')).postDataJSON();
 
-test('a student’s form saves only what was changed', async ({ page, app, signInAs }) => {
+test('the form of a student sends only the changed fields', async ({ page, app, signInAs }) => {
   test.setTimeout(90_000);
   const student = await aStudent(app, {
     name: unique('Chua Si Ying'),
@@ -87,7 +87,7 @@ test('a student’s form saves only what was changed', async ({ page, app, signI
   await expect(form.dialog).toBeHidden();
 });
 
-test('saving waits for name and e-mail', async ({ page, app, signInAs }) => {
+test('a user cannot be saved without name and e-mail', async ({ page, app, signInAs }) => {
   const student = await aStudent(app);
   await signInAs('CustService');
   const form = userForm(page);
@@ -96,11 +96,11 @@ test('saving waits for name and e-mail', async ({ page, app, signInAs }) => {
   await form.box('E-mail').fill('');
   await expect(form.save).toBeDisabled();
   await expect(form.dialog.getByText('Still needed: name, e-mail.')).toBeVisible();
-  // Only an Admin marks a student as internal.
+  // Only an Admin may mark a student as internal.
   await expect(form.dialog.getByRole('checkbox', { name: /^Internal student/ })).toHaveCount(0);
 });
 
-test('what cannot be is refused at its field, in words', async ({ page, app, signInAs }) => {
+test('impossible values show an error at their field', async ({ page, app, signInAs }) => {
   const student = await aStudent(app);
   await signInAs('CustService');
   const form = userForm(page);
@@ -124,7 +124,7 @@ test('what cannot be is refused at its field, in words', async ({ page, app, sig
   await expectProblem('Parent e-mail', 'no address', 'You have entered an invalid email');
 });
 
-test('a taken e-mail is refused at its field, with the way to whose it is', async ({
+test('a taken e-mail shows an error at its field and a link to its owner', async ({
   page,
   app,
   context,
@@ -158,7 +158,11 @@ test('a taken e-mail is refused at its field, with the way to whose it is', asyn
   await expect(form.dialog).toBeHidden();
 });
 
-test('a shared phone warns with the names and never blocks', async ({ page, app, signInAs }) => {
+test('a shared phone number shows whose it is and can still be saved', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const phone = `8${String(Date.now()).slice(-7)}`;
   const sibling = await aStudent(app, {
     name: unique('Tan Jia En'),
@@ -178,7 +182,11 @@ test('a shared phone warns with the names and never blocks', async ({ page, app,
   await expect(form.dialog).toBeHidden();
 });
 
-test('a tutor is created, with picture, lists and description', async ({ page, signInAs, app }) => {
+test('a tutor can be created with picture, subjects, credentials and description', async ({
+  page,
+  signInAs,
+  app,
+}) => {
   test.setTimeout(60_000);
   const admin = await signInAs('CustService');
   const name = unique('Goh Shi Min');
@@ -228,7 +236,10 @@ test('a tutor is created, with picture, lists and description', async ({ page, s
   expect((await (await app.as('Admin')).call(getUser, { params: { id } })).data.enabled).toBe(true);
 });
 
-test('a TA is created in the same form, without an account', async ({ page, signInAs }) => {
+test('a TA can be created in the tutor form, without account settings', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('Admin');
   const form = userForm(page, 'Add New Tutor');
   await page.goto('/user?dialog=create');
@@ -242,7 +253,7 @@ test('a TA is created in the same form, without an account', async ({ page, sign
   await expect(page.getByText(`TA ${name} created`)).toBeVisible();
 });
 
-test('a new tutor’s taken e-mail and a file that is no picture are refused in place', async ({
+test('a taken e-mail and an unsupported image show errors in the form of a new tutor', async ({
   page,
   app,
   signInAs,
@@ -270,7 +281,7 @@ test('a new tutor’s taken e-mail and a file that is no picture are refused in 
   await expect(form.box('Name')).toHaveValue('Goh Shi Min');
 });
 
-test('an Admin sets a tutor’s account in its form', async ({ page, app, signInAs }) => {
+test('an Admin can disable a tutor’s account in the form', async ({ page, app, signInAs }) => {
   const tutor = await aTutor(app, { name: unique('Farah Aziz') });
   const admin = await signInAs('Admin');
   const form = userForm(page);
@@ -283,7 +294,11 @@ test('an Admin sets a tutor’s account in its form', async ({ page, app, signIn
   expect(data.enabled).toBe(false);
 });
 
-test('an account that only an Admin may change says so', async ({ page, app, signInAs }) => {
+test('a CustService user cannot edit an account that only an Admin may change', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const tutor = await aTutor(app, { actsAs: 'SalesAdmin' });
   await signInAs('CustService');
   await page.goto(`/user?edit=${tutor.id}`);
@@ -292,7 +307,7 @@ test('an account that only an Admin may change says so', async ({ page, app, sig
   await expect(dialog.getByRole('textbox')).toHaveCount(0);
 });
 
-test('the name of the other user and the time are above both versions, whose levels read in words', async ({
+test('a conflict shows who saved and when, and the levels of both versions as labels', async ({
   page,
   app,
   signInAs,
@@ -323,7 +338,7 @@ test('the name of the other user and the time are above both versions, whose lev
   await expect(versions).toContainText('Junior College 1');
   await expect(versions).toContainText('Secondary 4');
 
-  // On another day the day is shown with the time.
+  // For a save on an earlier day the date is shown too.
   await page.route(`**/api/admin/user/*/${student.id}`, async (route) => {
     if (route.request().method() !== 'PATCH') return route.fallback();
     const response = await route.fetch();

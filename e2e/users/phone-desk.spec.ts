@@ -6,7 +6,7 @@ import { unique } from 'staffroom-server/test/unique.ts';
 import { expect, test } from '../support/test.ts';
 import { rowOf } from './user-form.ts';
 
-test('a parent’s call takes five acts and under 20 seconds, by keyboard alone', async ({
+test('a parent’s call is handled by keyboard in five actions and under 20 seconds', async ({
   page,
   app,
   signInAs,

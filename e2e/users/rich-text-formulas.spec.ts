@@ -3,7 +3,7 @@ import { openEditor, save } from './student-editor.ts';
 
 const inline = (latex: string) => `<span data-type="inline-math" data-latex="${latex}"></span>`;
 
-test('prices that are typed stay text; a power between dollar signs is a formula until Ctrl+Z', async ({
+test('typed prices stay text; $x^2$ becomes a formula, and Ctrl+Z restores the text', async ({
   page,
   app,
   signInAs,
@@ -25,7 +25,7 @@ test('prices that are typed stay text; a power between dollar signs is a formula
   expect(await editor.saved()).toBe(sent);
 });
 
-test('pasted LaTeX is made of formulas, its prices stay, and Ctrl+Z gives the text back', async ({
+test('pasted LaTeX becomes formulas, prices stay text, and Ctrl+Z restores the text', async ({
   page,
   app,
   signInAs,

@@ -7,7 +7,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-scre
 import { expect, test } from '../support/test.ts';
 import { openEditor, save } from './student-editor.ts';
 
-test('superscripts, subscripts and tables are typed, kept to the letter and shown', async ({
+test('superscripts, subscripts and tables are saved exactly and shown', async ({
   page,
   app,
   signInAs,
@@ -31,7 +31,7 @@ test('superscripts, subscripts and tables are typed, kept to the letter and show
   await tool('Table').click();
   await editor.form.box('Rows').fill('2');
   await editor.form.box('Columns').fill('2');
-  // Another width has another toolbar, without the popover.
+  // Other widths have another toolbar, without the popover.
   await expectAccessible(page, { widths: [1440, 1440] });
   await tool('Insert table').click();
   await keyboard.type('x');
@@ -43,7 +43,7 @@ test('superscripts, subscripts and tables are typed, kept to the letter and show
   await keyboard.type('4');
   await tool('Table').click();
   await tool('Add row below').click();
-  // From the last cell into the new row.
+  // Tab moves from the last cell into the new row.
   await keyboard.press('Tab');
   await tool('Table').click();
   await tool('Delete row').click();
@@ -65,7 +65,7 @@ test('superscripts, subscripts and tables are typed, kept to the letter and show
   await expectAccessible(page);
 });
 
-test('what Word has is pasted with its formulas; what cannot be kept is named', async ({
+test('a paste from Word keeps its formulas and reports the pictures and comments left out', async ({
   page,
   app,
   signInAs,
@@ -91,7 +91,7 @@ test('what Word has is pasted with its formulas; what cannot be kept is named', 
   expect(await editor.saved()).toBe(sent);
 });
 
-/** The browser shows a picture for every address of another website. */
+/** Answers the browser's image requests to other websites with a picture. */
 const showOtherWebsites = async (page: Page, problems: BrowserProblems) => {
   const body = await anImage();
   problems.expect(/Request to elsewhere: https:\/\/(?:pictures\.example|example\.org)\//);
@@ -100,7 +100,7 @@ const showOtherWebsites = async (page: Page, problems: BrowserProblems) => {
   );
 };
 
-test('pasted pictures of other websites are copied; what cannot be copied is named and the rest is kept', async ({
+test('pasted pictures of other websites are copied, and those that cannot be are reported', async ({
   page,
   app,
   signInAs,
@@ -141,7 +141,7 @@ test('pasted pictures of other websites are copied; what cannot be copied is nam
   expect(await editor.saved()).toBe(sent);
 });
 
-test('a picture of another website in a text that is opened is copied when that is asked for', async ({
+test('a saved picture of another website can be copied with “Copy it”', async ({
   page,
   app,
   signInAs,
@@ -163,7 +163,7 @@ test('a picture of another website in a text that is opened is copied when that 
   );
 });
 
-test('Ctrl+Z takes a pasted picture out, also when it was copied meanwhile', async ({
+test('Ctrl+Z removes a pasted picture even after it was copied', async ({
   page,
   app,
   signInAs,

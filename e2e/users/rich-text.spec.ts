@@ -11,7 +11,7 @@ const video = 'https://youtu.be/dQw4w9WgXcQ';
 const player = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ';
 const link = (href: string) => `target="_blank" rel="noopener noreferrer" href="${href}"`;
 
-/** The browser reports the caret to the editor with the next frame: sooner than any hand's next key. */
+/** Waits until the browser has reported the caret to the editor, within a frame: no user types the next key sooner. */
 const caretSettles = (page: Page) =>
   page.evaluate(
     () =>
@@ -20,7 +20,7 @@ const caretSettles = (page: Page) =>
       }),
   );
 
-/** A busy machine: what waits for the next frame comes when the next key has been pressed or the next dialog is open. */
+/** Delays animation frames as on a busy machine: they come after the next key press or when the next dialog is open. */
 const drawLate = (page: Page) =>
   page.addInitScript(() => {
     window.requestAnimationFrame = (draw) => window.setTimeout(() => draw(performance.now()), 400);
@@ -28,7 +28,7 @@ const drawLate = (page: Page) =>
   });
 
 testInOwnBrowser(
-  'everything the tools write is kept to the letter and shown again',
+  'formatting, links, lists and videos are saved exactly, and the user detail shows the text',
   async ({ page, app, signInAs, problems }) => {
     test.setTimeout(120_000);
     await drawLate(page);
@@ -69,7 +69,7 @@ testInOwnBrowser(
 
     await tool('Colour').click();
     await editor.form.dialog.getByRole('button', { name: 'Green' }).click();
-    // The focus comes back to the text when the choice has closed.
+    // The focus returns to the text when the popover has closed.
     const written = page.locator('.ProseMirror:focus');
     await expect(written).toHaveCount(1);
     await keyboard.type('green');
@@ -141,7 +141,7 @@ testInOwnBrowser(
   },
 );
 
-test('an image goes in with its alt text only, and what was typed outlasts every refusal', async ({
+test('an image needs an alt text, and rejected uploads keep the typed values', async ({
   page,
   app,
   signInAs,
@@ -217,10 +217,10 @@ test('an image goes in with its alt text only, and what was typed outlasts every
 });
 
 testInOwnBrowser(
-  'an image comes by its address, pasted or dropped too',
+  'an image can be inserted by URL, by paste and by drop',
   async ({ page, app, signInAs, problems }) => {
     test.setTimeout(90_000);
-    // A busy machine draws late: what waits for the next frame comes when the next dialog is open.
+    // Delays animation frames as on a busy machine: they come when the next dialog is already open.
     await page.addInitScript(() => {
       window.requestAnimationFrame = (draw) =>
         window.setTimeout(() => draw(performance.now()), 400);
@@ -229,7 +229,7 @@ testInOwnBrowser(
     const address = 'https://example.com/cat.png';
     problems.expect(
       /Request to elsewhere: https:\/\/example\.com/,
-      // It cannot be copied.
+      // The server cannot copy this image.
       /status of 422 .*image-copy/,
     );
     const content = await anImage();
@@ -282,7 +282,7 @@ testInOwnBrowser(
   },
 );
 
-test('scripts, handlers, styles and foreign frames are not taken from what is pasted', async ({
+test('pasting removes scripts, event handlers, styles and foreign frames', async ({
   page,
   app,
   signInAs,
@@ -306,7 +306,7 @@ test('scripts, handlers, styles and foreign frames are not taken from what is pa
   expect(await editor.saved()).toBe(sent);
 });
 
-test('stored text is cleaned again when it is shown', async ({ page, app, signInAs }) => {
+test('stored text is sanitised again when it is shown', async ({ page, app, signInAs }) => {
   test.setTimeout(60_000);
   const hostile =
     '<p style="position: fixed; inset: 0">kept words</p><a href="javascript:alert(1)">no link</a>' +
@@ -327,7 +327,7 @@ test('stored text is cleaned again when it is shown', async ({ page, app, signIn
   await expect(detail.getByRole('button', { name: 'Sign in' })).toHaveCount(0);
 });
 
-test('the editor is used without a mouse', async ({ page, app, signInAs }) => {
+test('the editor can be used with the keyboard alone', async ({ page, app, signInAs }) => {
   test.setTimeout(90_000);
   const editor = await openEditor({ page, app, signInAs }, '<p>Strong</p>');
   const { text, tool, toolbar } = editor;
@@ -379,7 +379,7 @@ test('the editor is used without a mouse', async ({ page, app, signInAs }) => {
   await expect(editor.form.dialog).toBeHidden();
 });
 
-test('a formula is typed, filled from the palette, drawn, and kept as typed where it is broken', async ({
+test('a formula can be typed or built from the palette; an invalid one is kept as typed', async ({
   page,
   app,
   signInAs,
@@ -407,7 +407,7 @@ test('a formula is typed, filled from the palette, drawn, and kept as typed wher
   await tool('Formula').click();
   await tool('Formula').click();
   await keyboard.type('\\fra{1}{2}');
-  // Escape leaves the formula, not the form.
+  // Escape closes the formula, not the form.
   await keyboard.press('Escape');
   await expect(text.getByText('\\fra is not a LaTeX command.')).toBeVisible();
   await expect(editor.form.dialog).toBeVisible();
@@ -431,7 +431,7 @@ test('a formula is typed, filled from the palette, drawn, and kept as typed wher
   await expectAccessible(page);
 });
 
-test('every part of the editor passes axe and fits a narrow screen', async ({
+test('the editor and its popovers pass axe and fit a phone screen', async ({
   page,
   app,
   signInAs,
@@ -449,7 +449,7 @@ test('every part of the editor passes axe and fits a narrow screen', async ({
   );
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  // On a phone the bar is one row of what is used every day; the other tools come when they are asked for.
+  // On a phone the toolbar is one row of everyday tools; “More tools” shows the others.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(tool('Underline')).toBeHidden();
   const row = await toolbar.boundingBox();
@@ -488,7 +488,7 @@ test('every part of the editor passes axe and fits a narrow screen', async ({
 });
 
 testInOwnBrowser(
-  'the editor’s code is fetched when a form needs it, and again where that failed',
+  'the code of the editor is loaded on demand, and a failed load can be retried',
   async ({ page, app, signInAs, problems }) => {
     problems.expect(/Failed to load resource/, /Request failed: .*loaded-editor/);
     const student = await aStudent(app);

@@ -25,7 +25,7 @@ import { expect, test } from '../support/test.ts';
 const screens = 'Which screens each role opens';
 const acts = 'What each role may do there';
 
-/** A row of a matrix as role → shown, read by the row's technical name. */
+/** Returns a row of a table, found by its technical name, as role → shown text. */
 const shownIn = async (page: Page, table: string, key: string) => {
   const row = page
     .getByRole('table', { name: table })
@@ -35,7 +35,7 @@ const shownIn = async (page: Page, table: string, key: string) => {
   return Object.fromEntries(staffRoles.map((role, index) => [role, cells[index]?.trim()]));
 };
 
-/** Whether the API lets a role in: an empty request, which the role table decides before it is read. */
+/** Returns whether the API admits a role. The request is empty: permissions are checked before its content. */
 const isLetIn = async (app: Running, role: StaffRole, operation: AnyOperation) => {
   const api = await app.as(role);
   const id = '01980000-0000-7000-8000-000000000000';
@@ -48,7 +48,7 @@ const isLetIn = async (app: Running, role: StaffRole, operation: AnyOperation) =
 
 const words = (isGiven: boolean) => (isGiven ? 'Yes' : '–');
 
-test('the page shows the table as the server enforces it', async ({ page, app, signInAs }) => {
+test('the page shows the permissions that the server enforces', async ({ page, app, signInAs }) => {
   test.setTimeout(90_000);
   await signInAs('Admin');
   await page.goto('/user/roles');
@@ -69,7 +69,7 @@ test('the page shows the table as the server enforces it', async ({ page, app, s
   }
 });
 
-test('every screen and every flag is listed for every role', async ({ page, signInAs }) => {
+test('the page lists every screen and every flag for every role', async ({ page, signInAs }) => {
   await signInAs('Admin');
   await page.goto('/user/roles');
   await expect(page.getByRole('table', { name: screens }).getByRole('row')).toHaveCount(
@@ -92,7 +92,7 @@ test('every screen and every flag is listed for every role', async ({ page, sign
     );
 });
 
-test('each role says what it is for and how many hold it, and leads to them', async ({
+test('a role shows its purpose and its number of enabled accounts, and links to them', async ({
   page,
   app,
   signInAs,
@@ -114,7 +114,7 @@ test('each role says what it is for and how many hold it, and leads to them', as
   await expect(page.getByRole('row').filter({ hasText: typist.email })).toBeVisible();
 });
 
-test('on a phone the tables scroll in their panel and the first column stays', async ({
+test('the table of screens scrolls in its panel on a phone, with a fixed first column', async ({
   page,
   signInAs,
 }) => {
@@ -131,7 +131,10 @@ test('on a phone the tables scroll in their panel and the first column stays', a
   expect(await region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
 });
 
-test('the Staff tab leads there; who is no Admin goes home', async ({ page, signInAs }) => {
+test('the Staff tab links to the roles; a CustService user is redirected home', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('Admin');
   await page.goto('/user?tab=staff');
   await page.getByRole('link', { name: 'Roles' }).click();

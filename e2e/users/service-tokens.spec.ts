@@ -15,7 +15,7 @@ const openForm = async (page: Page) => {
   return page.getByRole('dialog', { name: 'Create service token' });
 };
 
-test('a token is created, shown this once, copied, used and revoked', async ({
+test('a new token is shown once, can be copied and used, and is refused once revoked', async ({
   page,
   app,
   signInAs,
@@ -45,7 +45,7 @@ test('a token is created, shown this once, copied, used and revoked', async ({
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  // It was not copied yet: closing asks first.
+  // The token is not copied yet, so closing asks for confirmation.
   await expect(shown.getByRole('button', { name: 'Done' })).toBeDisabled();
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Close without copying the token?' });
@@ -84,7 +84,7 @@ test('a token is created, shown this once, copied, used and revoked', async ({
 });
 
 testInOwnBrowser(
-  'without leave for the clipboard the token is selected, and copying it by key counts',
+  'a token that the browser cannot copy is focused and can be copied with Ctrl+C',
   async ({ page, signInAs }) => {
     await signInAs('Admin');
     await page.addInitScript(() => {
@@ -109,7 +109,7 @@ testInOwnBrowser(
   },
 );
 
-test('Back asks too before the token was copied', async ({ page, signInAs }) => {
+test('Back asks for confirmation if the token is not copied yet', async ({ page, signInAs }) => {
   await signInAs('Admin');
   const form = await openForm(page);
   const name = unique('Student app');
@@ -125,11 +125,7 @@ test('Back asks too before the token was copied', async ({ page, signInAs }) => 
   await expect(rowOf(page, name)).toBeVisible();
 });
 
-test('without tokens the list says what that means and leads to the first', async ({
-  page,
-  app,
-  signInAs,
-}) => {
+test('an empty list of tokens offers to create the first one', async ({ page, app, signInAs }) => {
   await app.database.db.delete(serviceTokens);
   await signInAs('Admin');
   await page.goto('/user?tab=staff&tokens=list');
@@ -138,7 +134,7 @@ test('without tokens the list says what that means and leads to the first', asyn
   await expect(page.getByRole('dialog', { name: 'Create service token' })).toBeVisible();
 });
 
-test('only an Admin opens them', async ({ page, signInAs }) => {
+test('a CustService user cannot open the service tokens', async ({ page, signInAs }) => {
   await signInAs('CustService');
   await page.goto('/user?tab=staff&tokens=list');
   await expect(page.getByRole('tab', { name: 'Student' })).toBeVisible();

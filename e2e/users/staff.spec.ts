@@ -17,7 +17,7 @@ const password = 'Classroom2027';
 
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
 
-/** Chooses an act in the menu of a row. */
+/** Chooses an action from the menu of a row. */
 const act = async (page: Page, email: string, name: string) => {
   await rowOf(page, email)
     .getByRole('button', { name: /^Actions for/ })
@@ -35,7 +35,7 @@ const choose = async (page: Page, dialog: Locator, label: string, option: string
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
-/** Another browser, in which a user signs in with a password. */
+/** Signs a user in with a password in another browser context. */
 const signInElsewhere = async (browser: Browser, app: Running, email: string) => {
   const context = await browser.newContext({ baseURL: app.address });
   const page = await context.newPage();
@@ -46,7 +46,7 @@ const signInElsewhere = async (browser: Browser, app: Running, email: string) =>
   return { page, close: () => context.close() };
 };
 
-test('a staff account is created, signs in, and disabling it ends its session at once', async ({
+test('a new staff account can sign in, and disabling it ends its session at once', async ({
   page,
   app,
   signInAs,
@@ -116,12 +116,12 @@ test('a staff account is created, signs in, and disabling it ends its session at
   await expect(row.getByText('Enabled')).toBeVisible();
   await elsewhere.page.getByLabel('Password', { exact: true }).fill(password);
   await elsewhere.page.getByRole('button', { name: 'Sign In' }).click();
-  // Back to where the session had ended.
+  // The user returns to the page where the session ended.
   await expect(elsewhere.page.getByRole('heading', { level: 1 })).toHaveText('Users');
   await elsewhere.close();
 });
 
-test('every account setting is kept and counts', async ({ page, app, signInAs }) => {
+test('the access settings of a staff account are saved', async ({ page, app, signInAs }) => {
   test.setTimeout(60_000);
   const source = unique('LLP');
   await aStudent(app, { leadSource: source });
@@ -160,7 +160,7 @@ test('every account setting is kept and counts', async ({ page, app, signInAs })
   });
 });
 
-test('the last enabled Admin is neither disabled nor demoted', async ({
+test('the last enabled Admin cannot be disabled or demoted', async ({
   page,
   app,
   signInAs,
@@ -174,7 +174,7 @@ test('the last enabled Admin is neither disabled nor demoted', async ({
   });
   const [me] = await db.select().from(users).where(eq(users.id, admin.id));
   const email = me?.email ?? '';
-  // The other tests of this worker have Admins of their own, who come back afterwards.
+  // Disables the Admins of other tests on this worker; they are enabled again at the end.
   const others = await db
     .update(users)
     .set({ enabled: false })
@@ -206,7 +206,7 @@ test('the last enabled Admin is neither disabled nor demoted', async ({
   }
 });
 
-test('the list is filtered by role and searched, and the address says so', async ({
+test('the list can be searched and filtered by role, and the URL keeps both', async ({
   page,
   app,
   signInAs,
@@ -243,7 +243,11 @@ test('the list is filtered by role and searched, and the address says so', async
   await expect(page.getByText(`Showing results for ${family}`)).toHaveCount(0);
 });
 
-test('an address of a user who is no staff says so', async ({ page, app, signInAs }) => {
+test('a URL that edits a student as staff shows that there is no such staff account', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const student = await aStudent(app);
   await signInAs('Admin');
   await page.goto(`/user?tab=staff&staff=${student.id}`);
@@ -252,7 +256,10 @@ test('an address of a user who is no staff says so', async ({ page, app, signInA
   await expect(dialog.getByText('There is no such staff account.')).toBeVisible();
 });
 
-test('only an Admin has the Staff tab, whatever the address says', async ({ page, signInAs }) => {
+test('a CustService user has no Staff tab, even when the URL names it', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('CustService');
   await page.goto('/user?tab=staff&staff=new');
   await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
@@ -262,7 +269,7 @@ test('only an Admin has the Staff tab, whatever the address says', async ({ page
 });
 
 for (const kind of ['staff member', 'tutor'] as const)
-  test(`an Admin sees that failed sign-ins lock the account of a ${kind}, and releases it`, async ({
+  test(`an Admin sees and releases the lock of a ${kind} after failed sign-ins`, async ({
     page,
     app,
     signInAs,
@@ -287,7 +294,7 @@ for (const kind of ['staff member', 'tutor'] as const)
     await expect(lock).toBeHidden();
   });
 
-test('customer service edits a tutor without seeing that the account is locked', async ({
+test('a CustService user does not see that a tutor’s account is locked', async ({
   page,
   app,
   signInAs,

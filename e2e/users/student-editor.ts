@@ -4,7 +4,7 @@ import { aStudent } from 'staffroom-server/test/factories/user.factory.ts';
 import { expect, type TestFixtures } from '../support/test.ts';
 import { userForm } from './user-form.ts';
 
-/** The editor of a student's form, by its labels. */
+/** Page object of the editor in a student's form. */
 export const editorOf = (page: Page) => {
   const form = userForm(page);
   const { dialog } = form;
@@ -37,7 +37,7 @@ const paste = (box: Locator, kind: 'text/html' | 'text/plain', content: string) 
     [kind, content] as const,
   );
 
-/** A student's form, open at its editor. */
+/** Creates a student and opens the form with its editor. */
 export const openEditor = async (
   { page, app, signInAs }: Pick<TestFixtures, 'app' | 'signInAs'> & { page: Page },
   background = '',
@@ -54,7 +54,7 @@ export const openEditor = async (
   return { ...editor, student, saved };
 };
 
-/** Saves and answers what was sent. */
+/** Saves the form and returns the text that was sent. */
 export const save = async (page: Page, { form }: ReturnType<typeof editorOf>) => {
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
   await form.save.click();

@@ -6,7 +6,7 @@ import { aTrialTicket } from 'staffroom-server/test/factories/ticket.factory.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a student’s page shows the last contact and attendance, which lead on, as far as the reader may see them', async ({
+test('a student’s page links to the last contact and attendance that the user may see', async ({
   page,
   app,
   signInAs,
@@ -35,7 +35,7 @@ test('a student’s page shows the last contact and attendance, which lead on, a
   await expect(page).toHaveURL(`${address}?tab=lessons&period=past`);
   const row = page.getByRole('row', { name: lesson.name });
   await expect(row).toContainText('Attended');
-  // No column is out of sight, and no time is cut.
+  // No column is out of view, and no time is truncated.
   await expect(row.getByText('Attended')).toBeInViewport({ ratio: 1 });
   const time = row.getByRole('cell').first();
   expect(await time.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
@@ -48,7 +48,7 @@ test('a student’s page shows the last contact and attendance, which lead on, a
     'Mother calls back on Friday',
   );
 
-  // A ticket that stays open is asked about as the next person, who may not read it.
+  // Leaves the ticket: an open one would be requested again as the next user, who may not read it.
   await page.goto(address);
   await signInAs('CustService');
   await page.goto(address);

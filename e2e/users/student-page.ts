@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** The parts of a person's page that tests use. */
+/** Page object of a user's page. */
 export const studentPage = (page: Page) => ({
   open: (userId: string, search = '') => page.goto(`/user/${userId}${search}`),
   title: page.getByRole('heading', { level: 1 }),
   details: page.getByRole('region', { name: 'Details' }),
   statement: page.getByRole('region', { name: 'Credit statement' }),
-  /** A row of the statement by its text. */
+  /** Row of the statement, found by its text. */
   entry: (words: string | RegExp) =>
     page.getByRole('table', { name: 'Credit statement' }).getByRole('row', { name: words }),
   tab: (name: string | RegExp) => page.getByRole('tab', { name }),
@@ -19,7 +19,7 @@ export const studentPage = (page: Page) => ({
     .getByRole('button', { name: 'Redeem', exact: true }),
 });
 
-/** The dialog that adds or redeems credit. */
+/** Page object of the dialog that adds or redeems credit. */
 export const creditDialog = (page: Page, action: 'Add' | 'Redeem') => {
   const dialog = page.getByRole('dialog', { name: `${action} credit` });
   return {

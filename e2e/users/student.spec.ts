@@ -19,7 +19,7 @@ import { studentPage } from './student-page.ts';
 
 const missing = 'Opps, something wrong...';
 
-/** Places given by hand. */
+/** Inserts paying places that staff added by hand. */
 const place = async (app: Running, studentId: string, lessonIds: string[]) => {
   const now = new Date();
   const addedBy = (await app.as('Admin')).id;
@@ -35,7 +35,11 @@ const place = async (app: Running, studentId: string, lessonIds: string[]) => {
   );
 };
 
-test("a student's page shows everything known, and fits", async ({ page, app, signInAs }) => {
+test('the page of a student shows all details and fits narrow screens', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   test.setTimeout(90_000);
   const referrer = await aStudent(app, { name: 'Goh Kai Xiang' });
   const student = await aStudent(app, {
@@ -58,7 +62,7 @@ test("a student's page shows everything known, and fits", async ({ page, app, si
     leadSource: 'FB',
     leadCampaign: 'mar-sec3-amaths',
     firstPurchasedAt: new Date('2025-11-11T04:00:00Z'),
-    // A business day later than in the browser's own zone.
+    // One day later in business time than in the browser's time zone.
     created: new Date('2025-11-02T18:00:00Z'),
     background: '<p>Strong in <strong>algebra</strong>, slow with proofs.</p>',
   });
@@ -102,7 +106,11 @@ test("a student's page shows everything known, and fits", async ({ page, app, si
   await expectAccessible(page);
 });
 
-test('the orders are listed with their totals, and lead on', async ({ page, app, signInAs }) => {
+test('orders are listed with their total and can be opened on the orders screen', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   test.setTimeout(60_000);
   const student = await aStudent(app);
   const { email } = student;
@@ -159,7 +167,7 @@ test('Create New order opens the form with the e-mail filled in', async ({
   await expect(screen.title).toHaveText('Chua Si Ying');
 });
 
-test('lessons to come and past have their own pages, which the address keeps', async ({
+test('coming and past lessons have separate lists, and the URL keeps the list and its page', async ({
   page,
   app,
   signInAs,
@@ -210,7 +218,7 @@ test('lessons to come and past have their own pages, which the address keeps', a
   await expect(past).toHaveCount(21);
 });
 
-test('changes of the record are listed with who made them, and E opens its form', async ({
+test('changes are listed with the user who made them, and E opens the edit form', async ({
   page,
   app,
   signInAs,
@@ -242,7 +250,7 @@ test('changes of the record are listed with who made them, and E opens its form'
   await expect(page).not.toHaveURL(/dialog/);
 });
 
-test('the referral link is copied', async ({ page, context, app, signInAs }) => {
+test('the referral link can be copied', async ({ page, context, app, signInAs }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const student = await aStudent(app, { referralCode: unique('SIYING') });
   await signInAs('Admin');
@@ -254,7 +262,7 @@ test('the referral link is copied', async ({ page, context, app, signInAs }) => 
   );
 });
 
-test('a Partner opens the students of its lead source, with its own buttons, and no others', async ({
+test('a Partner sees only students of its lead source and cannot edit or credit them', async ({
   page,
   app,
   signInAs,
@@ -285,7 +293,7 @@ test('a Partner opens the students of its lead source, with its own buttons, and
   await expect(page.getByText('Chua Si Ying')).toHaveCount(0);
 });
 
-test('customer service edits and credits, and creates no orders', async ({
+test('a CustService user gets buttons to edit and add credit, none to create orders', async ({
   page,
   app,
   signInAs,
@@ -299,7 +307,7 @@ test('customer service edits and credits, and creates no orders', async ({
   await expect(page.getByRole('button', { name: 'Create New order' })).toHaveCount(0);
 });
 
-test("a tutor's page shows the details without a student's panels", async ({
+test('the page of a tutor shows details and tabs, without credit and orders', async ({
   page,
   app,
   signInAs,

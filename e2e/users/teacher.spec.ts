@@ -8,7 +8,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-scre
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A TA with a class of one lesson next week, which a student rated with two stars. */
+/** Creates a TA with a class of one lesson next week, which has a rating of two stars. */
 const aRatedTeacher = async (app: Running) => {
   const name = unique('P6 Science');
   const { tuitionClass, lessons } = await aClassWithLessons(app, 1, { name });
@@ -22,7 +22,11 @@ const aRatedTeacher = async (app: Running) => {
   return { teacher, tuitionClass };
 };
 
-test('the page of a TA has the week, classes, ratings and pay', async ({ page, app, signInAs }) => {
+test('the page of a TA shows the week, classes, ratings and a link to the pay', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const { teacher, tuitionClass } = await aRatedTeacher(app);
   await signInAs('Admin');
   await page.goto(`/user/${teacher.id}`);
@@ -41,7 +45,7 @@ test('the page of a TA has the week, classes, ratings and pay', async ({ page, a
   await expectNoSidewaysScroll(page);
 });
 
-test('a colleague who pays no tutors sees no pay', async ({ page, app, signInAs }) => {
+test('a role without tutor payments sees no Pay tab', async ({ page, app, signInAs }) => {
   const { teacher } = await aRatedTeacher(app);
   await signInAs('CustService');
   await page.goto(`/user/${teacher.id}`);

@@ -8,7 +8,7 @@ import { rowOf } from './user-form.ts';
 
 const title = 'User detail';
 
-test('a student’s dialog shows who it is, the parent, where they came from and the credit', async ({
+test('the dialog of a student shows contact, parent, referrer, lead source and credit', async ({
   page,
   app,
   signInAs,
@@ -36,7 +36,7 @@ test('a student’s dialog shows who it is, the parent, where they came from and
     leadMedium: 'cpc',
     leadCampaign: 'mar-sec3-amaths',
     leadMeta: { ad: 'mar-sec3-2' },
-    // The 12th in Singapore, the 11th in the browser's own zone.
+    // 12 November in Singapore, 11 November in the browser's time zone.
     firstPurchasedAt: new Date('2025-11-11T17:00:00Z'),
     created: new Date('2025-11-03T02:00:00Z'),
   });
@@ -99,7 +99,7 @@ test('a student’s dialog shows who it is, the parent, where they came from and
   await expect(page.getByRole('heading', { name: referrer.name, level: 1 })).toBeVisible();
 });
 
-test('a student’s dialog shows the last orders, the next lessons and the siblings, each a way on', async ({
+test('the dialog of a student shows last orders and next lessons, and links to siblings', async ({
   page,
   app,
   signInAs,
@@ -125,7 +125,7 @@ test('a student’s dialog shows the last orders, the next lessons and the sibli
   await expect(page.getByRole('region', { name: 'Details' })).toContainText(student.name);
 });
 
-test('credit is added from the dialog, and View leads to the student’s page', async ({
+test('credit can be added from the dialog, and View opens the student’s page', async ({
   page,
   app,
   signInAs,
@@ -146,14 +146,14 @@ test('credit is added from the dialog, and View leads to the student’s page', 
   const ledger = await admin.call(listCredit, { query: { created_by: student.id } });
   expect(ledger).toMatchObject({ remaining: 3, count: 1 });
 
-  // May not manage users, but may manage their credit.
+  // SalesAdmin may manage credit but not users.
   await expect(dialog.getByRole('button', { name: 'Edit' })).toHaveCount(0);
   await dialog.getByRole('link', { name: 'View' }).click();
   await expect(page).toHaveURL(`/user/${student.id}`);
   await expect(page.getByRole('heading', { name: student.name, level: 1 })).toBeVisible();
 });
 
-test('a tutor’s dialog shows subjects, years, credentials and the description', async ({
+test('the dialog of a tutor shows subjects, experience, credentials and description', async ({
   page,
   app,
   signInAs,
@@ -181,7 +181,7 @@ test('a tutor’s dialog shows subjects, years, credentials and the description'
   await expect(page).toHaveURL(`/user?edit=${tutor.id}`);
 });
 
-test('a person who is not there, or not for these eyes, is something wrong', async ({
+test('a Partner gets an error for a student of another lead source', async ({
   page,
   app,
   signInAs,
@@ -202,11 +202,7 @@ test('a person who is not there, or not for these eyes, is something wrong', asy
   await expect(page).toHaveURL('/user');
 });
 
-test('the dialog is where the address says, and Back closes it', async ({
-  page,
-  app,
-  signInAs,
-}) => {
+test('Back closes the dialog, and Forward opens it again', async ({ page, app, signInAs }) => {
   const student = await aStudent(app, { name: unique('Toh Wei') });
   await signInAs('Admin');
   await page.goto(`/user?search=${encodeURIComponent(student.name)}`);

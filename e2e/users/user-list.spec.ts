@@ -6,7 +6,11 @@ import { rowOf } from './user-form.ts';
 
 const searchBox = 'E-mail, phone or name';
 
-test('the tabs list students, tutors and TAs, and never staff', async ({ page, app, signInAs }) => {
+test('the user tabs list students, tutors and TAs; only the Staff tab lists staff', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const family = unique('Koh');
   const student = await aStudent(app, { name: `${family} Student` });
   const tutor = await aTutor(app, { name: `${family} Tutor` });
@@ -37,7 +41,11 @@ test('the tabs list students, tutors and TAs, and never staff', async ({ page, a
   await expect(page.getByRole('row').filter({ hasText: agent.email })).toBeVisible();
 });
 
-test('a row shows who the user is', async ({ page, app, signInAs }) => {
+test('a row shows the e-mail, name, phone, type and verification of a user', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const name = unique('Chua Si Ying');
   const student = await aStudent(app, {
     name,
@@ -81,7 +89,7 @@ test('a row shows who the user is', async ({ page, app, signInAs }) => {
   await page.keyboard.press('Escape');
 });
 
-test('people are found by e-mail, phone or name', async ({ page, app, signInAs }) => {
+test('users can be found by e-mail, phone or name', async ({ page, app, signInAs }) => {
   const mark = String(Date.now()).slice(-7);
   const student = await aStudent(app, {
     name: unique('Lim (Yu+Xuan)'),
@@ -110,7 +118,7 @@ test('people are found by e-mail, phone or name', async ({ page, app, signInAs }
   await expect(page).toHaveURL('/user');
 });
 
-test('columns are sorted, the oldest first until then, and downloaded in that order', async ({
+test('the list starts with the oldest user, sorts by name and downloads in that order', async ({
   page,
   app,
   signInAs,
@@ -137,7 +145,12 @@ test('columns are sorted, the oldest first until then, and downloaded in that or
     expect(lines[index + 1]).toContain(`${family} ${name}`);
 });
 
-test('a referral link is copied and it is said so', async ({ page, app, signInAs, context }) => {
+test('the referral link of a user can be copied, and a message confirms it', async ({
+  page,
+  app,
+  signInAs,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const name = unique('Goh Kai Xiang');
   const code = unique('GOH').toUpperCase();
@@ -152,7 +165,7 @@ test('a referral link is copied and it is said so', async ({ page, app, signInAs
   );
 });
 
-test('finding a user takes no mouse', async ({ page, app, signInAs }) => {
+test('a user can be found with the keyboard alone', async ({ page, app, signInAs }) => {
   const student = await aStudent(app, { name: unique('Wee Li Ting') });
   await signInAs('Admin');
   await page.goto('/orders');
@@ -172,7 +185,7 @@ test('finding a user takes no mouse', async ({ page, app, signInAs }) => {
   await expect(page.getByRole('textbox', { name: searchBox })).toBeFocused();
 });
 
-test('typing searches after a pause, Enter at once; Back leads to before the typing', async ({
+test('typing searches after a pause, Back undoes it, and Enter opens none of two results', async ({
   page,
   app,
   signInAs,
@@ -195,7 +208,7 @@ test('typing searches after a pause, Enter at once; Back leads to before the typ
   await expect(page).toHaveURL('/user?tab=student');
   await expect(box).toHaveValue('');
 
-  // Two hits: Enter opens neither.
+  // With two results Enter opens neither.
   await box.fill(family);
   await page.keyboard.press('Enter');
   await expect(rowOf(page, other.email)).toBeVisible();
@@ -209,7 +222,7 @@ test('Enter searches without waiting for the pause', async ({ page, app, signInA
   await signInAs('Admin');
   await page.goto('/user?tab=student');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  // No pause ever ends.
+  // The timer of the pause never fires.
   const timers = await page.evaluateHandle(() => window.setTimeout);
   await page.evaluate(() => {
     const start = window.setTimeout.bind(window);
@@ -226,7 +239,7 @@ test('Enter searches without waiting for the pause', async ({ page, app, signInA
   });
 });
 
-test('a parent finds the child, and the row says whose parent it is', async ({
+test('searching for a parent finds the child, and the row shows the parent', async ({
   page,
   app,
   signInAs,
@@ -243,7 +256,7 @@ test('a parent finds the child, and the row says whose parent it is', async ({
   await expect(page.getByText(/Parent:/)).toHaveCount(0);
 });
 
-test('a tab without hits leads to those that have some', async ({ page, app, signInAs }) => {
+test('a tab without results links to the tabs that have some', async ({ page, app, signInAs }) => {
   const family = unique('Quek');
   for (const name of ['One', 'Two']) await aTutor(app, { name: `${family} ${name}` });
   await aUser(app, { type: 'TA', name: `${family} TA` });
@@ -253,7 +266,7 @@ test('a tab without hits leads to those that have some', async ({ page, app, sig
   const nothing = page.getByText(/^No users found/);
   await expect(nothing).toHaveText('No users found · 3 in All · 2 in Tutor · 1 in Staff');
 
-  // All has no user whom the others have not.
+  // All is left out when another tab has all its users.
   const tutors = unique('Quah');
   await aTutor(app, { name: tutors });
   await page.goto(`/user?tab=student&search=${tutors}`);
