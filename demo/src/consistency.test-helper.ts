@@ -24,14 +24,14 @@ const partsOf = (text: string) => `
 
 /** Rules for any data set, each as a query that finds the rows that break it. */
 export const brokenBy: Readonly<Record<string, string>> = {
-  'the right answers of a poll question are among its options': `
+  'the correct answers of a poll question are among its options': `
     select q.id from poll_questions q
     where cardinality(q.answer_index) = 0
       or exists (select from unnest(q.answer_index) i where i not between 0 and jsonb_array_length(q.option) - 1)`,
-  'questions of a lesson count from 0 without gaps': `
+  'poll questions of a lesson are numbered from 0 without gaps': `
     select lesson_id from poll_questions group by lesson_id
     having min(question_index) <> 0 or max(question_index) <> count(*) - 1 or count(distinct question_index) <> count(*)`,
-  'an answer is to a question of its lesson, while the lesson lasts': `
+  'a poll answer belongs to a question of its lesson and is given during the lesson': `
     select e.id from classroom_events e join lessons l on l.id = e.lesson_id
     left join poll_questions q on q.id = e.poll_id and q.lesson_id = e.lesson_id
     where e.action = 'answer' and (q.id is null or e.at not between l.scheduled_at and l.ended_at + interval '5 minutes')`,
@@ -47,33 +47,33 @@ export const brokenBy: Readonly<Record<string, string>> = {
     left join announcement_recipients r on r.delivery_id = d.id
     group by a.id
     having a.groups is distinct from array_agg(distinct r.recipient_group order by r.recipient_group) or bool_or(r.id is null)`,
-  'students sign up to a live session from when it is there until it begins': `
+  'students sign up to a live session after its creation and before its start': `
     select a.id from live_session_attendees a join live_sessions s on s.id = a.session_id join users u on u.id = a.student_id
     where u.type <> 'Student' or a.signed_up_at < s.created or a.signed_up_at > s.scheduled_at`,
-  'a live session is hosted by a tutor and has a cover that is there': `
+  'a live session has a tutor as host and an existing cover': `
     select s.id from live_sessions s join users u on u.id = s.host_id
     where u.type <> 'Tutor' or not exists (
       select from uploaded_images i where s.cover_photo like '/api/image/' || i.id || '.%')`,
-  'every trial that was processed has a ticket, of its student, class and first lesson': `
+  'every processed trial has a ticket for its student, class and first lesson': `
     select o.id from orders o
     left join tickets t on t.order_id = o.id and t.student_id = o.student_id and t.class_id = o.class_id
       and t.lesson_id = (select l.id from lessons l where l.id = any(o.lesson_ids) order by l.scheduled_at limit 1)
     where o.type = 'TRIAL' and o.status = 'PROCESSED' and t.id is null`,
-  'a ticket is dated by its lesson': `
+  'a ticket has the date of its lesson': `
     select t.id from tickets t join lessons l on l.id = t.lesson_id
     where coalesce(t.trial_date, t.subscription_end_date) <> l.scheduled_at`,
-  'a ticket is won or renewed by an active purchase, a trial by a purchase within 90 days': `
+  'a won or renewed ticket has an active purchase, a trial one within 90 days': `
     select t.id from tickets t left join orders o on o.id = t.result_order_id
     where (t.status in ('CLOSED WON', 'RENEWED') and o.id is null)
       or (o.id is not null and (o.type <> 'PAYMENT' or o.status not in ('PAID', 'PROCESSED')
         or o.student_id <> t.student_id or o.class_id <> t.class_id or o.created < t.created
         or t.type = 'TrialConversion' and o.created > t.trial_date + interval '91 days'))`,
-  'a renewal is of a regular class, and one of a student’s class is open at a time': `
+  'a renewal is for a regular class, and a student has one open renewal per class': `
     select t.student_id from tickets t join classes c on c.id = t.class_id where t.type = 'ClassRenewal'
     group by t.student_id, t.class_id, c.class_type
     having c.class_type <> 'Regular Classes'
       or count(*) filter (where t.status not in ('RENEWED', 'DROPPED', 'CANCELED')) > 1`,
-  'a ticket’s history leads from nothing to how it is now': `
+  'a ticket’s history begins at its creation and ends at its current status': `
     select t.id from tickets t
     cross join lateral (
       select count(*) as steps, max(h.at) as last, (array_agg(h.to_status order by h.at desc, h.id desc))[1] as status,
@@ -87,7 +87,7 @@ export const brokenBy: Readonly<Record<string, string>> = {
   'a code counts the orders that use it': `
     select code from discount_codes c
     where total_usage <> (select count(*) from orders o where o.discount_code_id = c.id and o.status <> 'CANCELLED')`,
-  'only orders to which a code applies have it': `
+  'an order has a discount code only if the code applies': `
     select o.id from orders o join discount_codes c on c.id = o.discount_code_id
     where (o.created at time zone 'Asia/Singapore')::date not between c.start_date and c.end_date
       or (cardinality(c.class_ids) > 0 and o.class_id <> all (c.class_ids))
@@ -106,36 +106,36 @@ export const brokenBy: Readonly<Record<string, string>> = {
     where u.first_purchased_at is distinct from (
       select min(o.created) from orders o
       where o.student_id = u.id and o.type <> 'TRIAL' and o.status in ('PAID', 'PROCESSED'))`,
-  'a processed order has exactly its billable lessons': `
+  'a processed order has places on exactly its billable lessons': `
     select o.id from orders o
     where o.status = 'PROCESSED' and o.billable_lesson_ids <> array(
       select l.id from roster_sources r join lessons l on l.id = r.lesson_id
       where r.order_id = o.id and r.released_at is null and r.kind = o.type and r.student_id = o.student_id
       order by l.scheduled_at, l.id)`,
-  'INIT and PAID hold no places': `
+  'INIT and PAID orders have no places': `
     select o.id from orders o join roster_sources r on r.order_id = o.id where o.status in ('INIT', 'PAID')`,
-  'a cancelled order keeps only the lessons that had begun': `
+  'a cancelled order keeps only the places on lessons that had begun': `
     select o.id from orders o join roster_sources r on r.order_id = o.id join lessons l on l.id = r.lesson_id
     where o.status = 'CANCELLED'
       and r.released_at is distinct from case when l.scheduled_at > o.cancelled_at then o.cancelled_at end`,
-  'a cancelled order that was paid has a source for each billable lesson': `
+  'a cancelled order has a place per billable lesson if it was paid, otherwise none': `
     select o.id from orders o
     where o.status = 'CANCELLED' and (select count(*) from roster_sources r where r.order_id = o.id)
       <> case when o.completed_at is null then 0 else cardinality(o.billable_lesson_ids) end`,
   'no student bought a lesson twice': `
     select lesson_id from roster_sources where released_at is null
     group by lesson_id, student_id, kind having count(*) > 1`,
-  'the lessons of an order are the active ones of its class from the first to the last': `
+  'an order includes every active lesson of its class from its first to its last': `
     select o.id from orders o join lessons a on a.id = o.lesson_ids[1]
       join lessons b on b.id = o.lesson_ids[cardinality(o.lesson_ids)]
     where o.lesson_ids <> array(
       select l.id from lessons l where l.class_id = o.class_id and l.is_active
         and l.scheduled_at between a.scheduled_at and b.scheduled_at order by l.scheduled_at, l.id)`,
-  'every order has lessons, some of them billable, all its own': `
+  'every order has billable lessons, which are among its lessons': `
     select id from orders where cardinality(billable_lesson_ids) = 0 or not billable_lesson_ids <@ lesson_ids`,
   'only offline orders have handled_by': `
     select id from orders where (channel = 'offline') <> (handled_by is not null)`,
-  'only online orders name a provider, with its platform': `
+  'only online orders have a provider, with its platform': `
     select id from orders where (provider is not null and channel = 'offline')
       or platform is distinct from case provider when 'stripe' then 'credit-card' when 'hitpay' then 'paynow' end`,
   'completed and cancelled times fit the status': `
@@ -143,18 +143,18 @@ export const brokenBy: Readonly<Record<string, string>> = {
       or (status = 'INIT' and completed_at is not null)
       or (status in ('PAID', 'PROCESSED') and completed_at is null)
       or cancelled_at < created`,
-  'an order costs what its class costs, in its currency': `
+  'an order has the currency of its class': `
     select o.id from orders o join classes c on c.id = o.class_id where o.currency <> c.currency`,
   'a renewal follows a paid order for the class': `
     select o.id from orders o where o.is_renewal and not exists (
       select from orders e where e.student_id = o.student_id and e.class_id = o.class_id
         and e.type = 'PAYMENT' and e.completed_at is not null and e.created < o.created)`,
-  'a student has one standing trial of a class': `
+  'a student has at most one active trial per class': `
     select student_id from orders where type = 'TRIAL' and status <> 'CANCELLED'
     group by student_id, class_id having count(*) > 1`,
-  'students were there before their orders': `
+  'students were created before their orders': `
     select o.id from orders o join users u on u.id = o.student_id where u.created > o.created or u.type <> 'Student'`,
-  'every order began its history, and a cancelled one ended it': `
+  'an order’s history begins with its creation and includes its cancellation': `
     select o.id from orders o left join order_history h on h.order_id = o.id
     group by o.id
     having count(*) filter (where h.action = 'created' and h.at = o.created) <> 1
@@ -166,29 +166,29 @@ export const brokenBy: Readonly<Record<string, string>> = {
       select student_id, sum(case action when 'ADD' then qty when 'REDEEM' then -qty else 0 end)
         over (partition by student_id order by position) as balance from credit_entries) as ledger
     where balance < 0`,
-  'a ledger is a student’s, and begins after the student came': `
+  'a ledger belongs to a student and begins after the student’s creation': `
     select e.id from credit_entries e join users u on u.id = e.student_id
     where u.type <> 'Student' or e.created < u.created or e.handled_by is null`,
-  'a referrer was created before the referred student, and no student referred himself': `
+  'a referrer was created before the referred student, whose lead source is Referral': `
     select u.id from users u join users r on r.id = u.referred_by
     where r.created >= u.created or u.lead_source <> 'Referral'`,
   'every student, tutor and TA has a referral code': `
     select id from users where type in ('Student', 'Tutor', 'TA') and coalesce(referral_code, '') = ''`,
-  'a parent has one preferred way of contact or none': `
+  'a contact preference has at most one channel': `
     select id from users where contact_preference <> '{}'
       and contact_preference <> '{"whatsapp": true}'
       and (contact_preference ->> 'wechat' is distinct from 'true' or contact_preference ->> 'wechat_id' is null
         or contact_preference - 'wechat' - 'wechat_id' <> '{}')
       and (coalesce(contact_preference ->> 'other', '') = '' or contact_preference - 'other' <> '{}')`,
-  'only leads of campaigns name a campaign, with the parameters of its link': `
+  'a campaign, its medium and its link parameters are set together': `
     select id from users where (lead_campaign is null) <> (lead_medium is null)
       or (lead_campaign is null) <> (lead_meta = '{}')`,
-  'a timeline leads to the record as it is': `
+  'a timeline has a row per version, from the creation to the last update': `
     select u.id from users u join audit_log a on a.entity = 'user' and a.entity_id = u.id
     group by u.id
     having count(*) filter (where a.action = 'user.created' and a.at = u.created) <> 1
       or count(*) <> u.version or max(a.at) <> u.updated`,
-  'users are counted by kind, and by every text of one or two letters that they hold': `
+  'user counts match the users, per kind and per text of one or two letters': `
     with held as (
       select part, type, lead_source, enabled, count from user_counts
       union all
@@ -201,19 +201,19 @@ export const brokenBy: Readonly<Record<string, string>> = {
         cross join lateral (${partsOf('search')}) of_user group by 1, 2, 3, 4
     )
     (table counted except table found) union all (table found except table counted)`,
-  'ids sort by time': `
+  'order ids sort by creation time': `
     select id from orders where ('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint
       <> floor(extract(epoch from created) * 1000) or substr(id::text, 15, 1) <> '7'`,
-  'only lessons of two hours or so, in their class': `
+  'lessons last one to four hours': `
     select id from lessons where ended_at - scheduled_at not between interval '1 hour' and interval '4 hours'`,
-  'homework is a file of its lesson, and its dates are in order': `
+  'homework is a file of its lesson and is released at its start': `
     select h.id from homework h join lessons l on l.id = h.lesson_id
     where h.released_at <> l.scheduled_at
       or not exists (select from lesson_materials m where m.lesson_id = h.lesson_id and m.material_id = h.material_id)`,
   'no work is submitted or marked before the lesson has ended': `
     select s.id from submissions s join homework h on h.id = s.homework_id join lessons l on l.id = h.lesson_id
     where s.created < l.ended_at or s.marked_at < s.created or s.updated < s.created`,
-  'attendees and students with feedback had a place on the lesson': `
+  'students with classroom events or feedback had a place on the lesson': `
     select e.id from (select id, lesson_id, student_id from classroom_events union all select id, lesson_id, student_id from feedback) e
     where e.student_id is not null
       and not exists (select from roster_sources r where r.lesson_id = e.lesson_id and r.student_id = e.student_id)`,

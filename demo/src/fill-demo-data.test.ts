@@ -54,7 +54,7 @@ describe('the demo data', () => {
     expect(await rowsOf(demo.url, query)).toEqual([]);
   });
 
-  test('orders cost what the rules say', async () => {
+  test('the price of every order follows the rules', async () => {
     expect(await wronglyPriced(demo.url)).toEqual([]);
   });
 
@@ -66,7 +66,7 @@ describe('the demo data', () => {
     expect(full.length).toBeGreaterThan(0);
   });
 
-  test('the demo data of a day are the same at every hour, except for what happened since, and a second fill changes nothing', async () => {
+  test('fills at two hours of a day differ only in later events, and a second fill changes nothing', async () => {
     const evening = await filled(new Date('2026-11-20T15:30:00Z'));
     const first = await fingerprint(demo.url, now);
     expect(await fingerprint(evening.url, now)).toEqual(first);
@@ -97,7 +97,7 @@ describe('the demo data', () => {
       expect({ later, answered_later }).toEqual({ later: 0, answered_later: 0 });
   }, 120_000);
 
-  test('tickets are as a worker leaves them, so that it has nothing to do at the start', async () => {
+  test('the worker finds no ticket to update at the start', async () => {
     const database = openDatabase(demo.url, { poolSize: 2 });
     const needs = {
       db: database.db,
@@ -138,7 +138,7 @@ describe('the demo data', () => {
     expect(late).toBeLessThan(((await open('true')) ?? 0) / 2);
   });
 
-  test('there is as much as a demo needs', async () => {
+  test('users, classes, lessons and orders have the expected numbers', async () => {
     expect(await count(`select count(*)::int as n from users where type = 'Student'`)).toBe(2001);
     expect(await count(`select count(*)::int as n from users where type = 'Tutor'`)).toBe(61);
     expect(await count(`select count(*)::int as n from users where type = 'TA'`)).toBe(13);
@@ -152,7 +152,7 @@ describe('the demo data', () => {
     expect(channels).toHaveLength(4);
   });
 
-  test('types, statuses and agents come in the wanted shares', async () => {
+  test('orders have the expected shares of types, statuses and agents', async () => {
     const [share] = await rowsOf<Record<string, number>>(
       demo.url,
       `select avg((type = 'TRIAL')::int)::float as trial, avg((type = 'PAYMENT_VIDEO')::int)::float as video,
@@ -166,7 +166,7 @@ describe('the demo data', () => {
     expect(share?.['no_agent']).toBeCloseTo(0.3, 1);
   });
 
-  test('codes are there in every type and state', async () => {
+  test('discount codes have every type and state', async () => {
     const types = await rowsOf(demo.url, 'select distinct discount_type from discount_codes');
     expect(types).toHaveLength(4);
     const state = (where: string) =>
@@ -199,7 +199,7 @@ describe('the demo data', () => {
     ]);
   });
 
-  test('a code’s timeline says who made it and who switched it off', async () => {
+  test('the timeline of a code contains its creation and when it was disabled', async () => {
     const untold = await rowsOf(
       demo.url,
       `select c.code from discount_codes c left join audit_log a on a.entity = 'discountcode' and a.entity_id = c.id
@@ -259,7 +259,7 @@ describe('the demo data', () => {
     });
   });
 
-  test('changed records ended as they are, by changes that a reader sees', async () => {
+  test('timelines of students show every change and end at the current values', async () => {
     const changes = await rowsOf<{ before: object; after: object; level: string; school: string }>(
       demo.url,
       `select before, after, u.level, u.school from audit_log a join users u on u.id = a.entity_id
@@ -277,7 +277,7 @@ describe('the demo data', () => {
     );
   });
 
-  test('the question bank has every subject and answer, formulas and a picture, each question as its newest version', async () => {
+  test('the question bank has every subject and answer type, and each question equals its newest version', async () => {
     expect(await count('select count(*)::int as n from questions')).toBeGreaterThanOrEqual(59);
     expect(await count('select count(distinct subject)::int as n from questions')).toBe(3);
     const types = await rowsOf<{ type: string }>(
@@ -344,7 +344,7 @@ describe('the demo data', () => {
     expect(strangers).toEqual([]);
   });
 
-  test('people are believable: levels that the form offers, every script, siblings who share', async () => {
+  test('students have realistic levels, names, contacts and siblings', async () => {
     const levels = await rowsOf<{ level: string }>(
       demo.url,
       'select distinct level from users where level is not null',
@@ -452,7 +452,7 @@ describe.each(ofEachKind(days, (day) => day === '2026-11-20'))(
       },
     );
 
-    test('its classes cost what it says, and leave ten seats from March to June', async () => {
+    test('its classes have the rates of the file, and ten free seats per lesson from March to June', async () => {
       const classes = await rowsOf<{ name: string; rate: number; full: number }>(
         url,
         `select c.name, c.rate, (select count(*)::int from lessons l where l.class_id = c.id
@@ -467,7 +467,7 @@ describe.each(ofEachKind(days, (day) => day === '2026-11-20'))(
       expect(classes.filter((one) => one.full > 0)).toEqual([]);
     });
 
-    test('its families have no orders with these classes', async () => {
+    test('its existing students have no orders for its classes', async () => {
       const known = await rowsOf<{ email: string; orders: number }>(
         url,
         `select u.email, count(o.id)::int as orders from users u

@@ -66,7 +66,7 @@ describe('the large data at a small scale', () => {
     expect(await rowsOf(large.url, query)).toEqual([]);
   });
 
-  test('orders cost what the rules say, by codes of every type', async () => {
+  test('the price of every order follows the rules, with codes of every type', async () => {
     expect(await wronglyPriced(large.url)).toEqual([]);
     const used = await rowsOf(
       large.url,
@@ -79,7 +79,7 @@ describe('the large data at a small scale', () => {
     expect(await rowsOf(large.url, filledTo('>'))).toEqual([]);
   });
 
-  test('it has its size and shares, and reaches today', async () => {
+  test('users, orders and places have the expected numbers and shares up to today', async () => {
     expect(await count('select count(*)::int as n from users')).toBe(400);
     expect(await count('select count(*)::int as n from orders')).toBe(2000);
     const places = await count('select count(*)::int as n from roster_sources');
@@ -99,7 +99,7 @@ describe('the large data at a small scale', () => {
     expect(kinds.length).toBeGreaterThanOrEqual(9);
   });
 
-  test('homework, submissions, classroom events and feedback have their shares', async () => {
+  test('homework, submissions, classroom events and feedback have the expected numbers', async () => {
     const homework = await count('select count(*)::int as n from homework');
     expect(homework).toBe(await count('select count(*)::int as n from lessons'));
     // 1,500,000 and 3,000,000 beside 1,000,000 orders.
@@ -117,7 +117,7 @@ describe('the large data at a small scale', () => {
     ).toBe(0);
   });
 
-  test('tickets have their number, and a worker finds nothing to do', async () => {
+  test('tickets have the expected number, and the worker finds none to update', async () => {
     expect(await count('select count(*)::int as n from tickets')).toBe(600);
     const kinds = await rowsOf(large.url, 'select distinct type, status from tickets');
     expect(kinds.length).toBeGreaterThan(12);
@@ -136,7 +136,7 @@ describe('the large data at a small scale', () => {
     expect(await count('select count(*)::int as n from live_session_attendees')).toBe(30 * 40);
   });
 
-  test('worksheets have a dozen questions of their subject, each in a version that there is', async () => {
+  test('worksheets have 12 questions of their subject, each in an existing version', async () => {
     const sheets = await rowsOf<{ questions: number; subjects: string[]; subject: string }>(
       large.url,
       `select w.subject, count(*)::int as questions, array_agg(distinct v.state ->> 'subject') as subjects
@@ -148,7 +148,7 @@ describe('the large data at a small scale', () => {
       expect({ questions, subjects }).toEqual({ questions: 12, subjects: [subject] });
   });
 
-  test('questions are as the bank would have kept them, each with its first version', async () => {
+  test('questions are stored as the question bank stores them, each with its version', async () => {
     const questions = await rowsOf<{ context: string; unit: QuestionUnit[]; plain_text: string }>(
       large.url,
       `select q.context, q.unit, q.plain_text from questions q
@@ -163,7 +163,7 @@ describe('the large data at a small scale', () => {
     }
   });
 
-  test('people have all that the demo’s have', async () => {
+  test('students have the same kinds of data as in the demo', async () => {
     for (const where of [
       'referred_by is not null',
       'lead_campaign is not null',
@@ -184,7 +184,7 @@ describe('the large data at a small scale', () => {
       }).toEqual({ where, found: true });
   });
 
-  test('the demo sign-ins are there', async () => {
+  test('the accounts with a password are the demo sign-ins', async () => {
     const accounts = await rowsOf<{ email: string }>(
       large.url,
       'select email from users where password_hash is not null order by email',
@@ -194,7 +194,7 @@ describe('the large data at a small scale', () => {
     );
   });
 
-  test('indexes and constraints are as they were', async () => {
+  test('indexes and constraints are unchanged', async () => {
     expect(await schemaOf(large.url)).toEqual(untouched);
   });
 

@@ -15,7 +15,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-scre
 import { expect, test } from '../support/test.ts';
 import { composer } from './composer.ts';
 
-test('an e-mail to two groups is sent once it is confirmed, and the lesson lists it', async ({
+test('an e-mail to two groups is sent after a confirmation and listed on the lesson', async ({
   page,
   app,
   signInAs,
@@ -60,7 +60,7 @@ test('an e-mail to two groups is sent once it is confirmed, and the lesson lists
   await expectAccessible(page);
   await sent.getByRole('button', { name: 'See deliveries' }).click();
   await expect(page).toHaveURL(/tab=announcements/);
-  // What was sent is not asked about.
+  // A sent message does not ask to discard changes.
   await expect(dialog).toBeHidden();
   const list = page.getByRole('region', { name: 'Announcements' });
   await expect(list.getByRole('button', { name: /Saturday starts at 14:30/ })).toContainText(
@@ -70,7 +70,7 @@ test('an e-mail to two groups is sent once it is confirmed, and the lesson lists
   await expectAccessible(page);
 });
 
-test('a Chinese text shows its true parts, and both drafts stay while one goes from tab to tab', async ({
+test('the SMS counter handles Chinese text, and switching tabs keeps both drafts', async ({
   page,
   app,
   signInAs,
@@ -114,7 +114,7 @@ test('a Chinese text shows its true parts, and both drafts stay while one goes f
   await expect(dialog).toBeHidden();
 });
 
-test('after a lost answer Confirm sends the same again, and no recipient gets it twice', async ({
+test('confirming again after a lost response sends no message twice', async ({
   page,
   app,
   signInAs,
@@ -130,7 +130,7 @@ test('after a lost answer Confirm sends the same again, and no recipient gets it
   await confirm.group('Students').check();
   await confirm.group('Trial Students').check();
   problems.expect(/net::ERR_FAILED|Failed to load resource/);
-  // The server has the second group's message, but its answer never comes.
+  // The server gets the second group's message, but its response is lost.
   await page.route('**/email/trial_student', async (route) => {
     await route.fetch();
     await route.abort();
@@ -148,7 +148,7 @@ test('after a lost answer Confirm sends the same again, and no recipient gets it
   expect(counts.sent + counts.pending).toBe(2);
 });
 
-test('the same message again asks first, and is sent once that is confirmed', async ({
+test('sending the same message again requires another confirmation', async ({
   page,
   app,
   signInAs,
@@ -180,7 +180,7 @@ test('the same message again asks first, and is sent once that is confirmed', as
   expect(await count()).toBe(2);
 });
 
-test('an announcement to students and parents names who lacks an address, and the choice is remembered', async ({
+test('an announcement to students and parents lists missing addresses, and “Send to” is remembered', async ({
   page,
   app,
   signInAs,
@@ -239,7 +239,7 @@ test('an announcement to students and parents names who lacks an address, and th
   await expectNoSidewaysScroll(page);
 });
 
-test('a message that failed goes to the parent instead, and the list says what the address was', async ({
+test('a failed message can be sent to the parent, and the list shows the previous address', async ({
   page,
   app,
   signInAs,
@@ -263,7 +263,7 @@ test('a message that failed goes to the parent instead, and the list says what t
   await expect(details.getByRole('button', { name: /Retry/ })).toBeHidden();
 });
 
-test('an edit that moves a lesson asks whether to announce it, and Yes fills in both times', async ({
+test('moving a lesson in its form offers an announcement prefilled with both times', async ({
   page,
   app,
   signInAs,
@@ -299,7 +299,7 @@ test('an edit that moves a lesson asks whether to announce it, and Yes fills in 
   await expect(dialog).toContainText('Filled in from the change of the lesson.');
 });
 
-test('a lesson that is moved in the week asks the same, and Yes fills in both times and tutors', async ({
+test('moving a lesson in the week view offers an announcement prefilled with times and tutors', async ({
   page,
   app,
   signInAs,
@@ -312,7 +312,7 @@ test('a lesson that is moved in the week asks the same, and Yes fills in both ti
   ];
   const teaches = { lessonId: lesson.id, kind: 'tutor' as const };
   await app.database.db.insert(lessonStaff).values({ ...teaches, userId: goh.id });
-  // Lim's own lesson gives the timetable a row of his.
+  // Lim's own lesson gives him a row in the timetable.
   const other = await aLesson(app, lesson.classId, {
     scheduledAt: new Date('2027-05-04T06:00:00Z'),
   });
@@ -337,14 +337,14 @@ test('a lesson that is moved in the week asks the same, and Yes fills in both ti
   const move = page.getByRole('dialog', { name: 'Move this lesson?' });
   await move.getByRole('button', { name: 'Cancel' }).click();
   await expect(move).toBeHidden();
-  // Nothing has changed: nothing is asked.
+  // Nothing has changed, so no announcement is offered.
   await expect(question).toBeHidden();
 
   await page.locator(`[data-lesson="${lesson.id}"]`).focus();
   for (const key of ['m', 'ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
   await move.getByRole('button', { name: 'Move' }).click();
   await expect(question).toBeVisible();
-  // The message is about what was saved, however late the lesson is read again.
+  // The message describes the saved change even before the lesson has reloaded.
   const read = Promise.withResolvers<void>();
   await page.route(`**/api/admin/lesson/${lesson.id}`, async (route) => {
     await read.promise;
@@ -360,7 +360,7 @@ test('a lesson that is moved in the week asks the same, and Yes fills in both ti
   await expect(dialog).toContainText('Filled in from the change of the lesson.');
 });
 
-test('failed messages are retried alone, and each name leads to its record', async ({
+test('“Retry” sends only failed messages again, and names link to their records', async ({
   page,
   app,
   signInAs,
@@ -370,7 +370,7 @@ test('failed messages are retried alone, and each name leads to its record', asy
   const refused = eq(deliveries.address, students[0]?.email ?? '');
   const ofThis = eq(deliveries.announcementId, _id);
   const answered = { tries: 8, via: 'smtp' as const, error: '550 no such mailbox' };
-  // The worker is done with them.
+  // Waits until the worker has sent them.
   await expect
     .poll(() => app.database.db.select({ state: deliveries.state }).from(deliveries).where(ofThis))
     .toEqual([{ state: 'sent' }, { state: 'sent' }]);
@@ -407,7 +407,7 @@ test('failed messages are retried alone, and each name leads to its record', asy
   await expectNoSidewaysScroll(page);
 });
 
-test('an sms goes to one group, its dialog says so, and who can get it is downloaded', async ({
+test('an SMS is sent to one group, and its recipients can be downloaded', async ({
   page,
   app,
   signInAs,
@@ -433,14 +433,10 @@ test('an sms goes to one group, its dialog says so, and who can get it is downlo
   await expect(dialog).toBeHidden();
 });
 
-test('of an sms whose answer was lost a person says that it arrived', async ({
-  page,
-  app,
-  signInAs,
-}) => {
+test('an SMS with an unknown result can be marked as arrived', async ({ page, app, signInAs }) => {
   const { lesson } = await aLessonWith(app, [{ name: 'Ang' }, { name: 'Bala' }]);
   const { _id } = await anAnnouncement(app, lesson.id, { type: 'sms' });
-  // The worker sends at once; what it notes must not come after the loss of the answer.
+  // The worker sends at once; waits for it, so that it does not overwrite the state set below.
   await expect
     .poll(async () =>
       (

@@ -9,7 +9,7 @@ import type { Running } from '../support/running-server.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A class with feedback on its one lesson, by a student with contacts and a parent. */
+/** Makes a class with feedback on its only lesson, by a student with contacts and a parent. */
 const aRatedClass = async (app: Running, values: { rating?: number; content?: string } = {}) => {
   const name = unique('P6 Ratio [+]');
   const { tuitionClass, lessons } = await aClassWithLessons(app, 1, { name });
@@ -33,7 +33,7 @@ const searchFor = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'Search', exact: true }).click();
 };
 
-test('feedback is found by its class, and says who wrote it and how to reach the family', async ({
+test('feedback is found by class name and shows its student and the family’s contacts', async ({
   page,
   app,
   signInAs,
@@ -53,7 +53,7 @@ test('feedback is found by its class, and says who wrote it and how to reach the
   await expectNoSidewaysScroll(page, [390]);
   const box = page.getByRole('textbox', { name: 'Class name' });
   await box.fill('No such class');
-  // The box moves when a tablet is turned, and keeps its text.
+  // The box moves when the width changes, and keeps its text.
   const filters = page.getByRole('button', { name: /^Filters/ });
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(filters).toBeVisible();
@@ -63,17 +63,13 @@ test('feedback is found by its class, and says who wrote it and how to reach the
   await expect(box).toHaveValue('No such class');
   await button.click();
   await expect(page.getByText('No feedback was found', { exact: true })).toBeVisible();
-  // An empty text ends the search, though its button is off.
+  // Enter in the empty box ends the search, although the button is disabled.
   await box.fill('');
   await box.press('Enter');
   await expect(page).not.toHaveURL(/search=/);
 });
 
-test('low ratings alone, and what was written alone, are shown when asked for', async ({
-  page,
-  app,
-  signInAs,
-}) => {
+test('feedback is filtered by rating and by written content', async ({ page, app, signInAs }) => {
   const { tuitionClass, lessonId, student } = await aRatedClass(app, { rating: 5, content: '' });
   const low = await aStudent(app, { name: unique('Bryan Kwek') });
   await aFeedback(app, { lessonId, studentId: low.id, rating: 1 });
@@ -92,7 +88,7 @@ test('low ratings alone, and what was written alone, are shown when asked for', 
   await expect(cardOf(page, student.name)).toHaveCount(0);
 });
 
-test('feedback is followed up: begun, found among mine, handed over and done', async ({
+test('a follow-up of feedback is created, found among the user’s own and marked as done', async ({
   page,
   app,
   signInAs,
@@ -128,7 +124,7 @@ test('feedback is followed up: begun, found among mine, handed over and done', a
   expect(data.follow_up).toMatchObject({ state: 'done', remark: 'Spoke to the mother' });
 });
 
-test('a Tutor reads the feedback of own classes without contacts and follow-ups', async ({
+test('a Tutor sees feedback on their own classes only, without contacts or follow-ups', async ({
   page,
   app,
   signInAs,

@@ -21,7 +21,7 @@ import { expect, test } from '../support/test.ts';
 
 const minute = 60_000;
 
-test('an Admin finds the day’s lessons and the orders that wait, each leading to its record', async ({
+test('Home lists today’s lessons and unfinished orders for an Admin and links to each', async ({
   page,
   app,
   signInAs,
@@ -38,7 +38,7 @@ test('an Admin finds the day’s lessons and the orders that wait, each leading 
   await page.goto('/');
   const rowOf = (name: string) => page.getByRole('listitem').filter({ hasText: name });
   const student = order.created_by;
-  // The end of what was bought is to be followed up too.
+  // The student may be in another list too, for the end of the purchase.
   const orderOf = (name: string) => rowOf(name).filter({ hasText: / ago, no| open for / });
   const waiting = orderOf(student.name || student.email);
   await expect(waiting).toContainText('PAID');
@@ -70,11 +70,11 @@ test('an Admin finds the day’s lessons and the orders that wait, each leading 
   await expect(page.getByRole('button', { name: 'Cancel Order' }).first()).toBeVisible();
   await expect(row).toBeHidden();
 
-  // By keyboard through all lists, whatever else waits; Enter opens the order, not its student.
+  // J and K move through all lists, whatever they contain; Enter opens the order, not its student.
   await page.goto('/');
   const orders = page.locator('li').filter({ hasText: / ago, no| open for / });
   await expect(row).toBeVisible();
-  // A list that arrives later is above those already shown.
+  // A list that loads later may appear above those already shown.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.keyboard.press('j');
   await expect(page.locator('[data-row]').first()).toBeFocused();
@@ -87,7 +87,7 @@ test('an Admin finds the day’s lessons and the orders that wait, each leading 
   await expect(page).toHaveURL(/\/orders\?.*order=/);
 });
 
-test('who works tickets finds those that are late and for today, each leading to itself', async ({
+test('Home lists an Agent’s overdue follow-ups and those due today, with links', async ({
   page,
   app,
   signInAs,
@@ -118,7 +118,7 @@ test('who works tickets finds those that are late and for today, each leading to
   await expect(page).toHaveURL(new RegExp(`/tickets/trial\\?.*ticket=${late.id}`));
 });
 
-test('an Admin finds the overdue follow-ups of all users, split by whose they are, each leading to its list', async ({
+test('Home splits an Admin’s overdue follow-ups into mine, unassigned and others, with links', async ({
   page,
   app,
   signInAs,
@@ -141,7 +141,7 @@ test('an Admin finds the overdue follow-ups of all users, split by whose they ar
   }
 });
 
-test('customer service finds lessons without attendance, own feedback and birthdays', async ({
+test('Home lists lessons without attendance, own feedback and birthdays for CustService', async ({
   page,
   app,
   signInAs,
@@ -155,7 +155,7 @@ test('customer service finds lessons without attendance, own feedback and birthd
   });
   await aStudentOn(app, lesson);
   const today = businessDayOf(app.clock.now().toISOString(), 'Asia/Singapore');
-  // Before others by name, wherever else birthdays were made.
+  // First by name, whatever birthdays other tests made.
   const born = await aStudent(app, {
     name: unique('  Aa Heng Jia En').trim(),
     dateOfBirth: `2014${today.slice(4)}`,
@@ -178,7 +178,7 @@ test('customer service finds lessons without attendance, own feedback and birthd
   await expect(page).toHaveURL(`/lessons/${lesson.id}/detail/zoom`);
 });
 
-test('on a phone each figure has one word, and its whole name for those who cannot see it', async ({
+test('on a phone, a figure has a short label and its full name for screen readers', async ({
   page,
   app,
   signInAs,
@@ -191,16 +191,16 @@ test('on a phone each figure has one word, and its whole name for those who cann
   const figure = page.getByRole('link', { name: /^Orders needing attention: \d+/ });
   await expect(figure.getByText('Orders', { exact: true })).toBeVisible();
   await expect(figure.getByText('Orders needing attention', { exact: true })).toBeHidden();
-  // Read without an act, so also by touch and by keyboard.
+  // Visible without hovering, so also for touch and keyboard users.
   const note = page.getByText('Orders: unfinished for 24 hours, or paid and not settled');
   await expect(note).toBeVisible();
-  // What is to be done first, then today's lessons, then the rest (picture 10d).
+  // Tasks first, then today's lessons, then the rest (picture 10d).
   await expect(page.getByRole('heading', { level: 2 }).nth(1)).toHaveText(/^Today’s lessons/);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
 
-test('a Tutor finds the next lesson with its students, its week and classes, and no orders', async ({
+test('Home shows a Tutor the next lesson, the week and own classes, and no orders', async ({
   page,
   app,
   signInAs,
@@ -268,7 +268,7 @@ test('a Tutor finds the next lesson with its students, its week and classes, and
   await expect(page).toHaveURL(`/course/${tuitionClass.id}/lesson/${next.id}`);
 });
 
-test('a lesson that no one has joined ten minutes after its start says so on Home and on its page', async ({
+test('Home and the lesson page show “No one has joined” ten minutes after the start', async ({
   page,
   app,
   signInAs,
@@ -285,7 +285,7 @@ test('a lesson that no one has joined ten minutes after its start says so on Hom
   await expect(page.getByRole('region', { name: 'Next lesson' })).toContainText(
     'No one has joined',
   );
-  // Just after midnight it began on the day before.
+  // Just after midnight, the lesson started on the previous day.
   const dayOf = (at: Date) => businessDayOf(at.toISOString(), 'Asia/Singapore');
   const today = page.locator('[data-row]').filter({ hasText: tuitionClass.name });
   await expect(today.filter({ hasText: 'No one has joined' })).toHaveCount(
@@ -295,7 +295,10 @@ test('a lesson that no one has joined ten minutes after its start says so on Hom
   await expect(page.getByText('No one has joined', { exact: true })).toBeVisible();
 });
 
-test('who may see neither lessons nor orders finds the screens', async ({ page, signInAs }) => {
+test('Home shows “Your screens” to a role without lessons and orders', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('Typist');
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Your screens' })).toBeVisible();
@@ -303,7 +306,7 @@ test('who may see neither lessons nor orders finds the screens', async ({ page, 
   await expectAccessible(page);
 });
 
-test('an Admin sees which background jobs were stopped, at 1440 and 390 px', async ({
+test('Home shows an Admin the stopped background jobs, at 1440 and 390 px', async ({
   page,
   app,
   signInAs,

@@ -99,7 +99,7 @@ export const examples: DomainExamples = {
         typed: unique('Ratio'),
         open: async (page) => {
           await page.goto(emptyBank('dialog=tags'));
-          // Renamed once, it has its new name.
+          // Found by position: an earlier save may have renamed it.
           await page
             .getByRole('list', { name: 'Topics' })
             .getByRole('listitem')

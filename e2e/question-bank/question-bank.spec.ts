@@ -26,7 +26,7 @@ const many = async (count: number, make: (number: number) => Promise<unknown>) =
   for (let made = 1; made <= count; made += 1) await make(made);
 };
 
-test('a typist enters a whole question without the mouse, with formulas and what students see beside it', async ({
+test('a Typist enters a question with formulas by keyboard, with a preview beside it', async ({
   page,
   signInAs,
 }) => {
@@ -111,7 +111,7 @@ test('a typist enters a whole question without the mouse, with formulas and what
   });
 });
 
-test('questions are searched by subject, level and topic; the pages keep what was searched', async ({
+test('questions are filtered by subject, level and topic, and paging keeps the filters', async ({
   page,
   app,
   signInAs,
@@ -160,7 +160,7 @@ test('questions are searched by subject, level and topic; the pages keep what wa
   await expect(page).not.toHaveURL(/topic=/);
 });
 
-test('a draft survives a closed tab, is offered again, and is discarded by choice', async ({
+test('a draft survives a closed tab and can be continued or discarded', async ({
   page,
   signInAs,
 }) => {
@@ -173,7 +173,7 @@ test('a draft survives a closed tab, is offered again, and is discarded by choic
   await openUnit(tab);
   await tab.keyboard.type('Half a question $\\pi$');
   await expect(newQuestion(tab).getByText('Draft kept on this computer')).toBeVisible();
-  // Closed without a question.
+  // The tab closes without a confirmation.
   await tab.close();
   await page.reload();
   const dialog = newQuestion(page);
@@ -191,7 +191,7 @@ test('a draft survives a closed tab, is offered again, and is discarded by choic
   await expect(unfinished).toHaveCount(0);
 });
 
-test('what is refused is said and nothing is lost: the server’s words, Word’s HTML, a 27th option, a large image', async ({
+test('the form keeps its text on a server error, cleans Word HTML, and limits options and image size', async ({
   page,
   signInAs,
   problems,
@@ -245,7 +245,7 @@ test('what is refused is said and nothing is lost: the server’s words, Word’
   );
 });
 
-test('a question is tagged, and an old version of it is brought back', async ({
+test('a question is tagged after a conflict, and an old version is restored', async ({
   page,
   app,
   signInAs,
@@ -262,7 +262,7 @@ test('a question is tagged, and an old version of it is brought back', async ({
   await tagging.getByRole('combobox', { name: 'Topic' }).fill(topic);
   await page.getByRole('option', { name: topic, exact: true }).click();
   await expect(tagging.getByRole('button', { name: 'Cancel' })).toBeVisible();
-  // Another user tags it meanwhile: their own choices are kept, of the rest both are shown.
+  // Another user tags it meanwhile: the Typist's changes are kept, and the other fields show the saved values.
   await (
     await app.as('Admin')
   ).call(tagQuestion, {
@@ -292,7 +292,7 @@ test('a question is tagged, and an old version of it is brought back', async ({
   expect((await saved()).instruction).toBe('Show your working clearly.');
 });
 
-test('likely duplicates are compared in the list, marked as different for all users, and taken back', async ({
+test('likely duplicates are compared, marked as not duplicates for all users, and unmarked', async ({
   page,
   app,
   signInAs,
@@ -301,7 +301,7 @@ test('likely duplicates are compared in the list, marked as different for all us
   const typist = await signInAs('Typist');
   const file = await anImageFile({ width: 90, height: 400 });
   const { url } = await typist.call(uploadImage, { file });
-  // As it was stored before pictures said how large they are.
+  // As stored before pictures had their size.
   const context = `<p>How far is it from ${word} to the second lighthouse behind the pier?</p><img src="${url}" alt="A map"><p>Look at the map.</p>`;
   await aQuestion(app, { context });
   const { id } = await aQuestion(app, { context });
@@ -360,11 +360,7 @@ test('likely duplicates are compared in the list, marked as different for all us
   await expect(compare.getByRole('button', { name: 'Not a duplicate' })).toBeVisible();
 });
 
-test('an Admin adds, orders and retires what questions are tagged with', async ({
-  page,
-  app,
-  signInAs,
-}) => {
+test('an Admin adds, reorders and retires topics of questions', async ({ page, app, signInAs }) => {
   const before = (await aTopic(app)).name;
   const admin = await signInAs('Admin');
   const name = unique('Speed');
@@ -390,7 +386,7 @@ test('an Admin adds, orders and retires what questions are tagged with', async (
   await expect(offered.getByText('Nothing found')).toBeVisible();
 });
 
-test('a topic that is typed whole is chosen by Enter and by leaving the picker; other text stays and is named', async ({
+test('a fully typed topic is chosen on Enter or blur; unknown text stays and shows an error', async ({
   page,
   app,
   signInAs,
@@ -418,7 +414,7 @@ test('a topic that is typed whole is chosen by Enter and by leaving the picker; 
   await expect(dialog.getByText('There is no topic')).toHaveCount(0);
   await expect(skills).toHaveValue('');
 
-  // Enter in a line goes on to the next field.
+  // Enter in a single-line field moves to the next field.
   await school.press('Enter');
   await expect(dialog.getByRole('checkbox', { name: /^Self Checking/ })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -427,7 +423,7 @@ test('a topic that is typed whole is chosen by Enter and by leaving the picker; 
   await expect(dialog.getByRole('textbox', { name: 'Context' })).toBeFocused();
 });
 
-test('questions of a file are imported after it is said what becomes of each, and never twice, the bank’s own files too', async ({
+test('an import previews the result for each question and skips those already in the bank', async ({
   page,
   signInAs,
 }) => {
@@ -459,7 +455,7 @@ test('questions of a file are imported after it is said what becomes of each, an
   await expect(rows.filter({ hasText: word })).toContainText('In the bank');
   await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
 
-  // What is in the bank can be imported once more, under a topic for its category.
+  // A question in the bank can be imported again, with a topic for its category.
   const category = '<question type="category"><category><text>top/P6</text></category></question>';
   await choose('bank.xml', xml.replace('<quiz>', `<quiz>${category}`));
   const topic = dialog.getByRole('combobox', { name: 'P6' });
@@ -487,7 +483,7 @@ test('questions of a file are imported after it is said what becomes of each, an
   }
 });
 
-test('a formula that is nested too deep shows as text, stored or being typed, and cannot be saved', async ({
+test('a formula nested too deep shows as text, stored or typed, and cannot be saved', async ({
   page,
   app,
   signInAs,
@@ -524,7 +520,10 @@ test('a formula that is nested too deep shows as text, stored or being typed, an
   );
 });
 
-test('a broken formula is named under “When you save it”', async ({ page, signInAs }) => {
+test('an invalid formula is listed under “When you save it” until it is removed', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('Typist');
   await page.goto(emptyBank());
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -33,7 +33,7 @@ const changeMeanwhile = async (app: Running, id: string) => {
   await (await app.as('Admin')).call(updateQuestion, { params: { id }, body });
 };
 
-test('an old draft is compared with a colleague’s later change before it is saved', async ({
+test('an old draft is compared with another user’s later change before it is saved', async ({
   page,
   app,
   signInAs,
@@ -45,7 +45,7 @@ test('an old draft is compared with a colleague’s later change before it is sa
   await page.goto(emptyBank(`question=${id}`));
   const dialog = editing(page);
   await expect(dialog.getByRole('radio', { name: 'Keep mine: Instruction' })).toBeChecked();
-  // An open comparison survives a closed tab too.
+  // An open comparison survives a reload too.
   await page.reload();
   await dialog.getByRole('radio', { name: 'Keep theirs: Instruction' }).check();
   await dialog.getByRole('textbox', { name: 'School' }).fill('Nan Hua');
@@ -57,7 +57,7 @@ test('an old draft is compared with a colleague’s later change before it is sa
   });
 });
 
-test('a draft without a version is compared, also with an unchanged question', async ({
+test('a draft without a version is compared even if the question is unchanged', async ({
   page,
   app,
   signInAs,
@@ -79,7 +79,7 @@ test('a draft without a version is compared, also with an unchanged question', a
   await expect(editing(page).getByRole('radio', { name: 'Keep mine: Instruction' })).toBeChecked();
 });
 
-test('a draft of the version that is still saved comes back without a comparison', async ({
+test('a draft of the current version is restored without a comparison', async ({
   page,
   app,
   signInAs,
@@ -93,7 +93,7 @@ test('a draft of the version that is still saved comes back without a comparison
   await expect(dialog.getByRole('region', { name: 'Both versions' })).toHaveCount(0);
 });
 
-test('units that two people changed are merged one by one; what both changed waits for a choice', async ({
+test('concurrent edits are merged per unit; a unit that both users changed needs a choice', async ({
   page,
   app,
   signInAs,
@@ -153,7 +153,7 @@ test('units that two people changed are merged one by one; what both changed wai
 });
 
 testInOwnBrowser(
-  'an editor whose code comes late leaves the focus where the user types',
+  'an editor that loads late does not take the focus from the field being typed in',
   async ({ page, app, signInAs }) => {
     const { id } = await aQuestion(app, { unit: [anOpenUnit()] });
     await signInAs('Typist');
@@ -176,11 +176,7 @@ testInOwnBrowser(
   },
 );
 
-test('a unit that is opened has the focus in its question body at once', async ({
-  page,
-  app,
-  signInAs,
-}) => {
+test('opening a unit focuses its question body at once', async ({ page, app, signInAs }) => {
   const { id } = await aQuestion(app, { unit: [anOpenUnit()] });
   await signInAs('Typist');
   await page.goto(emptyBank(`question=${id}`));

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * The address of the bank with an empty list, for dialogs over it: the formulas of up to 30 questions of other tests
- * take seconds to draw.
+ * The address of the bank with an empty list, for tests of dialogs: drawing the formulas of up to 30 questions of other
+ * tests takes seconds.
  */
 export const emptyBank = (parameters?: string) =>
   `/question-bank?search=nothing-found${parameters ? `&${parameters}` : ''}`;
@@ -10,7 +10,7 @@ export const emptyBank = (parameters?: string) =>
 /** The dialog of a new question. */
 export const newQuestion = (page: Page) => page.getByRole('dialog', { name: 'Add New Question' });
 
-/** The builder of the unit that is being written, with the caret in its question. */
+/** Adds a unit, and returns its builder with the focus in the question body. */
 export const openUnit = async (page: Page, place = 1) => {
   await page.keyboard.press('Alt+n');
   const builder = page.getByRole('group', { name: `Unit ${place}`, exact: true });
@@ -18,7 +18,7 @@ export const openUnit = async (page: Page, place = 1) => {
   return builder;
 };
 
-/** Types an mcq unit with two options, the second right, and closes its builder. */
+/** Types an MCQ unit with two options, the second correct, and closes its builder. */
 export const typeUnit = async (page: Page) => {
   const dialog = newQuestion(page);
   await dialog.getByRole('textbox', { name: 'School' }).focus();

@@ -14,7 +14,7 @@ import { emptyBank } from './question-screen.ts';
 const sum = (terms: number) =>
   Array.from({ length: terms }, (_, index) => `a_{${index}}`).join('+');
 
-test('a formula in a line that is wider than its column is made smaller, and named below 70 %', async ({
+test('an inline formula wider than its column shrinks, and is listed below 70 %', async ({
   page,
   app,
   signInAs,
@@ -24,7 +24,7 @@ test('a formula in a line that is wider than its column is made smaller, and nam
     context: `<p>Find ${fraction(26)} now.</p>`,
     unit: [
       anOpenUnit({ question_body: `<p>Find ${fraction(60)} now.</p>` }),
-      // One that is broken at its signs fits as it is.
+      // A formula that can break at its operators keeps its size.
       anOpenUnit({ label: '(b)', question_body: `<p>Find ${formula(`${sum(40)} = 2`)}</p>` }),
     ],
   });
@@ -60,11 +60,7 @@ test('a formula in a line that is wider than its column is made smaller, and nam
   ]);
 });
 
-test('a table of many columns stays on the paper, with all of its words', async ({
-  page,
-  app,
-  signInAs,
-}) => {
+test('a table with many columns stays within the page width', async ({ page, app, signInAs }) => {
   const row = (cells: readonly string[], tag = 'td') =>
     `<tr>${cells.map((cell) => `<${tag}><p>${cell}</p></${tag}>`).join('')}</tr>`;
   const columns = Array.from({ length: 16 }, (_, at) => `Supercalifragilistic${at}`);
@@ -91,7 +87,11 @@ test('a table of many columns stays on the paper, with all of its words', async 
   await expect.poll(beyond).toEqual([false, false, false]);
 });
 
-test('a wide picture never widens the preview of a question', async ({ page, app, signInAs }) => {
+test('a wide picture does not overflow the preview of a question', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const typist = await signInAs('Typist');
   const { url } = await typist.call(uploadImage, { file: await anImageFile({ width: 1900 }) });
   const picture = `<img src="${url}" alt="A long wall" width="1900" height="30">`;

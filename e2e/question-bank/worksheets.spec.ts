@@ -28,7 +28,7 @@ const builder = (page: Page, title: 'New worksheet' | 'Worksheet') => {
   };
 };
 
-/** Every piece of the pages that the printer gets, and its position. */
+/** Returns the printed pages: footer, running head, and whether each piece is whole and above the footer. */
 const printedPieces = (page: Page) =>
   page.locator('[data-printed] > [data-page]').evaluateAll((pages) =>
     pages.map((element) => {
@@ -51,7 +51,7 @@ const printedPieces = (page: Page) =>
 const expectWhole = async (page: Page) => {
   await page.emulateMedia({ media: 'print' });
   let pages = await printedPieces(page);
-  // Pages are laid out again when a letter's font or a save arrives.
+  // Pages are laid out again when a font has loaded or the worksheet was saved.
   await expect
     .poll(async () => {
       pages = await printedPieces(page);
@@ -60,7 +60,7 @@ const expectWhole = async (page: Page) => {
       return pieces.filter(({ isWhole, isAboveFoot }) => !isWhole || !isAboveFoot);
     })
     .toEqual([]);
-  // Not 'screen', which the printer would get too.
+  // Not 'screen', which would apply to the PDF too.
   await page.emulateMedia({ media: null });
   const pieces = pages.flatMap((each) => each.pieces);
   expect(new Set(pieces.map(({ key }) => key)).size).toBe(pieces.length);
@@ -68,7 +68,7 @@ const expectWhole = async (page: Page) => {
   return { pages, firsts, keys: pieces.map(({ key }) => key) };
 };
 
-test('questions picked in the bank become a worksheet, ordered by keys, saved and printed', async ({
+test('questions picked in the bank become a worksheet that is reordered, saved and printed', async ({
   page,
   app,
   signInAs,
@@ -102,7 +102,7 @@ test('questions picked in the bank become a worksheet, ordered by keys, saved an
   await expect(rows.nth(1)).toBeFocused();
   await withLateFrames(page, async () => {
     await dialog.getByRole('button', { name: 'Move question 2 down' }).click();
-    // The button cannot be pressed any more.
+    // The button is disabled now, so the focus moves to its row.
     await expect(rows.nth(2)).toBeFocused();
   });
   await rows.nth(2).dragTo(rows.nth(1));
@@ -133,10 +133,10 @@ test('questions picked in the bank become a worksheet, ordered by keys, saved an
   await expect(page.getByRole('checkbox', { name: new RegExp(`${word} first`) })).not.toBeChecked();
 });
 
-/** Few enough to be quick, enough for several pages; `npm run test:long` prints the 60 of the largest worksheet. */
+/** Enough questions for several pages; `npm run test:long` prints 60, the largest worksheet. */
 const manyQuestions = walksAll ? 60 : 24;
 
-/** Questions with formulas, pictures, options and answers in several lines; one is taller than a page. */
+/** Makes questions with formulas, pictures, options and one or two units. */
 const makeQuestions = async (app: Running) => {
   const admin = await app.as('Admin');
   const image = await admin.call(uploadImage, {
@@ -161,7 +161,7 @@ const makeQuestions = async (app: Running) => {
   return made;
 };
 
-/** The seconds that the page's process has worked since: what else the machine does is not the worksheet's. */
+/** Returns a function for the CPU seconds of the page's process since the call, without other load on the machine. */
 const workOf = async (page: Page) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
@@ -175,7 +175,7 @@ const workOf = async (page: Page) => {
   return async () => (await worked()) - before;
 };
 
-test(`a worksheet of ${manyQuestions} questions is printed in time, no unit split, marks totalled`, async ({
+test(`a worksheet of ${manyQuestions} questions prints in time, with whole units and total marks`, async ({
   page,
   app,
   signInAs,
@@ -191,7 +191,7 @@ test(`a worksheet of ${manyQuestions} questions is printed in time, no unit spli
   const secondsOfWork = await workOf(page);
   await row.click();
   const { dialog, preview } = builder(page, 'Worksheet');
-  // The bar below counts the work of this page; how long it takes depends on what else the machine does.
+  // The limit below is for the CPU time of this page; the time to wait depends on other load on the machine.
   const sizes = dialog.getByText(/student copy \d+ pages, answer key \d+ pages/);
   await expect(sizes).toBeVisible({ timeout: 60_000 });
   await expect(preview.locator('.katex').first()).toBeVisible();
@@ -199,7 +199,7 @@ test(`a worksheet of ${manyQuestions} questions is printed in time, no unit spli
   expect(await secondsOfWork()).toBeLessThan(manyQuestions / 6);
 
   const { pages, firsts, keys } = await expectWhole(page);
-  // A page that begins with a further unit says of which question.
+  // A page that begins with a later unit names its question in the running head.
   const continued = sectionsOf(questions).flatMap((section) =>
     section.questions.flatMap(({ number, question: { _id, unit } }) =>
       unit.slice(1).map(({ uid }): [string, string] => [`${_id}/${uid}`, `${number} continued`]),
@@ -211,7 +211,7 @@ test(`a worksheet of ${manyQuestions} questions is printed in time, no unit spli
   expect(firsts.filter(({ head }) => head !== null)).not.toEqual([]);
   const units = questions.flatMap(({ _id, unit }) => unit.map(({ uid }) => `${_id}/${uid}`));
   expect(keys.filter((key) => key.includes('/')).toSorted()).toEqual(units.toSorted());
-  // One sheet of the PDF for every page that was shown.
+  // The PDF has one sheet per page shown.
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(pages.length);
   expect(pages.at(-1)?.foot).toContain(`Page ${pages.length} of ${pages.length}`);
   await expect(preview.getByText(`/ ${marks}`)).toBeVisible();
@@ -226,7 +226,7 @@ test(`a worksheet of ${manyQuestions} questions is printed in time, no unit spli
 });
 
 testInOwnBrowser(
-  'a worksheet is printed once its formulas are drawn, and not before',
+  'a worksheet can be printed only after its formulas are drawn',
   async ({ page, app, signInAs }) => {
     const { id } = await aQuestion(app, {
       context: `<p>Work out ${formula(String.raw`\frac{\frac{3}{4}}{\frac{6}{7}}`)}.</p>`,
@@ -250,7 +250,7 @@ testInOwnBrowser(
   },
 );
 
-test('a question that was changed since is printed as it was picked until its newest version is used', async ({
+test('a changed question appears as it was picked until “Use the newest” is clicked', async ({
   page,
   app,
   signInAs,
@@ -270,7 +270,7 @@ test('a question that was changed since is printed as it was picked until its ne
   await expect(page.getByText(`${sheet.title} saved`)).toBeVisible();
 });
 
-test('a worksheet is copied, and deleted after a question; on a phone it is built with the thumb', async ({
+test('a worksheet is copied, edited on a phone, and deleted after a confirmation', async ({
   page,
   app,
   signInAs,
@@ -309,7 +309,7 @@ test('a worksheet is copied, and deleted after a question; on a phone it is buil
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
 });
 
-test('the title of a new worksheet survives a reload, and goes with the worksheet', async ({
+test('the title of a new worksheet survives a reload and is cleared by Discard', async ({
   page,
   signInAs,
 }) => {
@@ -329,7 +329,7 @@ test('the title of a new worksheet survives a reload, and goes with the workshee
   await expect(box).toHaveValue('');
 });
 
-test('a multiple choice with several right options has a space for each, and wide answers have room in the key', async ({
+test('an MCQ has a space per correct option, and the answer key widens for long answers', async ({
   page,
   app,
   signInAs,
@@ -357,7 +357,7 @@ test('a multiple choice with several right options has a space for each, and wid
   expect(await widthOf(wide)).toBeGreaterThan(2 * (await widthOf('15')));
 });
 
-test('a wide formula is made smaller to fit on paper, and a broken one is named and printed as typed', async ({
+test('a wide formula shrinks to fit the page; an invalid one is listed and printed as typed', async ({
   page,
   app,
   signInAs,

@@ -14,7 +14,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-scre
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A class with a payer and a trial student on its next lesson, and three orders of today. */
+/** Makes a class with three orders of today, and a trial student on its next lesson. */
 const aBusyClass = async (app: Running) => {
   const { tuitionClass, lessons } = await aClassWithLessons(app, 2, {
     name: unique('P6 Mathematics'),
@@ -32,7 +32,11 @@ const aBusyClass = async (app: Running) => {
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('a class in figures, each the way to what it counts', async ({ page, app, signInAs }) => {
+test('each enrolment figure opens the students, orders or classes that it counts', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const { tuitionClass, agent } = await aBusyClass(app);
   await signInAs('Admin');
   await page.goto(`/dashboard?search=${tuitionClass.name}`);
@@ -49,7 +53,7 @@ test('a class in figures, each the way to what it counts', async ({ page, app, s
       'Orders: purchases without trials and cancelled orders, by the day of the order.',
     ),
   ).toBeVisible();
-  // A figure leads to as many students, orders and classes as it says.
+  // A figure opens as many students, orders or classes as it counts.
   await figures.getByRole('button', { name: /^1, Trials next lesson/ }).click();
   const behind = page.getByRole('dialog', { name: 'Next-lesson trials' });
   await expect(behind).toContainText('1 student');
@@ -77,7 +81,7 @@ test('a class in figures, each the way to what it counts', async ({ page, app, s
   await page.mouse.move(0, 0);
   await expect(agents).toBeHidden();
 
-  // By keyboard it stays, Escape leads back, and its numbers lead to the orders.
+  // Opened by keyboard it stays open, Escape returns the focus, and its numbers link to the orders.
   const button = row.getByRole('button', { name: /in 7 days, by agent$/ });
   await button.focus();
   await page.keyboard.press('Enter');
@@ -105,7 +109,7 @@ test('a class in figures, each the way to what it counts', async ({ page, app, s
   await expect(students).toContainText('There are no students matching your search');
 });
 
-test('a data admin reads the names behind every count, and finds no way to what they may not open', async ({
+test('a DataAdmin sees the names behind the counts without links', async ({
   page,
   app,
   signInAs,
@@ -127,7 +131,7 @@ test('a data admin reads the names behind every count, and finds no way to what 
   await expect(students.getByRole('link')).toHaveCount(0);
 });
 
-test('customer service, who may not see the classes, starts on the lesson attendance', async ({
+test('CustService has no tab “Class Enrolment” and starts on “Lesson Attendance”', async ({
   page,
   signInAs,
 }) => {
@@ -142,7 +146,7 @@ test('customer service, who may not see the classes, starts on the lesson attend
     'aria-selected',
     'true',
   );
-  // Another report is refused by its address too.
+  // The address of another report opens the first tab too.
   await page.goto('/dashboard?tab=trial-stat');
   await expect(page.getByRole('tab', { name: 'Lesson Attendance' })).toHaveAttribute(
     'aria-selected',
@@ -150,7 +154,7 @@ test('customer service, who may not see the classes, starts on the lesson attend
   );
 });
 
-test('the outcomes of the trials of a lesson; unknown ones are N/A', async ({
+test('trial statistics show the outcomes of a lesson’s trials, and N/A for unknown ones', async ({
   page,
   app,
   signInAs,
@@ -184,13 +188,13 @@ test('the outcomes of the trials of a lesson; unknown ones are N/A', async ({
   await dialog.getByRole('textbox', { name: 'Name or e-mail' }).fill('came tan');
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText('There are no students matching your search');
-  // What is open is in the address: through a reload, back and forth.
+  // The open dialog is in the address: a reload keeps it, and Back closes it.
   await page.reload();
   await expect(dialog.getByRole('row').nth(1)).toContainText('Who Knows Ng');
   await page.goBack();
   await expect(dialog).toBeHidden();
 
-  // The tab is in the address: back and forth, and through a reload.
+  // The tab is in the address: Back returns to it.
   await page.getByRole('tab', { name: 'Class Enrolment' }).click();
   await expect(page).toHaveURL('/dashboard');
   await page.goBack();
@@ -200,7 +204,7 @@ test('the outcomes of the trials of a lesson; unknown ones are N/A', async ({
   );
 });
 
-test('every count of the trial statistics sorts, the highest first', async ({
+test('every count of the trial statistics sorts descending on the first click', async ({
   page,
   app,
   signInAs,
@@ -230,7 +234,7 @@ test('every count of the trial statistics sorts, the highest first', async ({
   }
   await expectNoSidewaysScroll(page);
 
-  // The order of a period that is too long for it is left out, not refused.
+  // A period of more than 92 days ignores sorting by a count instead of failing.
   await page.goto(
     '/dashboard?from=2014-04-30&to=2014-07-31&tab=trial-stat&sortBy=attended&order=asc',
   );
@@ -240,7 +244,7 @@ test('every count of the trial statistics sorts, the highest first', async ({
   await expect(attended.getByRole('button')).toHaveCount(0);
 });
 
-test('on a phone three figures are above the classes, whose names stay in sight', async ({
+test('on a phone, three figures show above the classes, and class names do not scroll sideways', async ({
   page,
   app,
   signInAs,
@@ -259,7 +263,7 @@ test('on a phone three figures are above the classes, whose names stay in sight'
   await expectNoSidewaysScroll(page);
 });
 
-test('figures that could not be read are asked for again', async ({
+test('figures that failed to load can be loaded again', async ({
   page,
   app,
   problems,
@@ -268,7 +272,7 @@ test('figures that could not be read are asked for again', async ({
   problems.expect(/status of 500/);
   const { tuitionClass } = await aBusyClass(app);
   await signInAs('Admin');
-  // A live update would read the figures before the button does.
+  // A live update would load the figures before the button does.
   await page.route('**/api/live?*', () => undefined);
   await page.route('**/report/enrolment/figures', (route) => route.fulfill({ status: 500 }));
   await page.goto(`/dashboard?search=${tuitionClass.name}`);
@@ -279,11 +283,11 @@ test('figures that could not be read are asked for again', async ({
   await expect(page.getByLabel('All classes of these filters')).toContainText('Active students3');
 });
 
-test('the first click on a number sorts the highest first', async ({ page, app, signInAs }) => {
+test('the first click on a numeric column sorts it descending', async ({ page, app, signInAs }) => {
   const { tuitionClass } = await aBusyClass(app);
   await signInAs('Admin');
   await page.goto(`/dashboard?search=${tuitionClass.name}`);
-  // The list begins with the most active students; another column of numbers is clicked.
+  // The list is sorted by active students at first, so another numeric column is clicked.
   const aggregate = page.getByRole('columnheader', { name: 'Aggregate', exact: true });
   await aggregate.getByRole('button').click();
   await expect(aggregate).toHaveAttribute('aria-sort', 'descending');

@@ -14,7 +14,7 @@ import {
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Homework of 2 March 2016, due on the 9th and to return on the 16th, with who handed it in when. */
+/** Makes homework of 2 March 2016, due on 9 and to return on 16 March, handed in before, between and after. */
 const someHomework = async (app: Running) => {
   const tuitionClass = await aClass(app, { name: unique('Sec 3 A Maths') });
   const lesson = await aLesson(app, tuitionClass.id, {
@@ -37,7 +37,7 @@ const someHomework = async (app: Running) => {
   return { tuitionClass, address: `/dashboard?tab=homework&search=${tuitionClass.name}` };
 };
 
-/** The days are about another date. */
+/** Applies the days of the filter to another date. */
 const about = async (page: Page, before: string, date: string) => {
   const bar = page.getByRole('group', { name: 'Filters' });
   await bar.getByRole('button', { name: new RegExp(`^${before} `) }).click();
@@ -48,7 +48,7 @@ const about = async (page: Page, before: string, date: string) => {
 
 const released = '&from=2016-03-01&to=2016-03-31';
 
-test('each homework with its counts, and beside it the status of every student', async ({
+test('homework shows its counts, and its panel the submission status of each student', async ({
   page,
   app,
   signInAs,
@@ -65,7 +65,7 @@ test('each homework with its counts, and beside it the status of every student',
   await expectAccessible(page);
   await expectNoSidewaysScroll(page, [390]);
 
-  // Until it is known how many students there are, no number of them is said.
+  // No number of students is shown until they have loaded.
   const held = Promise.withResolvers<void>();
   await page.route('**/pending-submission', async (route) => {
     await held.promise;
@@ -105,7 +105,7 @@ test('each homework with its counts, and beside it the status of every student',
   await expect(students).toHaveText([/Aidan Foo/]);
 });
 
-test('by the date of release, due or return, past or upcoming, and by class', async ({
+test('homework is filtered by release, due or return date, past or upcoming, and class', async ({
   page,
   app,
   signInAs,

@@ -11,7 +11,7 @@ import {
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A lesson of a day long ago, over midnight, with who came to it. */
+/** Makes a past lesson over midnight, with three paying students and a trial student. */
 const aLessonOn = async (app: Running, day: string) => {
   const made = await aLessonWith(app, [
     { name: 'Aidan Foo' },
@@ -33,7 +33,7 @@ const reportOf = (from: string, to = from) =>
 
 const widget = (page: Page) => page.locator('dl[aria-label="Attendance"]');
 
-test('how a lesson was attended, by paying and trial students, and who they are', async ({
+test('attendance is shown for paying and trial students, and each count opens its students', async ({
   page,
   app,
   signInAs,
@@ -53,7 +53,7 @@ test('how a lesson was attended, by paying and trial students, and who they are'
   await expectNoSidewaysScroll(page, [390]);
   await expectTouchable(page);
 
-  // What all lessons come to opens its students too, those of one kind and attendance.
+  // The totals of all lessons open their students too, of one kind and attendance.
   await widget(page).getByRole('button', { name: 'Absent 1, paying students' }).click();
   const all = page.getByRole('dialog', { name: 'Students of all lessons' });
   await expect(all.locator('[data-row]')).toHaveCount(1);
@@ -87,7 +87,7 @@ test('how a lesson was attended, by paying and trial students, and who they are'
   await expect(dialog).toBeHidden();
 });
 
-test('lessons without any attendance are N/A, and are found by that', async ({
+test('lessons without attendance show N/A, and a filter finds them', async ({
   page,
   app,
   signInAs,
@@ -106,7 +106,7 @@ test('lessons without any attendance are N/A, and are found by that', async ({
   await page.getByRole('button', { name: '1 without attendance' }).click();
   await expect(rows).toHaveCount(1);
   await expect(page).toHaveURL(/missing=only/);
-  // More than a month is not sorted by a count, and not refused either.
+  // A period of more than 31 days ignores sorting by a count instead of failing.
   await page.goto(`${reportOf('2016-05-01', '2016-06-01')}&sortBy=attended&order=desc`);
   await expect(rows).toHaveCount(2);
   await expect(page.getByText('Counts sort up to 31 days.')).toBeVisible();
@@ -116,7 +116,7 @@ test('lessons without any attendance are N/A, and are found by that', async ({
   await expect(page.getByText('No classes found matching no.such.class')).toBeVisible();
 });
 
-test('a tutor finds its own lessons, and a data admin reads names that lead nowhere', async ({
+test('a Tutor sees no lessons of other tutors; a DataAdmin sees names without links', async ({
   page,
   app,
   signInAs,

@@ -9,7 +9,7 @@ import {
 } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test('who signed up is N/A until the participant file says who attended', async ({
+test('attendees are N/A until the imported participant file sets their attendance', async ({
   page,
   app,
   signInAs,
@@ -60,7 +60,7 @@ test('who signed up is N/A until the participant file says who attended', async 
   await expect(others.locator('[data-row]')).toHaveText([/iPad \(2\)/]);
 });
 
-test('a role without the TLS screen reads sessions that lead nowhere, and imports nothing', async ({
+test('a role without the TLS screen sees sessions without links and cannot import', async ({
   page,
   app,
   signInAs,

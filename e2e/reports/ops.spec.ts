@@ -10,7 +10,7 @@ import { lessonLabel } from '../../web/src/domains/lessons/lesson-words.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test('yesterday’s lessons without homework show how many students that is, and who', async ({
+test('yesterday’s lessons without homework show the number and names of their students', async ({
   page,
   app,
   signInAs,
@@ -46,17 +46,13 @@ test('yesterday’s lessons without homework show how many students that is, and
   await expect(page).toHaveURL(`/user/${lesson.student.id}`);
 });
 
-test('days on which every lesson has homework say so', async ({ page, signInAs }) => {
+test('a day without missing homework shows its empty message', async ({ page, signInAs }) => {
   await signInAs('Admin');
   await page.goto('/ops?from=2018-06-02&to=2018-06-02');
   await expect(page.getByText('All student get their own homework', { exact: true })).toBeVisible();
 });
 
-test('birthdays are today’s, and another day’s when one is chosen', async ({
-  page,
-  app,
-  signInAs,
-}) => {
+test('the birthday list shows today or the chosen day', async ({ page, app, signInAs }) => {
   const day = businessDayOf(app.clock.now().toISOString(), 'Asia/Singapore');
   const born = `2014${day.slice(4)}`;
   const today = await aStudent(app, {

@@ -12,7 +12,7 @@ import {
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** March 2022, in which no other test sells anything. */
+/** March 2022, in which no other test has sales. */
 const march = '/report?month=2022-03';
 
 let made: Promise<{ agent: string; maths: string }> | undefined;
@@ -55,13 +55,13 @@ const makeSales = async (app: Running) => {
 const figures = (page: Page) => page.getByRole('list', { name: 'Figures' });
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
 
-/** How many orders the list shows that a figure led to. */
+/** Expects the list of orders, opened from a figure, to show this many. */
 const expectOrders = async (page: Page, count: number) => {
   await expect(page).toHaveURL(/\/orders\?/);
   await expect(page.getByRole('article')).toHaveCount(count);
 };
 
-test('the month in figures, each currency for itself, each leading to the orders it counts', async ({
+test('the sales figures are separate per currency and link to the orders they count', async ({
   page,
   app,
   signInAs,
@@ -100,7 +100,7 @@ test('the month in figures, each currency for itself, each leading to the orders
   await expect(figures(page).getByRole('link', { name: /^Orders 6/ })).toBeVisible();
 });
 
-test('a bar for each day leads to its orders; the table and the files say the same', async ({
+test('the daily chart links to its orders; its table and the downloads show the same figures', async ({
   page,
   app,
   signInAs,
@@ -133,7 +133,7 @@ test('a bar for each day leads to its orders; the table and the files say the sa
   }
 });
 
-test('tables tell the sales apart by class or subject, agent, channel and type', async ({
+test('tables break sales down by class, subject, agent and channel and link to the orders', async ({
   page,
   app,
   signInAs,
@@ -172,10 +172,7 @@ test('tables tell the sales apart by class or subject, agent, channel and type',
   await expectOrders(page, 2);
 });
 
-test('other months are a press away; none lies ahead, and none before 2020', async ({
-  page,
-  signInAs,
-}) => {
+test('the month picker covers January 2020 to the current month', async ({ page, signInAs }) => {
   await signInAs('Admin');
   await page.goto('/report');
   const month = page.getByRole('group', { name: 'Month' });
@@ -198,7 +195,7 @@ test('other months are a press away; none lies ahead, and none before 2020', asy
   await expect(page).toHaveURL('/report');
 });
 
-test('the report is read by each role that has it, on a phone too', async ({
+test('a Typist granted the report sees it without links to orders, on a phone too', async ({
   page,
   app,
   signInAs,
@@ -212,11 +209,11 @@ test('the report is read by each role that has it, on a phone too', async ({
     await expectNoSidewaysScroll(page);
     await expectTouchable(page);
   }
-  // Orders are for others.
+  // A Typist may not open orders.
   await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
 });
 
-test('an open report shows a new order by itself, says as of when, and names a month that lies ahead', async ({
+test('an open report counts a new order live, shows its time and names a future month', async ({
   page,
   app,
   signInAs,

@@ -11,7 +11,7 @@ import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 import { ticketDesk } from './ticket-desk.ts';
 
-test('a batch changes what it can, and names what it left with the reason', async ({
+test('a batch change lists each ticket that it skipped, with the reason', async ({
   page,
   app,
   signInAs,
@@ -57,7 +57,7 @@ test('a batch changes what it can, and names what it left with the reason', asyn
   const { data } = await admin.call(getTrialTicket, { params: { id: good.id } });
   expect(data.handled_by?._id).toBe(agent.id);
 
-  // The tickets still selected are read again: the second try is not stale.
+  // The tickets still selected have reloaded, so the second try is not stale.
   await bar.getByRole('button', { name: 'Lead source' }).click();
   const source = page.getByRole('dialog', { name: 'Change lead sources' });
   await desk.choose('Lead source', 'FB', source);
@@ -66,7 +66,7 @@ test('a batch changes what it can, and names what it left with the reason', asyn
   await expect(result).toBeHidden();
 });
 
-test('several tickets are won without a remark, anything else asks for one', async ({
+test('a batch status change requires a remark, except for CLOSED WON', async ({
   page,
   app,
   signInAs,

@@ -13,7 +13,7 @@ import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 import { businessDay } from './ticket-desk.ts';
 
-/** Tickets of one mark, by status, and the address of the board that shows these alone. */
+/** Makes a ticket per status, and returns the address of a board that shows only these. */
 const tickets = async (app: Running, ...statuses: TicketStatus[]) => {
   const mark = unique('Board');
   const made = [];
@@ -35,7 +35,7 @@ const boardOn = (page: Page) => {
   };
 };
 
-/** Drags a card there with the mouse. */
+/** Drags a card to another column with the mouse. */
 const drag = async (page: Page, card: Locator, to: Locator) => {
   await card.hover();
   await page.mouse.down();
@@ -49,7 +49,7 @@ const drag = async (page: Page, card: Locator, to: Locator) => {
 const statusOf = async (admin: Api, id: string) =>
   (await admin.call(getTrialTicket, { params: { id } })).data;
 
-test('a card is dragged to another status with a remark, and returns when that is given up', async ({
+test('dragging a card to another status requires a remark, and Escape leaves it in place', async ({
   page,
   app,
   signInAs,
@@ -99,7 +99,7 @@ test('a card is dragged to another status with a remark, and returns when that i
   });
 });
 
-test('a status that only Staffroom sets takes no card, and a folded column asks for the result', async ({
+test('a card cannot be dropped on a status that only Staffroom sets; the closed column asks for one', async ({
   page,
   app,
   signInAs,
@@ -131,7 +131,7 @@ test('a status that only Staffroom sets takes no card, and a folded column asks 
   expect((await statusOf(admin, made[0]!.id)).status).toBe('CLOSED LOSE');
 });
 
-test('keys lead through the cards, open a ticket and update it', async ({
+test('keyboard shortcuts move between cards, open a ticket and update it', async ({
   page,
   app,
   signInAs,
@@ -172,7 +172,7 @@ test('keys lead through the cards, open a ticket and update it', async ({
   await expect(board.cardIn('PENDING PAYMENT', `${mark} 2`)).toBeVisible();
 });
 
-test('what others change shows on its card, which stays until one looks', async ({
+test('another user’s status change shows on the card at once and moves it on request', async ({
   page,
   app,
   signInAs,
@@ -198,7 +198,7 @@ test('what others change shows on its card, which stays until one looks', async 
   await expect(board.column('PENDING DECISION').getByRole('link')).toHaveCount(1);
 });
 
-test('a phone shows one status at a time, and its cards are moved by their menus', async ({
+test('a phone shows one column at a time and moves cards with their menus', async ({
   page,
   app,
   signInAs,

@@ -7,7 +7,7 @@ import { businessDay, ticketDesk } from './ticket-desk.ts';
 
 const hour = 3_600_000;
 
-test('trials of today are shown at first; other days by the quick ranges, and by another date', async ({
+test('the trial list opens on today and filters by quick range, next action date or search', async ({
   page,
   app,
   signInAs,
@@ -48,19 +48,19 @@ test('trials of today are shown at first; other days by the quick ranges, and by
   await expect(desk.row(soon)).toHaveCount(0);
   await desk.filters.getByRole('button', { name: 'Reset' }).click();
   await expect(page).toHaveURL('/tickets/trial');
-  // Who is looked for is found whenever the trial is.
+  // A search finds the student on any trial date.
   const search = page.getByRole('textbox', { name: 'Student' });
   await search.fill(soon);
   await search.press('Enter');
   await expect(desk.row(soon)).toBeVisible();
   await expect(dates).toHaveText('Trial date Any day');
-  // Beside an open ticket all filters have one line.
+  // Beside an open ticket, the filters fit on one line.
   await desk.row(soon).getByRole('link').first().click();
   await expect(desk.panel).toBeVisible();
   expect((await desk.filters.boundingBox())?.height).toBeLessThan(60);
 });
 
-test('renewals of this month are shown at first, with the quick ranges of renewals', async ({
+test('the renewal list opens on this month and offers its own quick ranges', async ({
   page,
   app,
   signInAs,
@@ -78,7 +78,7 @@ test('renewals of this month are shown at first, with the quick ranges of renewa
   ).toHaveText(['Today', 'This week', 'Next 2 weeks', 'This month']);
 });
 
-test('on a phone a chosen ticket opens its acts, and the update takes the whole screen', async ({
+test('on a phone, tapping a card shows its actions, and “Quick update” opens the ticket', async ({
   page,
   app,
   signInAs,
@@ -97,7 +97,7 @@ test('on a phone a chosen ticket opens its acts, and the update takes the whole 
     'tel:+6580004571',
   );
   await expectAccessible(page, { widths: [390] });
-  // A list of one page ends with its rows.
+  // A list of one page has an empty footer.
   const foot = page.getByText('1 ticket', { exact: true }).last().locator('..');
   expect(await foot.evaluate(({ clientHeight }) => clientHeight)).toBe(0);
 

@@ -5,7 +5,7 @@ import { unique } from 'staffroom-server/test/unique.ts';
 import { expect, test } from '../support/test.ts';
 import { businessDay, ticketDesk } from './ticket-desk.ts';
 
-test('another user’s change of a ticket shows at once, and no row moves', async ({
+test('another user’s change of a ticket shows at once without moving any row', async ({
   page,
   app,
   signInAs,
@@ -30,7 +30,7 @@ test('another user’s change of a ticket shows at once, and no row moves', asyn
 
   await desk.row(first).getByRole('link', { name: first }).press('Enter');
   await desk.remark.fill('Asked for the price');
-  // By its day it would be the last.
+  // Sorted by its new follow-up date, the ticket would be last.
   await other.call(updateTrialTicket, {
     params: { id: ticket.id },
     body: { status: 'PENDING DECISION', remark: 'Compares', next_action_date: addDays(today, 9) },

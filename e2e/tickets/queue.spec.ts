@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts';
 import { walksAll } from '../support/walk.ts';
 import { businessDay, ticketDesk } from './ticket-desk.ts';
 
-/** The effects of a save on a ticket's place: it moves down, up or not at all, or leaves the list. */
+/** The effects of a save on a ticket's position: it moves down, up or not at all, or leaves the list. */
 const acts = ['later', 'sooner', 'stays', 'leaves'] as const;
 type Act = (typeof acts)[number];
 
@@ -24,7 +24,7 @@ const views = [
   },
 ];
 
-/** The same queues at each run, one for each view: how each of its tickets is saved. */
+/** One queue per view, the same in each run: the effect of the save of each ticket. */
 const queues = fc.sample(fc.array(fc.constantFrom(...acts), { minLength: 4, maxLength: 5 }), {
   numRuns: views.length,
   seed: 23,
@@ -33,7 +33,7 @@ const queues = fc.sample(fc.array(fc.constantFrom(...acts), { minLength: 4, maxL
 for (const [index, { name, search, mine }] of views.entries()) {
   // The views differ in what the API lists; ticket-queue.test.ts proves the order of all queues.
   if (name !== 'My follow-ups' && !walksAll) continue;
-  test(`a queue worked from first to last visits every ticket exactly once: ${name}`, async ({
+  test(`working through a queue visits every ticket exactly once: ${name}`, async ({
     page,
     app,
     signInAs,
@@ -48,7 +48,7 @@ for (const [index, { name, search, mine }] of views.entries()) {
   });
 }
 
-test('after the last ticket of a page the queue goes on with the next page', async ({
+test('“Next ticket” continues from the last ticket of a page to the next page', async ({
   page,
   app,
   signInAs,
@@ -71,12 +71,12 @@ test('after the last ticket of a page the queue goes on with the next page', asy
   await expect(page.locator('body')).not.toBeFocused();
 });
 
-/** Below 1200 px the ticket is over its list: the button "Next ticket" has the focus after each save. */
+/** Below 1200 px the ticket covers its list, and "Next ticket" has the focus after each save. */
 for (const { width, height } of [
   ...(walksAll ? [{ width: 1100, height: 800 }] : []),
   { width: 390, height: 844 },
 ])
-  test(`a queue worked over its list at ${width} px visits every ticket exactly once`, async ({
+  test(`working through a queue in the dialog at ${width} px visits every ticket exactly once`, async ({
     page,
     app,
     signInAs,
@@ -108,7 +108,7 @@ for (const { width, height } of [
   });
 
 for (const width of [1440, 1100])
-  test(`a ticket that is cancelled in a queue leads to the one that was next, at ${width} px`, async ({
+  test(`after a ticket of a queue is cancelled, Enter opens the next one, at ${width} px`, async ({
     page,
     app,
     signInAs,
@@ -117,7 +117,7 @@ for (const width of [1440, 1100])
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`/tickets/trial?view=mine&search=${mark}`);
     const desk = ticketDesk(page);
-    // The second of four: the first is skipped and never comes up.
+    // Starts with the second of four: the skipped first ticket never opens.
     await desk.row(names[1]!).getByRole('link').first().click();
     const panel = width < 1200 ? desk.dialog : desk.panel;
     for (const name of names.slice(1)) {
@@ -145,7 +145,7 @@ for (const width of [1440, 1100])
     }
   });
 
-/** Tickets that are due one day after the other, the first yesterday; their students' names are in this order. */
+/** Makes tickets due on consecutive days from yesterday, with students named in this order. */
 const aQueue = async (
   app: Running,
   admin: Api,
@@ -163,7 +163,7 @@ const aQueue = async (
   return { today, mark, names };
 };
 
-/** Opens a ticket of the list to update it: by the keys of its row, or the button of its card. */
+/** Opens the first ticket to update it: with shortcuts in the table, or the button of its card. */
 const openFirst = async (page: Page, { name, isCard }: { name: string; isCard: boolean }) => {
   if (isCard) {
     await page.getByRole('listitem').filter({ hasText: name }).click();
@@ -175,7 +175,7 @@ const openFirst = async (page: Page, { name, isCard }: { name: string; isCard: b
   await page.keyboard.press('u');
 };
 
-/** Saves the open ticket, so that it moves in its list or leaves it, and waits until the list is read again. */
+/** Saves the open ticket so that it moves in its list or leaves it, and waits until the list has reloaded. */
 const saveAs = async (
   page: Page,
   act: Act,
@@ -201,7 +201,7 @@ const saveAs = async (
   ).toContainText(`Called: ${act}`);
 };
 
-/** Works a list by keys alone, from its first ticket to where no other one has the focus; answers whom it met. */
+/** Works through a list with shortcuts from its first ticket; returns the names of the visited tickets. */
 const work = async (
   page: Page,
   { mark, queue, today }: { mark: string; queue: readonly Act[]; today: string },

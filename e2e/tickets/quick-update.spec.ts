@@ -9,7 +9,11 @@ import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 import { businessDay, ticketDesk } from './ticket-desk.ts';
 
-test('the next step of a follow-up is noted by keys alone', async ({ page, app, signInAs }) => {
+test('keyboard shortcuts open and save a follow-up, then focus the next ticket', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const admin = await signInAs('Admin');
   const today = await businessDay(admin);
   const [late, due, later] = [unique('Kwek'), unique('Sim'), unique('Ang')];
@@ -57,11 +61,11 @@ test('the next step of a follow-up is noted by keys alone', async ({ page, app, 
   );
   await expect(desk.remark).toHaveValue('');
   await expect(page.getByText('1 due today')).toBeHidden();
-  // The one that was next when this one was opened.
+  // The focus moves to the ticket that was next when this one was opened.
   await expect(desk.row(later).and(page.locator(':focus'))).toBeVisible();
 });
 
-test('an invalid follow-up date is named at its field and never sent', async ({
+test('an invalid follow-up date is marked at its field and not sent', async ({
   page,
   app,
   signInAs,
@@ -85,7 +89,7 @@ test('an invalid follow-up date is named at its field and never sent', async ({
   expect(writes).toHaveLength(1);
 });
 
-test('what was typed stays when another user changed the ticket meanwhile', async ({
+test('a conflict with another user’s save keeps the typed update, and a second save succeeds', async ({
   page,
   app,
   signInAs,
@@ -116,7 +120,7 @@ test('what was typed stays when another user changed the ticket meanwhile', asyn
   expect(saved.data.history).toHaveLength(3);
 });
 
-test('text that is typed is not lost by going to another ticket, nor by an act beside it', async ({
+test('an unsaved remark is kept when the user stays on the ticket or changes its lead source', async ({
   page,
   app,
   signInAs,

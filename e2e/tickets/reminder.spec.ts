@@ -13,7 +13,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-scre
 import { expect, test, testInOwnBrowser } from '../support/test.ts';
 import { ticketDesk } from './ticket-desk.ts';
 
-/** The dialog, by its labels. */
+/** The parts of the reminder dialog. */
 const reminder = (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Reminder' });
   return {
@@ -32,7 +32,7 @@ const reminder = (page: Page) => {
 };
 
 testInOwnBrowser(
-  'a reminder of a trial is filled in, copied and marked as sent, and the trial is then followed up',
+  'a trial reminder is prefilled, copied and marked as sent, which updates the ticket',
   async ({ page, app, signInAs, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const name = unique('Tan Jun Wei');
@@ -45,7 +45,7 @@ testInOwnBrowser(
       'Day before the trial',
     );
     await expect(dialog.getByText(/^The trial is on .*, not tomorrow\.$/)).toBeVisible();
-    // The student's own link into the trial is there by itself.
+    // The student's own join link is filled in.
     await expect(link).toHaveValue(/^https:\/\/room\.example\/join#/);
     await expect(text).toHaveValue(new RegExp(`reminder that ${name} has a trial class tomorrow`));
     await expect(text).toHaveValue(/Time: \d+:\d\d[ap]m \(Singapore time\)\nJoin here: https:/);
@@ -61,7 +61,7 @@ testInOwnBrowser(
     await copy.click();
     await expect(dialog.getByText('Copied.')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await text.inputValue());
-    // What is changed afterwards was not copied.
+    // A change after copying must be copied again.
     await choose('Message', 'Day of the trial (SMS)');
     await expect(sent).toBeDisabled();
     await copy.click();
@@ -85,7 +85,7 @@ testInOwnBrowser(
   },
 );
 
-test('what a reminder still needs is named, and it is not copied before', async ({
+test('a reminder without its link names it as missing and cannot be copied', async ({
   page,
   app,
   signInAs,
@@ -108,12 +108,12 @@ test('what a reminder still needs is named, and it is not copied before', async 
   await expect(dialog.getByText('Still needed')).toHaveCount(0);
   await expect(copy).toBeEnabled();
   await choose('Message', 'Paid, thank you');
-  // The class has no lesson to come but the last one, which is that.
+  // The last paid lesson is the only upcoming lesson of the class, so it is the next one.
   await expect(copy).toBeEnabled();
 });
 
 testInOwnBrowser(
-  'without leave to copy the text is selected, and copying it by hand counts',
+  'without clipboard permission the text is selected, and copying it by hand counts',
   async ({ page, app, signInAs }) => {
     await page.addInitScript(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
@@ -135,7 +135,7 @@ testInOwnBrowser(
 );
 
 testInOwnBrowser(
-  'a ticket that another user changed meanwhile is marked with a second press',
+  'after another user’s change, a second click on “Mark as sent” succeeds',
   async ({ page, app, signInAs, context, problems }) => {
     problems.expect(/status of 409/);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -8,7 +8,7 @@ import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test, testInOwnBrowser } from '../support/test.ts';
 import { ticketDesk } from './ticket-desk.ts';
 
-test('assigning and the lead source ask for a choice, cancelling for a reason, each in its words', async ({
+test('assigning, changing the lead source and cancelling show an error for a missing value', async ({
   page,
   app,
   signInAs,
@@ -60,7 +60,7 @@ test('assigning and the lead source ask for a choice, cancelling for a reason, e
   });
 });
 
-test('a renewal is offered its own statuses and lead sources, and its student is updated in place', async ({
+test('a renewal offers its own statuses, and its student can be edited from the ticket', async ({
   page,
   app,
   signInAs,
@@ -87,7 +87,7 @@ test('a renewal is offered its own statuses and lead sources, and its student is
   await expect(desk.panel.getByText('Anderson Secondary School')).toBeVisible();
 });
 
-test('the students of a ticket’s lesson are listed with how they attended, and lead to their pages', async ({
+test('the students of a ticket’s lesson show their attendance and link to their pages', async ({
   page,
   app,
   signInAs,
@@ -116,7 +116,7 @@ test('the students of a ticket’s lesson are listed with how they attended, and
   await expect(page).toHaveURL(`/user/${students[1]!.id}`);
 });
 
-test('a student’s page lists both kinds of tickets, and each opens beside its list whatever that shows', async ({
+test('a student’s page links to the trial and renewal tickets that the role may open', async ({
   page,
   app,
   signInAs,
@@ -138,7 +138,7 @@ test('a student’s page lists both kinds of tickets, and each opens beside its 
   await open(/^Ends/);
   await expect(page).toHaveURL(`/tickets/renewal?ticket=${renewal.id}`);
 
-  // Who may open the trials alone is shown those alone; the list of renewals, which follows what others do, is left first.
+  // A role with access to trials only sees only those. The list of renewals updates live, so leave it first.
   await page.goto('/profile');
   await signInAs('SalesAdmin');
   await page.goto(`/user/${trial.studentId}?tab=tickets`);
@@ -147,7 +147,7 @@ test('a student’s page lists both kinds of tickets, and each opens beside its 
 });
 
 testInOwnBrowser(
-  'the orders of a ticket’s student open beside it, in a tab of their own',
+  '“Orders” opens the orders of the ticket’s student in a new tab',
   async ({ page, app, signInAs }) => {
     const ticket = await aTrialTicket(app, { email: `${unique('a+b')}@example.com` });
     const admin = await signInAs('Admin');

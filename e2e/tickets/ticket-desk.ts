@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { getClientSettings } from 'staffroom-contract/domains/identity/identity.contract.ts';
 import type { Api } from 'staffroom-server/test/stage.ts';
 
-/** The business day of the product. */
+/** Returns the product’s current business day. */
 export const businessDay = async (api: Api): Promise<string> =>
   (await api.call(getClientSettings, {})).data.business_day;
 
@@ -15,12 +15,12 @@ export const ticketDesk = (page: Page) => {
     row: (name: string) => page.getByRole('row').filter({ hasText: name }),
     filters: page.getByRole('group', { name: 'Filters' }),
     panel,
-    /** The same below 1200 px, over its list. */
+    /** The panel below 1200 px, a dialog over the list. */
     dialog: page.getByRole('dialog', { name: /^Ticket/ }),
     update,
     remark: update.getByRole('textbox', { name: 'Remark' }),
     history: panel.getByRole('list', { name: 'History' }),
-    /** Chooses one of a list of choices. */
+    /** Chooses an option of a combobox. */
     choose: async (label: string, choice: string, within = update) => {
       await within.getByRole('combobox', { name: label }).click();
       await page.getByRole('option', { name: choice, exact: true }).click();

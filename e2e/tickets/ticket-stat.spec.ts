@@ -12,7 +12,7 @@ import {
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** March 2016, in which no other test has a ticket: ten trials, seven of them closed, and one that was canceled. */
+/** March 2016, in which no other test has a ticket: five trials, four of them closed, and a canceled one. */
 const march = '/tickets/stat?from=2016-03-01&to=2016-03-31';
 
 let made: Promise<{ agent: string }> | undefined;
@@ -27,7 +27,7 @@ const makeTickets = async (app: Running) => {
     ['2016-03-10', 'CLOSED LOSE'],
     ['2016-03-18', 'PENDING DECISION'],
     ['2016-03-31', 'CANCELED'],
-    // Of February: one of two was won.
+    // February: one of two trials was won.
     ['2016-02-10', 'CLOSED WON'],
     ['2016-02-11', 'CLOSED LOSE'],
   ] as const;
@@ -49,7 +49,7 @@ const makeTickets = async (app: Running) => {
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
 
-test('the month in figures, against the month before, each leading to the tickets it counts', async ({
+test('the summaries compare the month with the previous one and link to the tickets they count', async ({
   page,
   app,
   signInAs,
@@ -92,7 +92,7 @@ test('the month in figures, against the month before, each leading to the ticket
   }
 });
 
-test('the chart shows the weeks, its table the same figures, and the file both', async ({
+test('the weekly chart, its table and the download show the same figures', async ({
   page,
   app,
   signInAs,
@@ -126,7 +126,7 @@ test('the chart shows the weeks, its table the same figures, and the file both',
   );
 });
 
-test('a table splits the tickets by agent, tutor, class or lead source, and is sorted', async ({
+test('the conversion table groups tickets by agent or lead source and sorts by rate', async ({
   page,
   app,
   signInAs,
@@ -155,11 +155,11 @@ test('a table splits the tickets by agent, tutor, class or lead source, and is s
   await expect(page).toHaveURL(`${march}&trial_by=lead_source`);
   const sources = page.getByRole('table', { name: 'Trial by lead source' });
   await expect(sources.getByRole('row').filter({ hasText: 'No lead source' })).toContainText('5');
-  // The other table stays what it was.
+  // The renewal table is unchanged.
   await expect(page.getByRole('table', { name: 'Renewal by class' })).toBeVisible();
 });
 
-test('other days are chosen by one press; days without a ticket have dashes for rates', async ({
+test('one click selects this or last month; a period without tickets shows “–” as its rate', async ({
   page,
   signInAs,
 }) => {
@@ -178,7 +178,7 @@ test('other days are chosen by one press; days without a ticket have dashes for 
   await expect(days.getByRole('button', { pressed: true })).toHaveText('this month');
 });
 
-test('the statistics are read by each role that has them, on a phone too', async ({
+test('the statistics pass the accessibility, overflow and touch checks', async ({
   page,
   app,
   signInAs,
@@ -194,7 +194,7 @@ test('the statistics are read by each role that has them, on a phone too', async
   }
 });
 
-test('an account that was given the statistics alone reads them, without ways to lists that it may not open', async ({
+test('an Agent granted only the statistics sees them without links to the ticket lists', async ({
   page,
   app,
   signInAs,
@@ -207,7 +207,7 @@ test('an account that was given the statistics alone reads them, without ways to
   await expect(trial.getByRole('link')).toHaveCount(0);
 });
 
-test('the wheel over a table that does not scroll moves the page', async ({
+test('the mouse wheel over a table that does not scroll scrolls the page', async ({
   page,
   app,
   signInAs,
@@ -226,7 +226,7 @@ test('the wheel over a table that does not scroll moves the page', async ({
   await expect.poll(top).toBeGreaterThan(before);
 });
 
-test('open statistics show a closed ticket by themselves, and say as of when', async ({
+test('open statistics count a closed ticket live and show their time', async ({
   page,
   app,
   signInAs,

@@ -8,7 +8,7 @@ import { unique } from 'staffroom-server/test/unique.ts';
 import { many, type DomainExamples } from '../support/examples.ts';
 import type { Running } from '../support/running-server.ts';
 
-/** A button of a ticket's panel. */
+/** Opens a ticket and clicks a button of its panel. */
 const onTicket = (id: string, button: string) => async (page: Page) => {
   await page.goto(`/tickets/trial?ticket=${id}`);
   await page
@@ -17,7 +17,7 @@ const onTicket = (id: string, button: string) => async (page: Page) => {
     .click();
 };
 
-/** An act on two selected tickets, new ones at each opening. */
+/** Selects two new tickets and clicks the button of an act. */
 const onSelectedTickets = (app: Running, act: string) => async (page: Page) => {
   const mark = unique('Selected');
   await aTrialTicket(app, { name: `${mark} 1` });
@@ -30,7 +30,7 @@ const onSelectedTickets = (app: Running, act: string) => async (page: Page) => {
     .click();
 };
 
-/** The address at which the students of a ticket's lesson are open. */
+/** Makes a ticket, and returns the address of the dialog with the students of its lesson. */
 const ticketOfLesson = async (
   app: Running,
   lesson: { id: string; classId: string },
@@ -163,21 +163,21 @@ export const examples: DomainExamples = {
     },
   },
   actForms: {
-    'the cancelling of a ticket': async (app) => ({
+    'a ticket cancellation': async (app) => ({
       title: 'Cancel ticket',
       box: 'Remark',
       typed: 'Family moved away',
       save: 'Cancel ticket',
       open: onTicket((await aTrialTicket(app)).id, 'Cancel ticket'),
     }),
-    'the tutor’s comment of a ticket': async (app) => ({
+    'a tutor comment on a ticket': async (app) => ({
       title: 'Tutor comment',
       box: 'Tutor comment',
       typed: 'Follows well',
       save: 'Save',
       open: onTicket((await aTrialTicket(app)).id, 'Edit comment'),
     }),
-    'the status of several tickets': async (app) => ({
+    'a status change of several tickets': async (app) => ({
       title: 'Update tickets',
       box: 'Remark',
       typed: 'Called all of them',
@@ -191,7 +191,7 @@ export const examples: DomainExamples = {
         await page.getByRole('option', { name: 'PENDING DECISION', exact: true }).click();
       },
     }),
-    'the cancelling of several tickets': async (app) => ({
+    'a cancellation of several tickets': async (app) => ({
       title: 'Cancel tickets',
       box: 'Remark',
       typed: 'Class did not begin',

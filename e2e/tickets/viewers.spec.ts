@@ -6,7 +6,7 @@ import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 import { ticketDesk } from './ticket-desk.ts';
 
-test('an open ticket says who else has it open, and that they have not any more', async ({
+test('an open ticket shows who else has it open, until they close it', async ({
   page,
   app,
   signInAs,
@@ -28,7 +28,7 @@ test('an open ticket says who else has it open, and that they have not any more'
   await expect(words).toHaveCount(0);
 });
 
-test('who closes a ticket or goes to another is no longer said to have it open', async ({
+test('closing a ticket or opening another removes the user from its viewers', async ({
   page,
   app,
   signInAs,

@@ -31,7 +31,7 @@ const printedPages = async (page: Page) => {
   return pdf.match(/\/Type \/Page\b(?!s)/g)?.length;
 };
 
-test('a month is paid: started, an adjustment added, confirmed after a question, sent to the bank, marked as paid', async ({
+test('a payment run is started, adjusted, confirmed, downloaded for the bank and marked as paid', async ({
   page,
   app,
   signInAs,
@@ -84,7 +84,7 @@ test('a month is paid: started, an adjustment added, confirmed after a question,
   await expect(page.getByRole('button', { name: /^Rate per hour of/ })).toBeDisabled();
 });
 
-test('what has changed after payment is settled in the next run, or left out of it', async ({
+test('a difference after payment is settled in the next run or left for a later one', async ({
   page,
   app,
   signInAs,
@@ -94,7 +94,7 @@ test('what has changed after payment is settled in the next run, or left out of 
   const lesson = await aTaughtLesson(app, tutor, { scheduledAt: new Date('2026-06-13T10:00:00Z') });
   await enrol(app, lesson, 5);
   const next = await aTaughtLesson(app, tutor, { scheduledAt: new Date('2026-07-13T10:00:00Z') });
-  // An edited rate puts this tutor under "To look at", so the run always asks for that tick.
+  // An edited rate puts this tutor under "To look at", so the run always requires its checkbox.
   await admin.call(setTutorRate, {
     params: { tutorId: tutor.id, lessonId: next.id },
     body: { rate: 55, reason: 'Took over at two hours’ notice' },
@@ -140,7 +140,7 @@ test('what has changed after payment is settled in the next run, or left out of 
   await expect(page.getByText('This month has no run yet.')).toBeVisible();
 });
 
-test('a run that changes under the eyes of who confirms it is refused and read anew', async ({
+test('confirming a run that has changed is refused and reloads the run', async ({
   page,
   app,
   signInAs,
@@ -164,7 +164,7 @@ test('a run that changes under the eyes of who confirms it is refused and read a
   const row = page.getByRole('row').filter({ hasText: tutor.name });
   await expect(row).toContainText('80.00');
 
-  await test.step('goes through those whom a person should look at by N', async () => {
+  await test.step('N moves through the tutors to look at', async () => {
     await page.getByRole('button', { name: '2 to look at' }).click();
     await expect(row).toBeHidden();
     await page.getByRole('link', { name: `Lessons of ${first.name}` }).click();
@@ -188,11 +188,11 @@ test('a run that changes under the eyes of who confirms it is refused and read a
   const question = page.getByRole('dialog', { name: /^Confirm the run/ });
   await expect(question.getByText(/rates have changed/)).toBeVisible();
   await expect(row).toContainText('90.00');
-  // Pressed again it is still what the person saw that is confirmed, and refused.
+  // A second click still confirms the version that the user saw, and is refused again.
   await question.getByRole('button', { name: 'Confirm run' }).click();
   await expect(question.getByText(/rates have changed/)).toBeVisible();
   await question.getByRole('button', { name: 'Cancel' }).click();
-  // What came since has not been seen.
+  // The checkbox is cleared: one of the three is new.
   await expect(confirm).toBeDisabled();
   await page.getByRole('checkbox', { name: 'I have seen the 3 to look at' }).check();
   await confirm.click();
@@ -200,7 +200,7 @@ test('a run that changes under the eyes of who confirms it is refused and read a
   await expect(question.getByText(/rates have changed/)).toBeHidden();
 });
 
-test('carries a debt to the next run, apart from what goes to the bank', async ({
+test('a debt is carried to the next run and not deducted from the bank total', async ({
   page,
   app,
   signInAs,
@@ -216,7 +216,7 @@ test('carries a debt to the next run, apart from what goes to the bank', async (
   const body = { tutor: owing.id, amount: -140, reason: 'Deposit for the tablet' };
   await admin.call(addAdjustment, { params, body });
   await signInAs('Admin');
-  // A run has all tutors of its month, and what any of them owes.
+  // A run includes all tutors of its month, and all their debts.
   const { sums } = (await admin.call(getPaymentRun, { params })).data;
   const toBank = formatMoney(sums.to_bank, 'SGD');
   const forward = `−${Math.abs(sums.carried_forward).toFixed(2)}`;
@@ -261,7 +261,7 @@ test('carries a debt to the next run, apart from what goes to the bank', async (
   await expect(next).toContainText('To bank, SGD$20.00');
 });
 
-test('writes off with a reason a debt that an earlier version left out', async ({
+test('a debt that an earlier version left out can be written off with a reason', async ({
   page,
   app,
   signInAs,
@@ -282,7 +282,7 @@ test('writes off with a reason a debt that an earlier version left out', async (
   await expect(side.getByRole('button', { name: /^Write off/ })).toHaveCount(0);
 });
 
-test('payslips are printed on numbered pages of paper, of one tutor or of all, and nothing else is', async ({
+test('printing the payslips of one or all tutors prints only their numbered pages', async ({
   page,
   app,
   signInAs,
@@ -296,7 +296,7 @@ test('payslips are printed on numbered pages of paper, of one tutor or of all, a
     });
   const admin = await app.as('Admin');
   const params = { id };
-  // Payslips are read fifty at a time.
+  // Payslips are loaded fifty at a time.
   for (let more = 0; more < 51; more += 1) {
     const body = { tutor: (await aPaidTutor(app)).id, amount: 24, reason: 'Printing of notes' };
     await admin.call(addAdjustment, { params, body });
@@ -330,7 +330,7 @@ test('payslips are printed on numbered pages of paper, of one tutor or of all, a
   await expect(paper).toBeVisible();
 });
 
-test('a payslip cuts no text, however long names are, and its rows end above the foot', async ({
+test('a payslip with long names cuts no text, and its rows end above the footer', async ({
   page,
   app,
   signInAs,

@@ -38,7 +38,7 @@ const aMonth = async (app: Running) => {
 const rateOf = (page: Page, lesson: string) =>
   page.getByRole('button', { name: new RegExp(`^Rate per hour of .*${lesson}`) });
 
-test('a tutor is found by typing, and each lesson of the month says what it pays', async ({
+test('a tutor is found by name, and the month shows the pay of each lesson', async ({
   page,
   app,
   signInAs,
@@ -68,7 +68,7 @@ test('a tutor is found by typing, and each lesson of the month says what it pays
   await expect(page.getByText('There were no tutors found matching your search')).toBeVisible();
 });
 
-test('a rate is edited with its reason, survives a reload and is taken back', async ({
+test('a rate is changed with a reason, survives a reload and can be undone', async ({
   page,
   app,
   signInAs,
@@ -94,7 +94,7 @@ test('a rate is edited with its reason, survives a reload and is taken back', as
   await expect(rateOf(page, 'Surds')).toHaveText('40.00');
 });
 
-test('a paid month says why it differs from its payslip, and what has left it', async ({
+test('a paid month explains its difference from the payslip, with inactive and moved lessons', async ({
   page,
   app,
   signInAs,
@@ -132,7 +132,7 @@ test('a paid month says why it differs from its payslip, and what has left it', 
   await expectNoSidewaysScroll(page);
 });
 
-test('on a phone the lesson, its rate and its pay are in sight', async ({
+test('on a phone, a lesson’s rate is visible without scrolling', async ({
   page,
   app,
   signInAs,

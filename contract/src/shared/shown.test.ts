@@ -8,7 +8,7 @@ const kinds = [
 ] as const;
 
 test.each(kinds)(
-  'a %s stays one, however it is described or made optional',
+  'a %s keeps its kind with any description, default or optionality',
   (kind, field, value) => {
     const schema: z.ZodType = field;
     const derived: Record<string, z.ZodType> = {
@@ -28,7 +28,7 @@ test.each(kinds)(
   },
 );
 
-test('a field of another kind is neither', () => {
+test('a field that is no moment or amount has no kind', () => {
   expect([z.string(), z.number(), z.int().nullable(), z.array(moment)].map(fieldKindOf)).toEqual([
     undefined,
     undefined,

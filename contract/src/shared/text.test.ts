@@ -17,7 +17,7 @@ describe('text', () => {
     fc.assert(fc.property(fc.string(), (text) => cleanText(cleanText(text)) === cleanText(text)));
   });
 
-  test('is bounded', () => {
+  test('has a maximum length', () => {
     expect(textSchema(5).safeParse('12345').success).toBe(true);
     expect(textSchema(5).safeParse('123456').success).toBe(false);
   });

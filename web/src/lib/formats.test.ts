@@ -56,7 +56,7 @@ test('a period is named by its month, or by its days', () => {
   expect(periodWords({ start: '2026-03-16', end: '2026-03-22' })).toBe('16 – 22 Mar 2026');
 });
 
-test('clock times, counts, waits and initials', () => {
+test('formats clock times, counts, waiting times and initials', () => {
   expect(formatClock('19:00')).toBe('19:00');
   expect(formatClock('00:15:00')).toBe('00:15');
   expect(formatCount(1, 'order')).toBe('1 order');

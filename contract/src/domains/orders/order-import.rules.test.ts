@@ -141,7 +141,7 @@ describe('the sample file', () => {
   });
 });
 
-test('a row without e-mail and class is an order row unless it has a word in place of its number', () => {
+test('a row without e-mail and class is a total row if its number is a word for total', () => {
   const empty = Object.fromEntries(importColumns.map((column) => [column, ''])) as ReadRow['cells'];
   const kinds = ['合计', 'TOTAL', 'Grand total:', '41', 'A1', ''].map(
     (no) => readRows([fileRow({ ...empty, no, total: '7206.50' })])[0]?.kind,
@@ -149,7 +149,7 @@ test('a row without e-mail and class is an order row unless it has a word in pla
   expect(kinds).toEqual(['total', 'total', 'total', 'order', 'order', 'order']);
 });
 
-test('the message of a rejected row has its own number too if that differs', () => {
+test('the message of a rejected row includes the row’s own number if that differs', () => {
   const [row] = readRows([fileRow({ ...rowOf(7).cells, no: '52' })]);
   expect(row?.problems[0]?.message).toBe('Row 1 (no 52): no e-mail.');
 });

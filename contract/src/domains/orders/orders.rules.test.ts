@@ -90,7 +90,7 @@ describe('choosing lessons', () => {
 });
 
 describe("the card's columns", () => {
-  test('have every lesson once, downwards, and no column is longer than the one before it', () => {
+  test('contain every lesson once, column by column, and no column is longer than the one before', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer(), { maxLength: 60 }),
@@ -108,7 +108,7 @@ describe("the card's columns", () => {
     );
   });
 
-  test('are three', () => {
+  test('are always three', () => {
     expect(inColumns([1, 2, 3, 4, 5, 6, 7])).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
     expect(inColumns([])).toEqual([[], [], []]);
   });
@@ -147,7 +147,7 @@ describe('rights', () => {
       expect(rolesThat((one) => canCancel(one, { type, status: 'CANCELLED' }))).toEqual([]);
   });
 
-  test('the list begins without PAID', () => {
+  test('the default statuses of the list leave out PAID', () => {
     expect(defaultStatuses).toEqual(['INIT', 'PROCESSED', 'CANCELLED']);
   });
 });

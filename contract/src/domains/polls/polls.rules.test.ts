@@ -138,7 +138,7 @@ describe('the result of a question', () => {
     ).toEqual({ answered: 3, correct: 1, counts: [3, 1, 2], others: 1 });
   });
 
-  test('is never of more students than answered', () => {
+  test('never counts more students than answered', () => {
     const answer = fc.record({
       answer: fc.array(fc.nat(5), { maxLength: 6 }),
       isStudent: fc.boolean(),

@@ -28,7 +28,7 @@ describe('the name of a question', () => {
     );
   });
 
-  test('takes no longer for a text of a megabyte', () => {
+  test('is found in a megabyte of text as fast as in a short one', () => {
     const nameOften = (text: string) => {
       for (let times = 0; times < 100; times += 1) named(text);
     };

@@ -101,7 +101,7 @@ test('the types that a role creates: never students, customer service tutors and
 
 describe('a profile picture’s link', () => {
   test.each(['', 'https://example.com/a.jpg', `${imagePath}01980000.webp`])(
-    '%j is fine',
+    '%j is accepted',
     (link) => {
       expect(imageLinkProblem(link)).toBeUndefined();
     },
@@ -115,7 +115,7 @@ describe('a profile picture’s link', () => {
     'a.jpg',
     ' /api/image',
     'HTTPS//example.com',
-  ])('%j is not', (link) => {
+  ])('%j is refused', (link) => {
     expect(imageLinkProblem(link)).toBe('Upload the image first, then paste its HTTPS link.');
   });
 });

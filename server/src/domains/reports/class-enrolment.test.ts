@@ -380,7 +380,7 @@ describe('a class of the report', () => {
     expect(await behind('active', 'Yi Xuan')).toEqual({ data: [], count: 0 });
   });
 
-  test('ends after a day if its last day is later', async () => {
+  test('is found by its end date, compared by whole business days', async () => {
     const name = unique('Ends soon');
     await aClass(app, { name, endDate: new Date('2026-11-20T15:59:59Z') });
     const admin = await asAdmin();
@@ -438,7 +438,7 @@ describe('a class of the report', () => {
     expect(row).toBe(`${name},,2026-11-27 10:00,0,,1,1,1,No agent 1,1,No agent 1,1,No agent 1`);
   });
 
-  test('without the tutor is hidden from it, also by its id', async () => {
+  test('of another tutor is hidden from a Tutor, also by its id', async () => {
     const { tuitionClass } = await aTaughtClass();
     const other = await app.as('Tutor', { name: unique('Farah Aziz') });
     expect(

@@ -137,7 +137,7 @@ describe('a ticket', () => {
     [{ status: 'TRIAL ATTENDED', remark: 'x' }, 'status', undefined],
     [{ status: 'INIT', remark: 'x' }, 'status', undefined],
     [{ status: 'RENEWED', remark: 'x' }, 'status', undefined],
-  ])('is left as it was by %j', async (body, field, message) => {
+  ])('is not changed by the invalid update %j', async (body, field, message) => {
     const { id } = await aTrialTicket(app);
     expect(await refused(id, body)).toMatchObject({
       status: 400,

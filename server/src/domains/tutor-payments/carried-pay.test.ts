@@ -121,7 +121,7 @@ describe('a debt of a tutor', () => {
     expect(tutorIn(await pay('2022-03'), owing)).toBeUndefined();
   });
 
-  test('is not confirmed unseen after another run settled it', async () => {
+  test('blocks the confirmation of an outdated run after another run settled it', async () => {
     const { other } = await aRunWithDebt('2023-01');
     await aLessonOf(app, other, '2023-02-05T06:00:00Z');
     await aLessonOf(app, other, '2023-03-05T06:00:00Z');

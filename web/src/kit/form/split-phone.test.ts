@@ -14,13 +14,13 @@ test.each([
 });
 
 test.each(['+999 1234567', '+65 9123 4567 ext 12', '+65 12', '+'])(
-  '%s stays as it is typed',
+  '%s is not split',
   async (typed) => {
     expect(await splitPhone(typed)).toBeNull();
   },
 );
 
-test('a number without a code is left alone', () => {
+test('a number without a code is recognised as such', () => {
   expect(hasCountryCode('9123 4567')).toBe(false);
   expect(hasCountryCode('020 7946 0958')).toBe(false);
 });

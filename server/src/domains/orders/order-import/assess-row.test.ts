@@ -50,7 +50,7 @@ const messages = ({ row }: { row: { problems: { message: string }[] } }) =>
   row.problems.map(({ message }) => message);
 
 describe('the lessons of a corrected row', () => {
-  test('are those of the preview while nothing is corrected', async () => {
+  test('are those of the preview without a correction', async () => {
     const { assess, inFile } = await aPreview();
 
     expect((await assess({})).row).toEqual(inFile);
@@ -72,7 +72,7 @@ describe('the lessons of a corrected row', () => {
     expect(messages(answer)).toEqual([]);
   });
 
-  test('follow a corrected month, and say when it has too few', async () => {
+  test('change with a corrected month, and a problem reports a month with too few', async () => {
     const { assess } = await aPreview({ for_month: 'Aprl/May', lessons: '6' });
 
     const answer = await assess({ month: '2026-05' });
@@ -84,7 +84,7 @@ describe('the lessons of a corrected row', () => {
     expect(answer.row.without_problems).toBe(false);
   });
 
-  test('follow a corrected date, which gives a month its year', async () => {
+  test('change with a corrected date, which sets the year of the month', async () => {
     const { assess, inFile } = await aPreview({ date_of_order: '3/14/2026', for_month: 'March' });
     expect(inFile).toMatchObject({ month: null, lesson: [] });
 
@@ -94,7 +94,7 @@ describe('the lessons of a corrected row', () => {
     expect(days(answer)).toEqual(['2026-03-14', '2026-03-21', '2026-03-28']);
   });
 
-  test('chosen by hand settle month, date and number, and are priced', async () => {
+  test('chosen by hand replace month, date and number, and are priced', async () => {
     const { assess, lessons } = await aPreview({
       for_month: 'soon',
       lessons: 'some',
@@ -123,7 +123,7 @@ describe('the lessons of a corrected row', () => {
     });
   });
 
-  test('that the student has already are named and not charged', async () => {
+  test('that the student already owns are listed and not charged', async () => {
     const student = await aStudent(app);
     const { admin, params, inFile, tuitionClass } = await aPreview({ email: student.email });
     await admin.call(orderImportRow, {
@@ -159,7 +159,7 @@ describe('the price of a corrected row', () => {
     expect(answer.row).toMatchObject({ original_price: 75, price: 67.5 });
   });
 
-  test('is full in a class to which the code does not apply, with the reason', async () => {
+  test('is the full price in a class to which the code does not apply, with the reason', async () => {
     const only = await aClassOf();
     const { code } = await aDiscountCode(app, { classIds: [only.tuitionClass.id] });
     const { assess } = await aPreview({ class: only.tuitionClass.name }, { code });
@@ -173,7 +173,7 @@ describe('the price of a corrected row', () => {
     ]);
   });
 
-  test('is full in a class of another currency, for an amount in the currency of the code', async () => {
+  test('is the full price in a class of another currency than the code’s amount', async () => {
     const { code } = await aDiscountCode(app, { discountType: 'Absolute', value: 500 });
     const { assess } = await aPreview({ llp_price: '' }, { code });
     const { tuitionClass } = await aClassOf({ currency: 'USD' });
@@ -196,7 +196,7 @@ describe('the price of a corrected row', () => {
 });
 
 describe('the problems of a corrected row', () => {
-  test('include those of the e-mail as it is typed', async () => {
+  test('include those of a corrected e-mail', async () => {
     const { assess } = await aPreview({ email: 'a@example.com; b@example.com' });
     const tutor = await aUser(app, { type: 'Tutor' });
 
@@ -209,14 +209,14 @@ describe('the problems of a corrected row', () => {
     expect(messages(await assess({ email: `${unique('b')}@example.com` }))).toEqual([]);
   });
 
-  test('end with the name of a new student', async () => {
+  test('include a missing name of a new student', async () => {
     const { assess } = await aPreview({ name: '' });
 
     expect((await assess({})).row.problems).toMatchObject([{ code: 'name_required' }]);
     expect(messages(await assess({ name: 'Tan Jia En' }))).toEqual([]);
   });
 
-  test('keep a copy of another row a copy', async () => {
+  test('still report a copy of another row after its e-mail is corrected', async () => {
     const cells = { email: `${unique('copy')}@example.com`, transaction_number: 'same' };
     const { tuitionClass } = await aClassOf();
     const named = { ...cells, class: tuitionClass.name };
@@ -227,7 +227,7 @@ describe('the problems of a corrected row', () => {
     );
   });
 
-  test('name a class that takes no orders', async () => {
+  test('include a class that accepts no orders', async () => {
     const { assess } = await aPreview();
     const { tuitionClass } = await aClassOf({ isActive: false });
 
@@ -239,7 +239,7 @@ describe('the problems of a corrected row', () => {
 });
 
 describe('a row', () => {
-  test('is not changed by being assessed', async () => {
+  test('is not changed by an assessment', async () => {
     const { assess, inFile } = await aPreview();
     const { tuitionClass } = await aClassOf();
 
@@ -255,7 +255,7 @@ describe('a row', () => {
     expect((await assess({})).row).toMatchObject({ state: 'skipped', price: 100 });
   });
 
-  test('that is ordered or rejected says so by its state', async () => {
+  test('that is ordered or rejected is returned with that state', async () => {
     const { admin, params, inFile, tuitionClass, assess } = await aPreview();
     const rejected = await aPreview({ email: '' });
     const order = { row: 1, class: tuitionClass.id, email: inFile.email, lesson: inFile.lesson };
@@ -268,7 +268,7 @@ describe('a row', () => {
     expect((await rejected.assess({})).row.state).toBe('rejected');
   });
 
-  test('that is not there is refused, and so is an unknown class', async () => {
+  test('that does not exist is not found, and neither is an unknown class', async () => {
     const { admin, params } = await aPreview();
     const refused = async (row: string, body: Correction) => {
       const answer = await admin.refused(assessImportRow, { params: { ...params, row }, body });

@@ -12,15 +12,15 @@ import { aLesson, aRow, classId, lessons } from './order-import-row.test-helper.
 
 const ids = (chosen: readonly { _id: string }[]) => chosen.map((lesson) => lesson._id);
 
-describe('what the server is asked about', () => {
-  test('is nothing while the row reads as in the file', () => {
+describe('the correction sent to the server', () => {
+  test('is empty while the values equal those of the file', () => {
     const same = { class: classId, email: ' s1@example.com', name: 'Student 1' };
     expect(correctionOf(aRow(1), {})).toBeUndefined();
     expect(correctionOf(aRow(1), same)).toBeUndefined();
     expect(correctionOf(aRow(1), { cells: ['1'] })).toBeUndefined();
   });
 
-  test('is every correction', () => {
+  test('contains every correction', () => {
     const edit = { email: 'new@example.com ', month: '2026-04', orderedOn: '2026-03-20' };
     expect(correctionOf(aRow(1), { ...edit, class: 'class-2', type: 'TRIAL' })).toEqual({
       class: 'class-2',
@@ -37,7 +37,7 @@ describe('what the server is asked about', () => {
 });
 
 describe('the lessons to order', () => {
-  test('are those of the server, until some are chosen by hand', () => {
+  test('are those of the server unless some are chosen by hand', () => {
     expect(ids(chosenLessons(aRow(1), {}, lessons))).toEqual(['l-14', 'l-28']);
     expect(ids(chosenLessons(aRow(1), { lessons: ['l-04-04'] }, lessons))).toEqual(['l-04-04']);
   });
@@ -52,7 +52,7 @@ describe('the lessons to order', () => {
     ]);
   });
 
-  test('of a month with too few can be filled up from the next month with lessons', () => {
+  test('can be completed from the next month with lessons if a month has too few', () => {
     const filled = fillFromNextMonth(lessons, aRow(1, { wanted_lessons: 4 }));
     expect(filled?.month).toBe('2026-04');
     expect(ids(filled?.lessons ?? [])).toEqual(['l-04-04', 'l-11-04']);
@@ -77,7 +77,7 @@ describe('Create Order', () => {
 });
 
 describe('the price', () => {
-  test('is what the server answered, with the lessons that are charged', () => {
+  test('is the server’s price, with the number of charged lessons', () => {
     const assessed = aRow(1, { owned_lesson: ['l-14'], original_price: 25, price: 22.5 });
     expect(priceOf(assessed, 'LLP10')).toEqual({
       currency: 'SGD',
@@ -90,14 +90,14 @@ describe('the price', () => {
     expect(priceOf(assessed, null)?.discount).toBeNull();
   });
 
-  test('says why the code does not apply', () => {
+  test('includes the reason why the code does not apply', () => {
     const message = 'Nothing is left of this code.';
     const code = 'discount_code_used_up' as const;
     const usedUp = aRow(1, { problems: [{ severity: 'fix', field: 'row', code, message }] });
     expect(priceOf(usedUp, 'LLP10')?.discount).toEqual({ code: 'LLP10', off: 0, refusal: message });
   });
 
-  test('is not known before the server can tell', () => {
+  test('is unknown until the server returns it', () => {
     expect(priceOf(aRow(1, { original_price: null, price: null }), null)).toBeNull();
     expect(priceOf(aRow(1, { currency: null }), null)).toBeNull();
   });
@@ -133,7 +133,7 @@ test('shows the interpreted value beside each cell', () => {
   });
 });
 
-test('lesson days read like a sentence', () => {
+test('words lesson days as a list with months and years', () => {
   expect(formatLessonDays(['2026-03-14', '2026-03-28'])).toBe('14 and 28 Mar 2026');
   expect(formatLessonDays(['2026-03-28', '2026-04-04', '2026-04-11'])).toBe(
     '28 Mar, 4 and 11 Apr 2026',

@@ -28,7 +28,7 @@ describe('a class that is not found', () => {
     { class: null, lesson: [], wanted_lessons: 4 },
   );
 
-  test('is chosen with one click, and the problem stays visible as fixed', () => {
+  test('can be chosen with one click, and the problem stays visible as fixed', () => {
     expect(shown(row)[0]?.fixes).toEqual([{ label: 'Choose P6 Maths', edit: { class: classId } }]);
     expect(shown(row, aRow(1))[0]).toMatchObject({ fixed: true, fixes: [] });
   });
@@ -102,7 +102,7 @@ describe('corrections with one click', () => {
 });
 
 describe('problems that keep a row out of the bulk confirmation', () => {
-  test('a correction settles it only when the server says so', () => {
+  test('a correction fixes a problem only after the server confirms it', () => {
     const row = problemRow(fix('email', 'You have entered an invalid email'), { email: 'a@b' });
     expect(countProblems(shown(row, { ...row, email: 'a@c' })).left).toBe(1);
     expect(countProblems(shown(row, aRow(1))).left).toBe(0);
@@ -137,7 +137,7 @@ describe('a row in the list', () => {
     expect(statusTextOf(aRow(1, { note: 'The class is full.' }))).toBe('Not ordered');
   });
 
-  test('is one segment; in a long file several rows share one', () => {
+  test('is one segment of the overview; in a long file several rows share one', () => {
     const rows = (count: number) => Array.from({ length: count }, (_, index) => aRow(index + 1));
     expect(segmentsOf(rows(40), 12)).toHaveLength(40);
     expect(segmentsOf(rows(40), 12).findIndex((segment) => segment.isCurrent)).toBe(11);

@@ -91,7 +91,7 @@ const answer = async (index: number, row: Partial<ImportRow>) => {
   await wait(0);
 };
 
-test('a row as in the file is shown as the preview assessed it, without a call', async () => {
+test('an uncorrected row shows the preview’s result without a call', async () => {
   aRowOnScreen();
   await wait(1000);
 
@@ -99,7 +99,7 @@ test('a row as in the file is shown as the preview assessed it, without a call',
   expect(plan).toMatchObject({ assessing: false, price: { actual: 5000 } });
 });
 
-test('a corrected row shows the price of the server and may be ordered with its answer', async () => {
+test('a corrected row shows the server’s price and can be ordered after the response', async () => {
   const { correct } = aRowOnScreen();
   correct({ class: 'class-2' });
   await wait(0);
@@ -110,7 +110,7 @@ test('a corrected row shows the price of the server and may be ordered with its 
   expect(plan).toMatchObject({ assessing: false, canOrder: true, price: { actual: 7000 } });
 });
 
-test('a late answer to an earlier correction never replaces the later one', async () => {
+test('a late response to an earlier correction does not replace a later one', async () => {
   const { correct } = aRowOnScreen();
   correct({ class: 'class-2' });
   await wait(0);
@@ -123,7 +123,7 @@ test('a late answer to an earlier correction never replaces the later one', asyn
   expect(plan).toMatchObject({ assessed: { class: 'class-3' }, price: { actual: 3300 } });
 });
 
-test('while a later correction is assessed the answer before it cannot be ordered', async () => {
+test('a row cannot be ordered while its latest correction is being assessed', async () => {
   const { correct } = aRowOnScreen();
   correct({ lessons: ['l-14'] });
   await wait(0);
@@ -135,7 +135,7 @@ test('while a later correction is assessed the answer before it cannot be ordere
   expect(plan).toMatchObject({ assessing: true, canOrder: false });
 });
 
-test('a text that is being typed is asked about once, after a pause', async () => {
+test('a typed text is sent once, after a pause', async () => {
   const { correct } = aRowOnScreen();
   for (const email of ['n', 'ne', 'new@example.com']) {
     correct({ email });
@@ -150,7 +150,7 @@ test('a text that is being typed is asked about once, after a pause', async () =
   expect(plan).toMatchObject({ assessing: false, canOrder: true });
 });
 
-test('after a failed answer the correction stays, without a price, and can be assessed again', async () => {
+test('after a failed call the correction stays without a price and can be retried', async () => {
   const { correct } = aRowOnScreen();
   correct({ class: 'class-2' });
   await wait(0);
