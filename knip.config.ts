@@ -6,7 +6,7 @@ const config: KnipConfig = {
       // The programs of launch.mjs and .ci/run, the one of CONTRIBUTING.md, and the process that a bench forks.
       entry: [
         'tools/{launch,check-install}.mjs',
-        'tools/{start,dev,test,check,backup,restore,record-upgrade}.ts',
+        'tools/{start,dev,test,check,backup,restore,install-production,record-upgrade}.ts',
         'tools/breaks/run-breaks.ts',
         'tools/**/*.test.ts',
         'bench/run.ts',
@@ -20,6 +20,7 @@ const config: KnipConfig = {
     // The exports of their package.json make every file an entry, whose exports would count as used.
     contract: { includeEntryExports: true, project: ['src/**/*.ts'] },
     server: { includeEntryExports: true, project: ['{src,test}/**/*.ts'] },
+    demo: { includeEntryExports: true, project: ['src/**/*.ts'] },
     web: {
       // The pages and frames of app/routes.ts.
       entry: ['src/app/root.tsx', 'src/**/*.{layout,route}.tsx', 'src/**/*.test.{ts,tsx}'],

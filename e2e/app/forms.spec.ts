@@ -259,7 +259,7 @@ test('every file whose row actions ask first is covered here', () => {
   expect(asking).toEqual(Object.keys(rowQuestions).toSorted());
 });
 
-/** Holds the next write until `letGo` is called, sends it and loses its response; resolves to all writes. */
+/** Delays the next write until `letGo` is called, sends it and loses its response; resolves to all writes. */
 const loseNextAnswer = async (page: Page) => {
   const writes: Request[] = [];
   let letGo = () => {};

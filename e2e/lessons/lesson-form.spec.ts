@@ -275,7 +275,11 @@ test('retrying a confirmed lesson after a lost response does not create it twice
   expect(count).toBe(2);
 });
 
-test('invalid input shows an error at its field and stays as typed', async ({ page, app, signInAs }) => {
+test('invalid input shows an error at its field and stays as typed', async ({
+  page,
+  app,
+  signInAs,
+}) => {
   const { id: classId } = await aClass(app);
   const lesson = await aLesson(app, classId, { scheduledAt: saturday });
   await signInAs('Admin');

@@ -185,7 +185,7 @@ test('a user can be found with the keyboard alone', async ({ page, app, signInAs
   await expect(page.getByRole('textbox', { name: searchBox })).toBeFocused();
 });
 
-test('typing searches after a pause, Back undoes it, and Enter opens none of two results', async ({
+test('typing searches after a pause, Back undoes it, and Enter opens nothing for two results', async ({
   page,
   app,
   signInAs,
