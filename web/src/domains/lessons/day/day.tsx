@@ -187,7 +187,7 @@ const DayTable = ({ lessons, shown, now, day, state, empty }: RowsProps) => {
     {
       key: 'time',
       header: 'Time',
-      width: 96,
+      width: 104,
       figures: true,
       text: (lesson) => timeRange(lesson.scheduled_on, lesson.ended_on),
       render: (lesson) => (
@@ -232,7 +232,7 @@ const DayTable = ({ lessons, shown, now, day, state, empty }: RowsProps) => {
     {
       key: 'platform',
       header: 'Platform',
-      width: 148,
+      width: 146,
       text: (lesson) => `${lesson.hosting_platform}, ${lesson.hosting_type}`,
       render: (lesson) => <TwoLines first={lesson.hosting_platform} second={lesson.hosting_type} />,
     },
