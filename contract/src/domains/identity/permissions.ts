@@ -89,7 +89,7 @@ const guardTable: Record<StaffRole, readonly ScreenRoute[]> = {
   Tutor: ['/dashboard', '/lessons', '/course', '/feedback', '/question-bank'],
 };
 
-/** The roles that have a flag besides Admin. A flag that is not granted here or by a screen is for Admins only. */
+/** The roles that have a flag. Admin has every flag; `[]` means Admin only, unless `flagsOfScreens` grants it. */
 const flagTable = {
   'discountcode.canCreate': [],
   'discountcode.canToggle': ['SalesAdmin'],
@@ -125,7 +125,7 @@ const flagTable = {
 
 export type Flag = keyof typeof flagTable;
 
-/** Flags that come with access to any of these screens, also by a route granted to the account (decisions: Roles). */
+/** Flags of everyone who may open one of these screens, also by a route granted to the account (decisions: Roles). */
 const flagsOfScreens: { [flag in Flag]?: readonly ScreenRoute[] } = {
   'ticket.canWork': ['/tickets/trial', '/tickets/renewal'],
 };

@@ -18,8 +18,8 @@ const toDate = (year: number, month: number, day: number): string | undefined =>
 };
 
 /**
- * Parses YYYY-MM-DD, YYYY/M/D and, day first, D/M/YYYY. A month above 12 is never swapped silently, and a day that
- * the month does not have is refused.
+ * Parses YYYY-MM-DD, YYYY/M/D and, day first, D/M/YYYY. A month above 12 is refused, and the swapped
+ * date only suggested. Impossible days are refused.
  */
 export const readDate = (cell: string): DateCell => {
   const text = quoted(plain(cell));
@@ -75,8 +75,8 @@ const namedMonths = (text: string) =>
 
 /**
  * Parses `for_month`: English names in full or three letters, any case, with or without a year, `4月`, `2026年4月` and
- * `2026-04`. Without a year, it is the year of the order's date, or the next one if the month has passed by then.
- * Without a readable date (undefined), such a month stays unknown.
+ * `2026-04`. Without a year: the year of the order's date, or the next one if the month has passed by then. Without a
+ * readable order date (undefined) such a month stays unknown.
  */
 export const readMonth = (cell: string, dateOfOrder: string | undefined): MonthCell => {
   const text = quoted(plain(cell));

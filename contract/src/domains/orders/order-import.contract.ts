@@ -171,7 +171,7 @@ export const previewOrderImport = operation({
   ],
   bodyLimit: 16 * 1024 * 1024,
   inThread: {
-    // Each row counts as one value besides its cells. The rest of the body has fewer than a thousand.
+    // A row counts as one value, and each cell as one more. Everything else is under 1,000 values.
     mostValues: (maxImportRows + 1) * (maxImportColumns + 1) + 1000,
     tooMany: {
       code: 'file_too_long',

@@ -12,8 +12,8 @@ import { addDays, businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import type { TicketRow } from './tickets.schema.ts';
 
 /**
- * A purchase wins a trial's ticket up to this many days after the trial. A subscription gets a ticket, and a dropped one
- * can be renewed, up to this many days after its end.
+ * For this many days after a trial, a purchase wins its ticket. For as long after its end, a subscription can still get a
+ * ticket, and a dropped one be renewed.
  */
 export const resultDays = 90;
 /** A subscription gets its ticket this many days before its end; a trial older than this gets no follow-up date. */
@@ -285,7 +285,7 @@ const trialBought = (life: Life, trial: LifeTrial, ticket: LifeTicket) => {
 
 /**
  * Decides which purchase wins a ticket: the first match, for as long as it is valid. A cancelled ticket stays as it is.
- * While the winning purchase is valid, later changes of staff are kept. If it lapses, the next match wins.
+ * While the winning purchase is valid, the rules do not undo later changes of staff. If it lapses, the next match wins.
  */
 const resultStep = (
   life: Life,

@@ -22,8 +22,8 @@ export type LifeContext = Pick<Context, 'clock' | 'address' | 'requestId' | 'set
 
 /**
  * Brings the tickets of a student and a class up to date in the caller's transaction, and returns the number of steps.
- * The caller must hold no locks on other students' tickets. A caller that has locked lessons
- * may not lock the student afterwards: it passes `opens: false`, and the worker opens new tickets later.
+ * The caller must hold no locks on other students' tickets. After locking lessons a
+ * caller may not lock the student (lock order): it passes `opens: false`, and the worker opens new tickets later.
  */
 export const bringTicketsInStep = async (
   tx: Db,

@@ -13,8 +13,8 @@ import { studentScope } from '../users/users.policy.ts';
 import { tickets } from './tickets.schema.ts';
 
 /**
- * The tickets of a kind that an actor sees: everyone with access to the screen sees all (part 2 §6); a Partner sees
- * those of its lead source's students.
+ * The tickets of a kind that an actor sees. Everyone who may open the screen sees all of them, also an Agent with a
+ * granted route (part 2 §6); only a Partner is limited, to the students of its lead source.
  */
 export const ticketScope =
   (type: TicketType) =>
@@ -26,7 +26,7 @@ export const ticketScope =
         : undefined,
     );
 
-/** The lists whose changes an actor is notified of: those whose screen it may open. */
+/** Limits notifications of changes to the ticket lists whose screen the actor may open. */
 export const hearsTicketLists = async (
   { actor }: { actor: Actor },
   ids: string[],

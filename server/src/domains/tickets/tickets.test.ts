@@ -192,7 +192,7 @@ describe('a ticket', () => {
     expect(data.next_action_date).toBeNull();
   });
 
-  test('is due on the next working day after a reminder, unless another date is chosen', async () => {
+  test('is due on the next working day once its reminder was sent, unless another date is chosen', async () => {
     // The next day is a public holiday.
     app.clock.setTo('2026-12-24T02:00:00Z');
     app.forgetSessions();
@@ -218,7 +218,7 @@ describe('a ticket', () => {
     expect(await remind({ status: 'CLOSED WON' })).toBeNull();
   });
 
-  test('moves on when the actor marks its reminder as sent', async () => {
+  test('gets its next status when its reminder was sent', async () => {
     const sales = await asSales();
     const { id } = await aTrialTicket(app);
     const { name } = (await app.database.db.select().from(users).where(eq(users.id, sales.id)))[0]!;

@@ -14,8 +14,8 @@ import { assessImport, presentRows } from './read-import.ts';
 type Correction = BodyOf<typeof assessImportRow>;
 
 /**
- * Returns what ordering a row with the user's corrections would do, by the rules of the preview. Places and code uses of
- * other rows of the file are not counted. Throws not_found.
+ * Returns what ordering a row with the user's corrections would do, by the rules of the preview. Seats and code uses of
+ * the file's other rows are ignored. Throws not_found.
  */
 export const assessRow = async (
   context: Context,
@@ -52,7 +52,7 @@ const findClass = async ({ db }: Context, id: string | undefined) => {
   return found;
 };
 
-/** Writes the corrections as cells of a file, so that one function reads both. */
+/** Puts the corrections into the row's cells, so that one function reads original and corrected rows. */
 const withCorrection = (
   cells: ImportCells,
   { email, name, type, month, date_of_order: date }: Correction,

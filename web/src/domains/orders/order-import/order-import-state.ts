@@ -52,7 +52,7 @@ export type ImportAction =
       type: 'row failed';
       row: number;
       reason: string;
-      /** Left out if the failed call says nothing about the order's outcome. */
+      /** Left out if the failure does not tell whether the row was ordered; the earlier mark stays. */
       isUnanswered?: boolean;
     }
   | { type: 'rows read'; rows: readonly ImportRow[]; classes: readonly ImportClass[] }
@@ -137,7 +137,7 @@ const previewed = (
   };
 };
 
-/** An unchanged row may still be ordered by a call in flight; only another state resolves a lost answer. */
+/** A row in the same state may still be being ordered, so it stays unanswered until its state changes. */
 const rowsRead = (
   state: ImportState,
   { rows, classes }: Extract<ImportAction, { type: 'rows read' }>,

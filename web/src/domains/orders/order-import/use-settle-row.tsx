@@ -18,8 +18,8 @@ export const useSettleRow = (orderImport: OrderImport, plan: RowPlan | null) => 
   const skip = useSkipImportRow();
   const confirm = useConfirm();
   const { importId } = orderImport.state;
-  // Ends in the same render as the row changes. A mutation's `isPending` ends one render later, and would lose a key
-  // press.
+  // `doing` ends with the render that changes the row. `isPending` of a mutation ends one render later, so a key press
+  // would be lost.
   const [doing, setDoing] = useState<'order' | 'skip' | null>(null);
   const busy = doing !== null;
   const row = plan?.row;
@@ -133,7 +133,7 @@ export const useSettleRow = (orderImport: OrderImport, plan: RowPlan | null) => 
 
 export type SettleRow = ReturnType<typeof useSettleRow>;
 
-/** True for a refusal that proves that the row has no order: not one of the session or the request's shape. */
+/** True if the refusal proves that the row was not ordered; statuses up to 403 (session, bad request) prove nothing. */
 const isOfTheRow = (error: unknown) => error instanceof ApiError && error.status > 403;
 
 /** Includes lessons that the student already owns; the server does not charge them. */
