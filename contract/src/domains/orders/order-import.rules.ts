@@ -90,8 +90,8 @@ export const remarkOf = (row: Pick<ReadRow, 'row' | 'cells'>) =>
   row.cells.transaction_number || row.cells.remarks || `CSV row ${row.row}`;
 
 /**
- * Parses the rows of a file without any lookup, numbered from 1 with blank rows counted. Of copies within the file, all but the first are marked. A corrected row keeps
- * its original cells and key, so that a copy is still recognised.
+ * Parses the rows of a file without any lookup, numbered from 1 with blank rows counted. Every row after the first of
+ * several copies is marked as a copy. A corrected row keeps its original cells and key, so that a copy is still recognised.
  */
 export const readRows = (rows: readonly FileRow[]): ReadRow[] => {
   const firstWith = new Map<string, number>();
@@ -211,7 +211,7 @@ const notAnOrder = (row: number, kind: 'blank' | 'total', cells: ImportCells): R
   ],
 });
 
-/** Without an e-mail or a class, two rows cannot be recognised as the same order. */
+/** Recognises the same order in another row or file; null without an e-mail or a class. */
 const keyOf = (cells: ImportCells, month: string | null) =>
   cells.email === '' || cells.class === ''
     ? null

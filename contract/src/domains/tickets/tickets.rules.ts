@@ -20,7 +20,7 @@ export const trialStatuses = [
 ] as const;
 export type TrialStatus = (typeof trialStatuses)[number];
 
-/** Statuses of a renewal's ticket; INIT can be searched for but not chosen (decisions: Tickets). */
+/** Statuses of a renewal's ticket. Staff can filter by INIT but cannot set it (decisions: Tickets). */
 export const renewalStatuses = [
   'INIT',
   'FOLLOWED UP',
@@ -36,7 +36,7 @@ export type TicketStatus = TrialStatus | RenewalStatus;
 /** The statuses of both kinds, each once. */
 export const ticketStatuses = [...new Set<TicketStatus>([...trialStatuses, ...renewalStatuses])];
 
-/** Statuses of a trial's ticket that staff can set (part 2 §4). */
+/** Statuses of a trial's ticket that staff can set, from any status (part 2 §4). */
 export const settableTrialStatuses = [
   'PRE TRIAL FOLLOWED UP',
   'POST TRIAL FOLLOWED UP',
@@ -47,7 +47,7 @@ export const settableTrialStatuses = [
   'CANCELED',
 ] as const satisfies readonly TrialStatus[];
 
-/** Statuses of a renewal's ticket that staff can set (part 2 §4). */
+/** Statuses of a renewal's ticket that staff can set, from any status (part 2 §4). */
 export const settableRenewalStatuses = [
   'FOLLOWED UP',
   'PENDING DECISION',
@@ -156,8 +156,10 @@ export const remarkProblem = (
   return several && isResult ? undefined : remarkMessage;
 };
 
-/** Groups by follow-up date, relative to a business day; closed tickets and those without a date are in no group.
- * Lists and counts show an open ticket without a date under 'later'. */
+/**
+ * Groups by follow-up date, relative to a business day. `dueGroupOf` returns null for closed tickets and those without a
+ * date; lists and counts put open ones without a date under 'later'.
+ */
 export const dueGroups = ['overdue', 'today', 'next 7 days', 'later'] as const;
 export type DueGroup = (typeof dueGroups)[number];
 

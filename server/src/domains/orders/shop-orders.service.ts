@@ -178,7 +178,7 @@ const differingFields = (order: ShopPurchase, row: orderQueries.OrderRow, email:
 ];
 
 /**
- * The code of an order at payment. An expired order returned its use and takes a new one if available; a code disabled
+ * The code of an order at payment. An expired order has given its use back and spends a new one if one is left; a code disabled
  * meanwhile needs attention. `id` is null if the order has no use of a code.
  */
 const codeAtPayment = async (tx: Db, row: orderQueries.OrderRow) => {

@@ -122,8 +122,8 @@ const columnsOf = (row: TicketRow, body: Update, { handler, today }: Known) => {
 };
 
 /**
- * The follow-up date after an update without one: null for a closed ticket, the next working day after a reminder
- * (decisions: Tickets).
+ * The follow-up date after an update without one: null if the update closes the ticket, the next working day after a
+ * reminder, otherwise unchanged (decisions: Tickets).
  */
 const usualFollowUp = (
   row: TicketRow,
