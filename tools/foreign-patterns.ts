@@ -388,7 +388,6 @@ export const worstCases: Readonly<Record<string, WorstCase>> = {
   ),
   [String.raw`/<img\s[^<>]*>/gi`]: worst(again('<img '), again('<img alt="'), again('<img  ')),
   '/<img src="([^"]*)"/g': pictures,
-  [String.raw`/<img src="([^"]*)"( alt="[^"]*")((?: width="\d+" height="\d+")?)>/g`]: pictures,
   [String.raw`/\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i`]: looseAttribute('src'),
   [String.raw`/\salt\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i`]: looseAttribute('alt'),
   [String.raw`/^data:image\/[a-z+.-]+;base64,/i`]: worst(again('a', { start: 'data:image/' })),

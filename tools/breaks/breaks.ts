@@ -78,8 +78,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'refuses a save over a later version',
     file: 'server/src/platform/record.ts',
-    from: 'version !== undefined && version !== row.version',
-    to: 'version !== undefined && version > row.version',
+    from: 'version === undefined || version === row.version',
+    to: 'version === undefined || version <= row.version',
     project: 'server',
     tests: ['server/src/domains/classes/class-record.test.ts'],
   },

@@ -59,7 +59,7 @@ export const copyQuestionPicturesJob = defineJob({
     } catch (error) {
       const [problem] = error instanceof AppError ? error.items : [];
       if (problem?.code === 'image_quota_used_up') return inAnHour;
-
+      if (problem?.code === 'not_found') return;
       throw error;
     }
   },

@@ -513,9 +513,9 @@ describe('a save after the copies', () => {
     expect(await jobsOf(id)).toEqual([]);
   });
 
-  test('of a version that does not exist is stale', async () => {
+  test.each([3, 2 ** 31])('of version %i, which does not exist, is stale', async (version) => {
     const { id } = await aCopiedQuestion();
-    const body = { is_archived: true, version: 3 };
+    const body = { is_archived: true, version };
     const admin = await app.as('Admin');
     expect(await admin.refused(archiveQuestion, { params: { id }, body })).toMatchObject({
       code: 'stale',

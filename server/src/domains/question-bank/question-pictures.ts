@@ -48,9 +48,7 @@ export const withCopies = <State extends Texts>(state: State, copies: PictureCop
       );
 
 const sized = (tag: string, { width, height }: PictureCopy) =>
-  / width="\d+" height="\d+">$/.test(tag)
-    ? tag
-    : `${tag.slice(0, -1)} width="${width}" height="${height}">`;
+  tag.includes(' width="') ? tag : `${tag.slice(0, -1)} width="${width}" height="${height}">`;
 
 /** The same, unless a text became too long to be saved again. */
 export const withFittingCopies = <State extends Texts>(
