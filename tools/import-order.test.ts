@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { mayImport } from './import-order.ts';
+import { domainOrder, mayImport } from './import-order.ts';
 import { root } from './run-program.ts';
 
 const folders: string[] = [];
@@ -71,6 +71,12 @@ test('imports run one way through the domains and the workspaces', async () => {
   expect(await refusedOf([...refused, ...allowed])).toEqual(
     refused.map(([file]) => file).toSorted(),
   );
+});
+
+test('every domain has a place in the order', () => {
+  const folders = globSync('{contract,server,web}/src/domains/*/', { cwd: root });
+  const domains = new Set(folders.map((folder) => basename(folder)));
+  expect([...domains].toSorted()).toEqual([...domainOrder.flat()].toSorted());
 });
 
 /** The place of a file: a domain, the screens, or elsewhere in its workspace. */

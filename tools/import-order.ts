@@ -2,7 +2,7 @@
  * Order of the domains for imports, from first to last. A domain may import domains of earlier groups; domains of one
  * group do not import each other.
  */
-const domainOrder = [
+export const domainOrder = [
   ['identity'],
   ['users'],
   ['classes', 'live-sessions', 'question-bank'],
