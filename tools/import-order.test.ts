@@ -76,7 +76,7 @@ test('imports run one way through the domains and the workspaces', async () => {
 test('every domain has a place in the order', () => {
   const folders = globSync('{contract,server,web}/src/domains/*/', { cwd: root });
   const domains = new Set(folders.map((folder) => basename(folder)));
-  expect([...domains].toSorted()).toEqual([...domainOrder.flat()].toSorted());
+  expect([...domains].toSorted()).toEqual(domainOrder.flat().toSorted());
 });
 
 /** The place of a file: a domain, the screens, or elsewhere in its workspace. */
