@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { cpuTime, slownessNow } from 'staffroom-server/test/machine-speed.ts';
 import { describe, expect, test } from 'vitest';
-import { foreignFolders, madePatterns, worstCases, type WorstCase } from './foreign-patterns.ts';
+import { foreignFolders, madePatterns, worstCases } from './foreign-patterns.ts';
+import type { WorstCase } from './worst-case-texts.ts';
 import { root } from './run-program.ts';
 
 const length = 100_000;

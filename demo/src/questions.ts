@@ -11,7 +11,8 @@ import { presentQuestion } from 'staffroom-server/src/domains/question-bank/ques
 import { cleanRichText } from 'staffroom-server/src/platform/rich-text.ts';
 import { auditRow } from './audit-row.ts';
 import { englishAndScienceQuestions } from './data/english-and-science-questions.ts';
-import { mathsQuestions } from './data/maths-questions.ts';
+import { measureQuestions } from './data/measure-questions.ts';
+import { numberQuestions } from './data/number-questions.ts';
 import type { QuestionText, UnitText } from './data/question-text.ts';
 import { days, hours, iso } from './demo-time.ts';
 import { drawPng, type Colour } from './draw-png.ts';
@@ -30,7 +31,7 @@ const schools = [
   'Clementi Primary School',
   'Fuchun Primary School',
 ];
-const questionTexts = [...mathsQuestions, ...englishAndScienceQuestions];
+const questionTexts = [...numberQuestions, ...measureQuestions, ...englishAndScienceQuestions];
 const noTags = { topic: '', skill: '', heuristic: '', section: '' };
 
 type World = { today: number; typists: readonly Staff[]; uploadedBy: string };

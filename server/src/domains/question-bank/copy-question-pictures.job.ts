@@ -65,7 +65,7 @@ export const copyQuestionPicturesJob = defineJob({
   },
 });
 
-/** Queues the copies of a saved question's foreign pictures in its transaction, if it has any and is not archived. */
+/** Queues the job for a saved question with foreign pictures, in its transaction; an archived question gets none. */
 export const queuePictureCopies = async (
   tx: Db,
   context: Context,

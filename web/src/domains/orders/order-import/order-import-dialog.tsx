@@ -42,14 +42,14 @@ export const OrderImportDialog = ({ open, importId: openedId, onClose, onImports
   const { step, file, importId } = state;
   const isPastPreview = step === 'Rows' || step === 'Summary';
 
-  const startAnew = () => {
-    dispatch({ type: 'started anew' });
+  const restart = () => {
+    dispatch({ type: 'restarted' });
     orderImport.forgetRefusal();
     setChoice(noChoice);
   };
   const close = () => {
     if (orderImport.running) showSnackbar('The rows without problems are still being ordered.');
-    startAnew();
+    restart();
     onClose();
   };
   const submit = () => {
@@ -69,7 +69,7 @@ export const OrderImportDialog = ({ open, importId: openedId, onClose, onImports
       cancelLabel={isPastPreview ? null : 'Cancel'}
       onSubmit={submit}
       footerStart={
-        <FooterStart orderImport={orderImport} onAnew={startAnew} onImports={onImports} />
+        <FooterStart orderImport={orderImport} onRestart={restart} onImports={onImports} />
       }
       actions={
         <>
@@ -134,9 +134,9 @@ const Opening = ({ error, retry }: NonNullable<OrderImport['opening']>) =>
     </div>
   );
 
-type FooterProps = { orderImport: OrderImport; onAnew: () => void; onImports: () => void };
+type FooterProps = { orderImport: OrderImport; onRestart: () => void; onImports: () => void };
 
-const FooterStart = ({ orderImport, onAnew, onImports }: FooterProps) => {
+const FooterStart = ({ orderImport, onRestart, onImports }: FooterProps) => {
   const { dispatch, state } = orderImport;
   const stacked = useStacked();
   switch (state.step) {
@@ -148,7 +148,7 @@ const FooterStart = ({ orderImport, onAnew, onImports }: FooterProps) => {
       );
     case 'Preview':
       return (
-        <Button variant="subtle" onClick={onAnew} disabled={orderImport.proceeding}>
+        <Button variant="subtle" onClick={onRestart} disabled={orderImport.proceeding}>
           Choose another file
         </Button>
       );
@@ -158,7 +158,7 @@ const FooterStart = ({ orderImport, onAnew, onImports }: FooterProps) => {
       return (
         <span className={styles.ways}>
           {state.file ? (
-            <Button variant="subtle" onClick={onAnew}>
+            <Button variant="subtle" onClick={onRestart}>
               Upload another file
             </Button>
           ) : (

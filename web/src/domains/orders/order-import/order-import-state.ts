@@ -56,7 +56,7 @@ export type ImportAction =
       isUnanswered?: boolean;
     }
   | { type: 'rows read'; rows: readonly ImportRow[]; classes: readonly ImportClass[] }
-  | { type: 'started anew' };
+  | { type: 'restarted' };
 
 export const emptyImport: ImportState = {
   step: 'Upload',
@@ -111,7 +111,7 @@ export const reduceImport = (state: ImportState, action: ImportAction): ImportSt
       };
     case 'rows read':
       return rowsRead(state, action);
-    case 'started anew':
+    case 'restarted':
       return emptyImport;
   }
 };
