@@ -90,11 +90,13 @@ const liveNow = ({ data, count, live }: NonNullable<Home['lessons']>, now: strin
     ? live
     : data.filter((lesson) => lessonStateAt(lesson, now) === 'live').length;
 
-/** Total amount of the orders by currency. */
+/** Total amount of the orders by currency; a line never breaks within an amount. */
 const sumWords = ({ count, totals }: NonNullable<Home['orders']>) =>
   count === 0
     ? 'none'
-    : totals.map(({ amount, currency }) => formatMoney(amount, currency)).join(' · ');
+    : totals
+        .map(({ amount, currency }) => formatMoney(amount, currency).replaceAll(' ', '\u00a0'))
+        .join(' · ');
 
 type FigureProps = {
   label: string;
