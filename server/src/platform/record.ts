@@ -169,7 +169,7 @@ export const changeRecordIn = async <
   const details = await kind.read(tx, row, context);
   const shown = kind.present(details, context);
   const isSeen = version === undefined || version === row.version;
-  const isEarlier = version !== undefined && version < row.version;
+  const isEarlier = version !== undefined && version > 0 && version < row.version;
   if (!isSeen && !(isEarlier && (await kind.isCurrent?.(tx, id, version))))
     throw refusal('stale', { current: shown, saved: await findLastSave(tx, kind.entity, id) });
   const before = kind.record(details);

@@ -513,7 +513,7 @@ describe('a save after the copies', () => {
     expect(await jobsOf(id)).toEqual([]);
   });
 
-  test.each([3, 2 ** 31])('of version %i, which does not exist, is stale', async (version) => {
+  test.each([3, 2 ** 31, 0, -(2 ** 31) - 1])('of version %i, which does not exist, is stale', async (version) => {
     const { id } = await aCopiedQuestion();
     const body = { is_archived: true, version };
     const admin = await app.as('Admin');
