@@ -513,14 +513,17 @@ describe('a save after the copies', () => {
     expect(await jobsOf(id)).toEqual([]);
   });
 
-  test.each([3, 2 ** 31, 0, -(2 ** 31) - 1])('of version %i, which does not exist, is stale', async (version) => {
-    const { id } = await aCopiedQuestion();
-    const body = { is_archived: true, version };
-    const admin = await app.as('Admin');
-    expect(await admin.refused(archiveQuestion, { params: { id }, body })).toMatchObject({
-      code: 'stale',
-    });
-  });
+  test.each([3, 2 ** 31, 0, -(2 ** 31) - 1])(
+    'of version %i, which does not exist, is stale',
+    async (version) => {
+      const { id } = await aCopiedQuestion();
+      const body = { is_archived: true, version };
+      const admin = await app.as('Admin');
+      expect(await admin.refused(archiveQuestion, { params: { id }, body })).toMatchObject({
+        code: 'stale',
+      });
+    },
+  );
 
   test('with the same text as before changes nothing', async () => {
     const { id, body } = await aCopiedQuestion();
