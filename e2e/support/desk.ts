@@ -118,9 +118,10 @@ const startAgain = async (path: string | null): Promise<boolean> => {
   tellApp();
   const hasLeft = await until(isSignedOut);
   if (path === null) {
-    // A snackbar or a chosen colour scheme would remain.
     const said = document.querySelector('[role="status"]')?.textContent ?? '';
-    const isClean = hasLeft && said === '' && localStorage.length === 0;
+    if (hasLeft && said !== '') throw new Error(`A snackbar outlives its session: ${said}`);
+    // A chosen colour scheme would remain.
+    const isClean = hasLeft && localStorage.length === 0;
     localStorage.clear();
     sessionStorage.clear();
     return isClean;

@@ -27,6 +27,9 @@ export const showSnackbar = (text: string): void => {
   setTimeout(() => set(shown.filter((snackbar) => snackbar.id !== id)), snackbarTime);
 };
 
+/** Hides all snackbars, because the next session must not see what the last one did. */
+export const hideSnackbars = (): void => set([]);
+
 /** The area of the snackbars. The live region is always mounted, so that screen readers announce changes. */
 export const Snackbars = () => {
   const snackbars = useSyncExternalStore(subscribe, () => shown);
