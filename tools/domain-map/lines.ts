@@ -50,19 +50,15 @@ const documentedIn = (path: string) =>
     ({ kind, value, words }) => kind !== 'type' && value === '' && words !== '',
   );
 
-/**
- * A file by the documented export of its name, or by the first, with the names of the others; in web those of components
- * only.
- */
+/** A file by the documented export of its name, or by its first one, with the names of the others. */
 export const fileLine = (path: string, base: string) => {
   const declared = documentedIn(path);
   const exported = declared.filter((one) => one.exported);
   const fileName = basename(path).replace(/\.tsx?$|\W/g, '');
   const named = exported.find(({ name }) => name.toLowerCase().startsWith(fileName));
   const first = named ?? exported[0] ?? declared[0];
-  const names = exported.filter((one) => one !== first).map(({ name }) => name);
-  const also = path.startsWith('web/') ? names.filter((name) => /^[A-Z]/.test(name)) : names;
-  const more = also.length > 0 ? ` Also ${listed(also)}.` : '';
+  const others = exported.filter((one) => one !== first).map(({ name }) => name);
+  const more = others.length > 0 ? ` Also ${listed(others)}.` : '';
   const main = first ? ` ${code(first.name)}${after(first.words)}` : '';
   return `- ${code(relative(base, path))}${main}${more}`;
 };
@@ -117,15 +113,15 @@ export const operationLine = (operation: AnyOperation, { file, name }: Place, ba
   return `- ${code(operation.name)} ${call} (${callersOf(operation)}) ${code(relative(base, file))}${by}${refuses}`;
 };
 
-/** An error and the files that refuse by it, of the domain if there are any. */
+/** An error and the files that refuse by it: those of the domain and of the contract, if there are any. */
 export const errorLine = (error: ErrorCode, base: string) => {
   const [status, message] = errorCatalogue[error];
   const all = filesOf('{server/src,contract/src/domains}/**/*.ts').filter(
     (path) =>
       !isTest(path) && !path.endsWith('.contract.ts') && textOf(path).includes(`'${error}'`),
   );
-  const own = all.filter((path) => path.startsWith(`${base}/`));
-  const places = own.length > 0 ? own.map((path) => relative(base, path)) : all;
+  const own = all.filter((path) => path.startsWith(`${base}/`) || path.startsWith('contract/'));
+  const places = (own.length > 0 ? own : all).map((path) => path.replace(`${base}/`, ''));
   return `- ${code(error)} ${status} “${message}” ${listed(places)}`.trimEnd();
 };
 
