@@ -198,9 +198,10 @@ export const outdatedPages = (
 
 /** Reports each page that differs from the code; resolves to the exit code. */
 export const checkMap = async (): Promise<number> => {
-  const names = globSync('*.md', { cwd: folder });
-  const written = names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
-  const outdated = outdatedPages(await makeMap(), Object.fromEntries(written));
+  const written: Record<string, string> = {};
+  for (const name of globSync('*.md', { cwd: folder }))
+    written[name] = readFileSync(join(folder, name), 'utf8');
+  const outdated = outdatedPages(await makeMap(), written);
   for (const name of outdated) console.error(`docs/map/${name} is out of date. Run: ${command}`);
   return outdated.length > 0 ? 1 : 0;
 };
