@@ -6,7 +6,7 @@ const config: KnipConfig = {
       // The programs of launch.mjs and .ci/run, the one of CONTRIBUTING.md, and the process that a bench forks.
       entry: [
         'tools/{launch,check-install}.mjs',
-        'tools/{start,dev,test,check,backup,restore,install-production,record-upgrade}.ts',
+        'tools/{start,dev,test,check,format,backup,restore,install-production,record-upgrade}.ts',
         'tools/breaks/run-breaks.ts',
         'tools/**/*.test.ts',
         'bench/run.ts',

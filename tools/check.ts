@@ -1,4 +1,5 @@
 import { buildWeb } from './build-web.ts';
+import { checkMap } from './domain-map/domain-map.ts';
 import { checkMigrations, landMigrations } from './landed-migrations.ts';
 import { checkPlainWords } from './plain-words.ts';
 import { runProgram } from './run-program.ts';
@@ -19,6 +20,7 @@ const build = () =>
 const checks: Record<string, () => Promise<number>> = {
   'Landed migrations': checkMigrations,
   'Plain words': checkPlainWords,
+  'Map of the domains': checkMap,
   'Types of contract, server, demo, tools and bench': tsc('.'),
   'Types of web': tsc('web'),
   'Types of e2e': tsc('e2e'),

@@ -21,7 +21,7 @@ const programs = {
   restore: ['tools/restore.ts'],
   'create-admin': ['server/src/create-admin.ts'],
   'install:production': ['tools/install-production.ts'],
-  format: ['node_modules/prettier/bin/prettier.cjs', '--write', '.'],
+  format: ['tools/format.ts'],
 };
 
 /** The programs that run without demo data, tests and build tools. */

@@ -49,6 +49,7 @@ export const latenessOf = (
   return moment > Date.parse(due_on) ? 'late' : 'in time';
 };
 
+/** Days after release when homework is due, and when it is returned. */
 const dueDays = 7;
 const returnDays = 14;
 

@@ -5,6 +5,7 @@ export const hostingPlatforms = (productName: string) =>
   [`${productName} Classroom`, 'Zoom', 'ClassIn'] as const;
 
 const hour = 60 * 60_000;
+/** Most hours between the start and the end of a lesson. */
 export const longestLessonHours = 12;
 
 /** Problem of a lesson's times, or undefined: it must end after it starts and be at most 12 hours long. */

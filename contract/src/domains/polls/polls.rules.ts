@@ -13,7 +13,7 @@ export const choiceTypeOf = (written: (typeof choiceSpellings)[number]): ChoiceT
 
 /** Options of a new question; those after the second are optional (part 2 §5, Poll). */
 export const usualOptions = 4;
-/** One for each letter of the alphabet. */
+/** Most options of a question: one for each letter of the alphabet. */
 export const mostOptions = 26;
 /** Most questions of a lesson. */
 export const mostQuestions = 100;
@@ -70,7 +70,7 @@ export const keptOptions = ({ option, answer_index: ticked }: WrittenOptions) =>
 };
 
 /**
- * Returns true if the given answers keep their meaning. The options of an answered question may be reworded and added
+ * Returns true if the given answers keep their meaning: the options of an answered question may be reworded and added
  * at the end, but not removed or reordered (ADR 21).
  */
 export const keepsAnswers = (before: readonly Option[], after: readonly Option[]) =>

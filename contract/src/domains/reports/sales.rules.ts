@@ -28,6 +28,7 @@ export const channelWords: Record<SalesChannel, string> = {
 /** Value of `exclude` that excludes no brand. */
 export const noBrand = 'none';
 
+/** Most days in the period of a sales report. */
 const mostDays = 366;
 
 /** Problem of a period, with the end that it is at; undefined if it is valid. */

@@ -45,6 +45,7 @@ const defineDelivery = (name: string, workers = 2) =>
     },
   });
 
+/** Sends the e-mails of an announcement; each one is taken, sent and recorded by itself. */
 export const deliverAnnouncementJob = defineDelivery('deliver-announcement', emailJobsAtOnce);
 /** Text messages and tests have separate queues, so that a slow mail server does not delay them. */
 const deliverTextsJob = defineDelivery('deliver-text-messages');

@@ -18,6 +18,7 @@ import { findOwnAddress, requireLesson } from './announcements.service.ts';
 type Params = ParamsOf<typeof previewOperation>;
 type Query = QueryOf<typeof previewOperation>;
 
+/** Most students named as unreachable for each group. */
 const mostShown = 50;
 
 /** Returns which students of a lesson can get a message, and why others cannot. Throws not_found. */

@@ -18,6 +18,7 @@ type ClassQuery = QueryOf<typeof listClasses>;
 
 const column = shownColumns(classSummarySchema);
 
+/** The list of classes with its filters and download. */
 export const classList = defineListQuery<ClassQuery, ClassSummary>({
   from: classes,
   id: classes.id,

@@ -14,7 +14,9 @@ import {
 } from './sessions.queries.ts';
 
 const minute = 60_000;
+/** Milliseconds without a request after which a session ends. */
 const unusedLimit = 12 * 60 * minute;
+/** Milliseconds after sign-in when a session ends, used or not. */
 const ageLimit = 7 * 24 * 60 * minute;
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest();

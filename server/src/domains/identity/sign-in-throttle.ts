@@ -9,6 +9,7 @@ import { knownLocks, networkOf, tooMany, type Lock, type LockKind } from './sign
 import { users } from './users.schema.ts';
 
 const minute = 60_000;
+/** Milliseconds within which failed sign-ins are counted. */
 const window = 15 * minute;
 
 /** The number of failures after which sign-in returns 429 (decisions: Session). */

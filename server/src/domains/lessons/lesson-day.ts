@@ -209,4 +209,5 @@ const page = async (
   now: context.clock.now().toISOString(),
 });
 
+/** A business day's lessons as a page and as a download. */
 export const lessonDay = { page, csv: dayList.csv, where: dayList.where };

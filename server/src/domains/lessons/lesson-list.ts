@@ -51,6 +51,7 @@ export const lessonColumns: CsvColumn<LessonSummary>[] = [
   ...column('seats', 'max_cap', 'is_active', 'is_released'),
 ];
 
+/** The list of lessons with its filters and download. */
 export const lessonList = defineListQuery<LessonQuery, LessonSummary>({
   from: lessons,
   id: lessons.id,

@@ -6,7 +6,7 @@ export type ServerAccount = { uid: number; gid: number };
 
 /**
  * Chooses an account for PostgreSQL if this process is root, which PostgreSQL refuses: the owner of existing data,
- * otherwise `postgres`, which is created if missing, otherwise `nobody`.
+ * otherwise `postgres`, which is created if missing, otherwise the account without rights.
  */
 export const chooseServerAccount = (clusterDir: string): ServerAccount | undefined => {
   if (process.getuid?.() !== 0) return undefined;

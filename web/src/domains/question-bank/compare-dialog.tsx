@@ -15,6 +15,7 @@ type Props = {
   onNone?: (() => void) | undefined;
 };
 
+/** Two questions side by side, to decide whether they are duplicates. */
 export const CompareDialog = ({ open, onClose, onNone }: Props) => {
   const shown = useShown(open);
   return (

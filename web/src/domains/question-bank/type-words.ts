@@ -3,6 +3,7 @@ import type {
   QuestionType,
 } from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
 
+/** Labels of the question types. */
 export const questionTypeWords: Record<QuestionType, string> = {
   mcq: 'MCQ',
   open_ended: 'Open-ended',

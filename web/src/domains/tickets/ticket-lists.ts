@@ -211,6 +211,7 @@ const listsOf = (type: TicketType) => {
   };
 };
 
+/** The lists of each kind of ticket: all, the board, and the follow-ups. */
 export const ticketLists = {
   TrialConversion: listsOf('TrialConversion'),
   ClassRenewal: listsOf('ClassRenewal'),

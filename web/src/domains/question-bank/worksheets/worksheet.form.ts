@@ -34,6 +34,7 @@ const questionsField = field<readonly PickedQuestion[]>({
 
 export const workingWords = { none: 'None', by_marks: 'By marks', large: 'Large' } as const;
 
+/** The form of a worksheet: its settings and picked questions. */
 export const worksheetForm = defineForm(
   {
     noun: 'worksheet',
