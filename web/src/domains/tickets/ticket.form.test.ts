@@ -11,7 +11,7 @@ import {
   type Form,
   type ValuesOf,
 } from '../../kit/form/define-form.ts';
-import { ticketForms } from './ticket.form.ts';
+import { choosable, ticketForms } from './ticket.form.ts';
 
 const context = { zone: 'Asia/Singapore', today: '2026-03-23' };
 const ticket = {
@@ -37,6 +37,14 @@ describe('the next step with a ticket', () => {
     expect(begun).toEqual({ status: '', next_action_date: '2026-03-24', remark: '' });
     expect(valuesOf(quick, { ...ticket, status: 'PENDING PAYMENT' }, context).status).toBe(
       'PENDING PAYMENT',
+    );
+  });
+
+  test('offers a renewal its own statuses', () => {
+    const renewal = ['FOLLOWED UP', 'PENDING DECISION', 'PENDING PAYMENT', 'RENEWED', 'DROPPED'];
+    expect(choosable.ClassRenewal.statuses).toEqual([...renewal, 'CANCELED']);
+    expect(ticketForms.ClassRenewal.quick.fields.status.input.data).toBe(
+      choosable.ClassRenewal.statuses,
     );
   });
 
