@@ -1,6 +1,6 @@
 import { getDiscountCode } from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
 import { cancelOrder } from 'staffroom-contract/domains/orders/orders.contract.ts';
-import { addDays, businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import { addDays, businessDayOf, weekOf } from 'staffroom-contract/shared/dates.ts';
 import { eq } from 'drizzle-orm';
 import { orders } from 'staffroom-server/src/domains/orders/orders.schema.ts';
 import { aClass } from 'staffroom-server/test/factories/class.factory.ts';
@@ -9,7 +9,7 @@ import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
 import { anAgent } from 'staffroom-server/test/factories/user.factory.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
 import type { Page } from '@playwright/test';
-import { formatDay, formatLongDay } from '../../web/src/lib/formats.ts';
+import { formatDay, formatDayRange, formatLongDay } from '../../web/src/lib/formats.ts';
 import { cardOf } from '../support/expect-orders.ts';
 import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
@@ -95,7 +95,8 @@ test('the usage is shown as a summary, a chart and a table, and the orders of th
   await page.goto(`/discountcode/${code.id}`);
   const { usage, rows } = codePage(page);
   await expect(usage.getByText('3 of 10 uses spent, 7 left')).toBeVisible();
-  const summary = `3 active orders, made from ${formatDay(earlier)} to ${formatDay(today())}. 1 more was cancelled since. The busiest day is ${formatDay(today())} with 2.`;
+  const { start, end } = weekOf(today());
+  const summary = `3 active orders, made from ${formatDay(earlier)} to ${formatDay(today())}. 1 more was cancelled since. The busiest week is ${formatDayRange(start, end)} with 2.`;
   await expect(usage.getByText(summary)).toBeVisible();
   await expect(usage.getByRole('img', { name: `Usage by week. ${summary}` })).toBeVisible();
   await expect(usage.getByTitle(/: 2 orders, 1 cancelled$/)).toBeVisible();
