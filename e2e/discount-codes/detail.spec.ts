@@ -1,6 +1,6 @@
-import { updateDiscountCode } from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
+import { getDiscountCode } from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
 import { cancelOrder } from 'staffroom-contract/domains/orders/orders.contract.ts';
-import { addDays, businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import { addDays, businessDayOf, weekOf } from 'staffroom-contract/shared/dates.ts';
 import { eq } from 'drizzle-orm';
 import { orders } from 'staffroom-server/src/domains/orders/orders.schema.ts';
 import { aClass } from 'staffroom-server/test/factories/class.factory.ts';
@@ -9,10 +9,11 @@ import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
 import { anAgent } from 'staffroom-server/test/factories/user.factory.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
 import type { Page } from '@playwright/test';
-import { formatDay, formatLongDay } from '../../web/src/lib/formats.ts';
+import { formatDay, formatDayRange, formatLongDay } from '../../web/src/lib/formats.ts';
 import { cardOf } from '../support/expect-orders.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
+import { newCodeForm } from './new-code-form.ts';
 
 const today = () => businessDayOf(new Date().toISOString(), 'Asia/Singapore');
 
@@ -72,55 +73,39 @@ test('the page shows the terms, the agent and the reasons why the code is inacti
   await expect(page).toHaveURL('/discountcode');
 });
 
-test('the usage is shown as a summary, a chart and a table', async ({ page, app, signInAs }) => {
-  test.setTimeout(90_000);
-  const code = await aDiscountCode(app, { usageLimit: 10, startDate: '2026-01-01' });
-  const made = [];
-  for (let index = 0; index < 4; index += 1)
-    made.push(await anOrder(app, { lessons: 1, discount_code: code.code }));
-  const admin = await signInAs('Admin');
-  await admin.call(cancelOrder, {
-    params: { id: made[0]?._id ?? '' },
-    body: { remark: 'Moved abroad' },
-  });
-  const earlier = addDays(today(), -9);
-  await app.database.db
-    .update(orders)
-    .set({ created: new Date(`${earlier}T12:00:00+08:00`) })
-    .where(eq(orders.id, made[1]?._id ?? ''));
-  await page.goto(`/discountcode/${code.id}`);
-  const { usage } = codePage(page);
-  await expect(usage.getByText('3 of 10 uses spent, 7 left')).toBeVisible();
-  const summary = `3 active orders, made from ${formatDay(earlier)} to ${formatDay(today())}. 1 more was cancelled since. The busiest day is ${formatDay(today())} with 2.`;
-  await expect(usage.getByText(summary)).toBeVisible();
-  await expect(usage.getByRole('img', { name: `Usage by day. ${summary}` })).toBeVisible();
-  await expect(usage.getByTitle(`${formatDay(today())}: 2 orders, 1 cancelled`)).toBeVisible();
-  const days = usage.getByRole('table', { name: 'Usage by day' }).getByRole('row');
-  await expect(days).toHaveCount(11);
-  await expect(days.nth(1)).toHaveText(`${formatDay(today())}21`);
-  await expect(days.nth(10)).toHaveText(`${formatDay(earlier)}10`);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-});
-
-test('the orders of a code are listed and can be opened on the orders screen', async ({
+test('the usage is shown as a summary, a chart and a table, and the orders of the code are listed', async ({
   page,
   app,
   signInAs,
 }) => {
-  const code = await aDiscountCode(app);
+  const code = await aDiscountCode(app, { usageLimit: 10, startDate: '2026-01-01' });
   const standing = await anOrder(app, { lessons: 3, discount_code: code.code });
-  const given = await anOrder(app, { discount_code: code.code });
+  const given = await anOrder(app, { lessons: 1, discount_code: code.code });
+  for (let made = 0; made < 2; made += 1)
+    await anOrder(app, { lessons: 1, discount_code: code.code });
   const other = await anOrder(app);
   const admin = await signInAs('Admin');
   await admin.call(cancelOrder, { params: { id: given._id }, body: { remark: 'Moved abroad' } });
+  // Earlier than what the orders screen lists by default.
+  const earlier = addDays(today(), -60);
   await app.database.db
     .update(orders)
-    .set({ created: new Date(Date.now() - 60 * 24 * 60 * 60_000) })
+    .set({ created: new Date(`${earlier}T12:00:00+08:00`) })
     .where(eq(orders.id, standing._id));
   await page.goto(`/discountcode/${code.id}`);
-  const { rows } = codePage(page);
-  await expect(rows).toHaveCount(2);
+  const { usage, rows } = codePage(page);
+  await expect(usage.getByText('3 of 10 uses spent, 7 left')).toBeVisible();
+  const { start, end } = weekOf(today());
+  const summary = `3 active orders, made from ${formatDay(earlier)} to ${formatDay(today())}. 1 more was cancelled since. The busiest week is ${formatDayRange(start, end)} with 2.`;
+  await expect(usage.getByText(summary)).toBeVisible();
+  await expect(usage.getByRole('img', { name: `Usage by week. ${summary}` })).toBeVisible();
+  await expect(usage.getByTitle(/: 2 orders, 1 cancelled$/)).toBeVisible();
+  const weeks = usage.getByRole('table', { name: 'Usage by week' }).getByRole('row');
+  await expect(weeks.nth(1).getByRole('cell')).toHaveText(['2', '1']);
+  await expect(weeks.last().getByRole('cell')).toHaveText(['1', '0']);
+  await expectAccessible(page);
+
+  await expect(rows).toHaveCount(4);
   const row = rows.filter({ hasText: standing.detail.class_obj.name });
   for (const words of ['PAYMENT', '3', 'PROCESSED'])
     await expect(row.getByRole('cell', { name: words, exact: true })).toBeVisible();
@@ -134,51 +119,71 @@ test('the orders of a code are listed and can be opened on the orders screen', a
   await expect(cardOf(page, other)).toHaveCount(0);
 });
 
-test('a code can be disabled on its page, and Changes lists each change of its status', async ({
-  page,
-  app,
-  signInAs,
-}) => {
-  test.setTimeout(60_000);
-  const code = await aDiscountCode(app);
-  const admin = await signInAs('Admin', { name: unique('Nadia Tan') });
-  await page.goto(`/discountcode/${code.id}`);
-  const { terms, tab } = codePage(page);
-  await tab('Changes').click();
-  await expect(page.getByText('There are no changes to display')).toBeVisible();
-  await page.getByRole('button', { name: 'Disable' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Disable discount code' });
-  await dialog.getByRole('button', { name: 'Disable' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(terms.getByText('It is disabled.')).toBeVisible();
-  const steps = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
-  await expect(steps).toHaveCount(1);
-  await expect(steps.first()).toContainText('Disabled');
-  await expect(steps.first()).toContainText(formatLongDay(today()));
-
-  await admin.call(updateDiscountCode, { params: { id: code.id }, body: { is_active: true } });
-  await page.reload();
-  await expect(steps).toHaveCount(2);
-  await expect(steps.first()).toContainText('Enabled');
-  await expect(terms.getByText('Active', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Disable' })).toBeVisible();
-});
-
-test('the page shows the number of classes, and Duplicate prefills a new code', async ({
+test('a code can be disabled and duplicated on its page, and Changes lists the change of its status', async ({
   page,
   app,
   signInAs,
 }) => {
   const classIds = [(await aClass(app)).id, (await aClass(app)).id];
-  const code = await aDiscountCode(app, { description: 'Early birds', classIds });
-  await signInAs('Admin');
+  const code = await aDiscountCode(app, {
+    classIds,
+    description: 'Brothers and sisters',
+    discountType: 'Absolute',
+    value: 2000,
+    currency: 'USD',
+    startDate: '2026-01-01',
+    endDate: '2026-01-11',
+    usageLimit: 7,
+    totalUsage: 7,
+    blockTrial: true,
+  });
+  const admin = await signInAs('Admin', { name: unique('Nadia Tan') });
   await page.goto(`/discountcode/${code.id}`);
   const { terms, tab } = codePage(page);
   await expect(terms.getByText('Only 2 classes')).toBeVisible();
   await expect(tab('Classes')).toHaveText('Classes 2');
+
+  await tab('Changes').click();
+  await expect(page.getByText('There are no changes to display')).toBeVisible();
+  await page.getByRole('button', { name: 'Disable' }).click();
+  await page
+    .getByRole('dialog', { name: 'Disable discount code' })
+    .getByRole('button', { name: 'Disable' })
+    .click();
+  await expect(terms.getByText('It is disabled.')).toBeVisible();
+  const steps = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
+  await expect(steps).toHaveCount(1);
+  await expect(steps).toContainText('Disabled');
+  await expect(steps).toContainText(formatLongDay(today()));
+
+  // The duplicate starts today and lasts as long as the code.
   await page.getByRole('link', { name: 'Duplicate' }).click();
   await expect(page).toHaveURL(`/discountcode/new?from=${code.id}`);
-  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Early birds');
+  const form = newCodeForm(page);
+  await expect(form.code).toHaveValue('');
+  await expect(form.box('Description')).toHaveValue('Brothers and sisters');
+  await expect(form.choice('Whole order')).toBeChecked();
+  await expect(form.value).toHaveValue('20');
+  await expect(form.box('Start date')).toHaveValue(formatDay(today()));
+  await expect(form.box('End date')).toHaveValue(formatDay(addDays(today(), 10)));
+  await expect(page.getByText('Still needed: code.')).toBeVisible();
+  const name = unique('code').toUpperCase();
+  await form.code.fill(name);
+  await form.create();
+  await form.created.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  const id = page.url().split('/').at(-1) ?? '';
+  const { data } = await admin.call(getDiscountCode, { params: { id } });
+  expect(data).toMatchObject({
+    discount_type: 'Absolute',
+    discount: 20,
+    currency: 'USD',
+    usage_limit: 7,
+    total_usage: 0,
+    block_trial: true,
+    status: 'Active',
+  });
+  expect(data.classes).toHaveLength(2);
 });
 
 test('a role without the orders screen sees the usage and classes but no orders', async ({

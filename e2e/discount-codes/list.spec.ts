@@ -2,7 +2,6 @@ import { updateDiscountCode } from 'staffroom-contract/domains/discount-codes/di
 import { aDiscountCode } from 'staffroom-server/test/factories/discount-code.factory.ts';
 import { anAgent } from 'staffroom-server/test/factories/user.factory.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 import { codeList } from './code-list.ts';
 
@@ -52,40 +51,7 @@ test('a row shows status, code, description, discount, dates, usage and agent', 
   await expect(list.row(code.code)).toBeVisible();
 });
 
-test('Disable and Enable explain their effect and change the status', async ({
-  page,
-  app,
-  signInAs,
-}) => {
-  const code = await aDiscountCode(app);
-  await signInAs('Admin');
-  const list = codeList(page);
-  await list.open(code.code);
-  await list.row(code.code).getByRole('button', { name: 'Disable' }).click();
-  const disable = page.getByRole('dialog', { name: 'Disable discount code' });
-  await expect(disable).toContainText(
-    `${code.code} becomes Inactive: no new order can use it until it is enabled again.`,
-  );
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await disable.getByRole('button', { name: 'Cancel' }).click();
-  await expect(disable).toBeHidden();
-  await expect(list.row(code.code).getByRole('cell').first()).toHaveText('Active');
-
-  await list.row(code.code).getByRole('button', { name: 'Disable' }).click();
-  await disable.getByRole('button', { name: 'Disable' }).click();
-  await expect(disable).toBeHidden();
-  await expect(list.row(code.code).getByRole('cell').first()).toHaveText('Inactive');
-
-  await list.row(code.code).getByRole('button', { name: 'Enable' }).click();
-  const enable = page.getByRole('dialog', { name: 'Enable discount code' });
-  await expect(enable).toContainText(`${code.code} becomes Active`);
-  await enable.getByRole('button', { name: 'Enable' }).click();
-  await expect(enable).toBeHidden();
-  await expect(list.row(code.code).getByRole('cell').first()).toHaveText('Active');
-});
-
-test('disabling a code that another user has just disabled does not enable it', async ({
+test('Disable and Enable explain their effect and change the status, also after another user did', async ({
   page,
   app,
   signInAs,
@@ -95,11 +61,19 @@ test('disabling a code that another user has just disabled does not enable it', 
   const list = codeList(page);
   await list.open(code.code);
   await list.row(code.code).getByRole('button', { name: 'Disable' }).click();
+  const disable = page.getByRole('dialog', { name: 'Disable discount code' });
+  await expect(disable).toContainText(
+    `${code.code} becomes Inactive: no new order can use it until it is enabled again.`,
+  );
   await admin.call(updateDiscountCode, { params: { id: code.id }, body: { is_active: false } });
-  const dialog = page.getByRole('dialog', { name: 'Disable discount code' });
-  await dialog.getByRole('button', { name: 'Disable' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(list.row(code.code).getByRole('button', { name: 'Enable' })).toBeVisible();
+  await disable.getByRole('button', { name: 'Disable' }).click();
+  await expect(list.row(code.code).getByRole('cell').first()).toHaveText('Inactive');
+
+  await list.row(code.code).getByRole('button', { name: 'Enable' }).click();
+  const enable = page.getByRole('dialog', { name: 'Enable discount code' });
+  await expect(enable).toContainText(`${code.code} becomes Active`);
+  await enable.getByRole('button', { name: 'Enable' }).click();
+  await expect(list.row(code.code).getByRole('cell').first()).toHaveText('Active');
 });
 
 test('codes can be found by part of the code or description, by status and by agent', async ({
@@ -109,33 +83,22 @@ test('codes can be found by part of the code or description, by status and by ag
 }) => {
   const mark = unique('mark');
   const agent = await anAgent(app, { name: unique('Nur Diyana') });
-  const [early, sibling] = [
-    await aDiscountCode(app, { description: `50% (${mark})`, agentId: agent.id }),
-    await aDiscountCode(app, { code: mark.toUpperCase(), isActive: false }),
-  ];
+  const early = await aDiscountCode(app, { description: `50% (${mark})`, agentId: agent.id });
+  await aDiscountCode(app, { code: mark.toUpperCase(), isActive: false });
   await signInAs('Admin');
   const list = codeList(page);
   await list.open();
   await page.keyboard.press('/');
-  await page.keyboard.type(` ${mark} `);
+  await expect(list.search).toBeFocused();
+  await list.search.fill(` ${mark} `);
   await page.keyboard.press('Enter');
   await expect(list.rows).toHaveCount(2);
-  await list.search.fill(`50% (${mark})`);
-  await page.keyboard.press('Enter');
-  await expect(list.rows).toHaveCount(1);
-  await expect(list.row(early.code)).toBeVisible();
-  await page.goBack();
-  await expect(list.rows).toHaveCount(2);
-  await expect(list.search).toHaveValue(mark);
   await list.choose('Agent', agent.name);
   await expect(list.rows).toHaveCount(1);
   await expect(list.row(early.code)).toBeVisible();
   await list.choose('Status', 'Inactive');
   await expect(page.getByText('There are no discount codes to display')).toBeVisible();
   await expect(page.getByText('No discount code matches these filters.')).toBeVisible();
-  await list.choose('Agent', 'All');
-  await expect(list.row(sibling.code)).toBeVisible();
-  await expect(list.rows).toHaveCount(1);
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect(page).toHaveURL('/discountcode');
   await expect(list.search).toHaveValue('');

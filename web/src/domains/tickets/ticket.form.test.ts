@@ -11,7 +11,7 @@ import {
   type Form,
   type ValuesOf,
 } from '../../kit/form/define-form.ts';
-import { ticketForms } from './ticket.form.ts';
+import { choosable, ticketForms } from './ticket.form.ts';
 
 const context = { zone: 'Asia/Singapore', today: '2026-03-23' };
 const ticket = {
@@ -38,6 +38,15 @@ describe('the next step with a ticket', () => {
     expect(valuesOf(quick, { ...ticket, status: 'PENDING PAYMENT' }, context).status).toBe(
       'PENDING PAYMENT',
     );
+  });
+
+  test('offers a renewal its own statuses', () => {
+    const renewal = ['FOLLOWED UP', 'PENDING DECISION', 'PENDING PAYMENT', 'RENEWED', 'DROPPED'];
+    expect(choosable.ClassRenewal.statuses).toEqual([...renewal, 'CANCELED']);
+    const shown = (state: TicketDetail['status']) =>
+      valuesOf(ticketForms.ClassRenewal.quick, { ...ticket, status: state }, context).status;
+    expect(shown('RENEWED')).toBe('RENEWED');
+    expect(shown('CLOSED WON')).toBe('');
   });
 
   test('sends the remark and changed fields, and null for a cleared date', () => {

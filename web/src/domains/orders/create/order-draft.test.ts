@@ -7,6 +7,7 @@ import {
   orderBodyOf,
   quoteBodyOf,
   draftProblems,
+  hasFieldProblem,
   missingOf,
   placeOf,
   problemsOf,
@@ -133,8 +134,20 @@ test('errors that become a question are not field problems', () => {
   const quote = {
     problems: [
       { code: 'class_full', field: 'lesson', message: 'Full.' },
+      { code: 'trial_several_lessons', field: 'lesson', message: 'Create it anyway?' },
       { code: 'discount_code_unknown', field: 'discount_code', message: 'Unknown.' },
     ],
   } as unknown as Parameters<typeof quoteProblems>[0];
   expect(quoteProblems(quote, draft())).toEqual({ discount_code: 'Unknown.' });
+});
+
+test('a Partner’s trial of several lessons is a problem of the lessons', () => {
+  const quote = {
+    problems: [
+      { code: 'trial_one_lesson', field: 'lesson', message: 'A trial is for one lesson.' },
+    ],
+  } as unknown as Parameters<typeof quoteProblems>[0];
+  const problems = quoteProblems(quote, draft());
+  expect(problems).toEqual({ lesson: 'A trial is for one lesson.' });
+  expect(hasFieldProblem(problems)).toBe(true);
 });
