@@ -16,7 +16,7 @@ test('the week can include tutors without lessons, kept in the URL, and its head
   await app.database.db
     .insert(lessonStaff)
     .values({ lessonId: lesson.id, userId: busy.id, kind: 'tutor' });
-  const names = Array.from({ length: 40 }, (_, at) => unique(`Tutor ${at}`));
+  const names = Array.from({ length: 12 }, (_, at) => unique(`Tutor ${at}`));
   await Promise.all(names.map((name) => aTutor(app, { name })));
   const left = await aTutor(app, { name: unique('Former'), enabled: false });
   const last = names.toSorted((a, b) => a.localeCompare(b)).at(-1) ?? '';
@@ -24,6 +24,7 @@ test('the week can include tutors without lessons, kept in the URL, and its head
   const toggle = page.getByRole('checkbox', { name: 'Tutors without lessons' });
 
   await signInAs('Admin');
+  await page.setViewportSize({ width: 1440, height: 480 });
   await page.goto('/lessons?view=week&week=2027-03-08');
   await expect(row(busy.name)).toBeVisible();
   await expect(toggle).not.toBeChecked();
@@ -32,24 +33,13 @@ test('the week can include tutors without lessons, kept in the URL, and its head
   await expect(page).toHaveURL('/lessons?view=week&week=2027-03-08&tutors=all');
   for (const name of [names[0] ?? '', last]) await expect(row(name)).toContainText('0 lessons');
   await expect(row(left.name)).toHaveCount(0);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 
   await row(last).scrollIntoViewIfNeeded();
   await expect(page.getByRole('columnheader', { name: 'Sat 13 Mar' })).toBeInViewport();
-  await page.reload();
-  await expect(toggle).toBeChecked();
   await row(last).getByRole('button', { name: 'New lesson on Sat 13 Mar' }).focus();
   await page.keyboard.press('ArrowUp');
   await expect(row(last).locator(':focus')).toHaveCount(0);
 
-  await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto('/lessons?view=week&week=2027-03-08&day=2027-03-13&tutors=all');
-  await expect(page.getByText('Tutors without lessons on this day')).toBeVisible();
-  await expect(page.getByRole('link', { name: last, exact: true })).toBeVisible();
-  await expect(page.getByRole('listitem').getByRole('link', { name: busy.name })).toHaveCount(0);
-  await expectNoSidewaysScroll(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect(toggle).not.toBeChecked();
   await expect(row(last)).toHaveCount(0);
@@ -77,8 +67,7 @@ test('on a phone a planner sees the free tutors of a day and starts a lesson for
   ]);
   await signInAs('Admin');
   await page.setViewportSize({ width: 390, height: 800 });
-  const address = '/lessons?view=week&week=2027-04-12&day=2027-04-17&tutors=all';
-  await page.goto(address);
+  await page.goto('/lessons?view=week&week=2027-04-12&day=2027-04-17&tutors=all');
   const tutor = page.getByRole('listitem').filter({ hasText: free.name });
   await expect(tutor).toContainText('Science, Mathematics');
   await expect(tutor).toContainText('Free');
@@ -86,8 +75,9 @@ test('on a phone a planner sees the free tutors of a day and starts a lesson for
   await expect(
     page.getByRole('button', { name: `New lesson on Sat 17 Apr, ${busy.name}` }),
   ).toHaveCount(0);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expect(page.getByText('Tutors without lessons on this day')).toBeVisible();
+  await expectAccessible(page, { widths: [390, 390] });
+  await expectNoSidewaysScroll(page, [390]);
 
   await tutor.getByRole('link', { name: free.name, exact: true }).focus();
   await page.keyboard.press('Tab');
@@ -97,10 +87,11 @@ test('on a phone a planner sees the free tutors of a day and starts a lesson for
   const dialog = page.getByRole('dialog', { name: 'New Lesson' });
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`on=2027-04-17.*by=${free.id}`));
-  await page.goto(address);
+  await page.goBack();
+  await expect(dialog).toBeHidden();
   await tutor.getByRole('link', { name: `Week of ${free.name}` }).click();
   await expect(page).toHaveURL(new RegExp(`tutor=${free.id}`));
-  await page.goto(address);
+  await page.goBack();
   await tutor.getByRole('link', { name: free.name, exact: true }).click();
   await expect(page.getByRole('heading', { name: free.name })).toBeVisible();
 });

@@ -1,15 +1,16 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
-  createLesson,
   getLesson,
   updateLesson,
 } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 import { addLessonStudents } from 'staffroom-contract/domains/lessons/roster-changes.contract.ts';
+import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import { classList } from 'staffroom-demo/data/class-list.ts';
 import { lessonStaff } from 'staffroom-server/src/domains/lessons/lessons.schema.ts';
 import { aClass, aLesson } from 'staffroom-server/test/factories/class.factory.ts';
 import { aStudent, aTutor, aUser } from 'staffroom-server/test/factories/user.factory.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
+import { composer } from '../announcements/composer.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
@@ -46,47 +47,51 @@ const weekPage = (page: Page) => {
 const teach = (app: Running, lessonId: string, userId: string) =>
   app.database.db.insert(lessonStaff).values({ lessonId, userId, kind: 'tutor' });
 
-/** Returns how many letters of the lesson's name are visible, how many it has, and the height of the lesson. */
-const seenOf = (page: Page, name: string) =>
-  page.getByRole('link', { name: `${name}, ` }).evaluate((link) => {
-    const walker = document.createTreeWalker(
-      link.querySelector('[aria-hidden="true"]') ?? link,
-      NodeFilter.SHOW_TEXT,
-    );
-    const texts: Text[] = [];
-    while (walker.nextNode()) texts.push(walker.currentNode as Text);
-    const named = texts.toSorted((a, b) => b.length - a.length)[0];
-    const box = named?.parentElement;
-    if (!named || !box) throw new Error('The lesson has no words.');
-    const range = document.createRange();
-    const rightOf = (at: number) => {
-      range.setStart(named, at);
-      range.setEnd(named, at + 1);
-      return range.getBoundingClientRect();
-    };
-    const [inner, outer] = [box.getBoundingClientRect(), link.getBoundingClientRect()];
-    const right = Math.min(inner.right, outer.right);
-    const bottom = Math.min(inner.bottom, outer.bottom);
-    const isCut =
-      box.scrollWidth > box.clientWidth && getComputedStyle(box).textOverflow === 'ellipsis';
-    // The ellipsis takes the place of a letter.
-    const end = right - (isCut ? Number.parseFloat(getComputedStyle(box).fontSize) * 0.7 : 0);
-    const isSeen = (_letter: string, at: number) => {
-      const letter = rightOf(at);
-      return letter.width > 0 && letter.right <= end + 0.5 && letter.bottom <= bottom + 0.5;
-    };
-    return {
-      letters: [...named.data].filter(isSeen).length,
-      all: named.data.length,
-      height: outer.height,
-    };
-  });
+/** Returns how many letters of each lesson's name are visible, how many it has, and the height of the lesson. */
+const seenIn = (links: Locator) =>
+  links.evaluateAll((all) =>
+    all.map((link) => {
+      const walker = document.createTreeWalker(
+        link.querySelector('[aria-hidden="true"]') ?? link,
+        NodeFilter.SHOW_TEXT,
+      );
+      const texts: Text[] = [];
+      while (walker.nextNode()) texts.push(walker.currentNode as Text);
+      const named = texts.toSorted((a, b) => b.length - a.length)[0];
+      const box = named?.parentElement;
+      if (!named || !box) throw new Error('The lesson has no words.');
+      const range = document.createRange();
+      const rightOf = (at: number) => {
+        range.setStart(named, at);
+        range.setEnd(named, at + 1);
+        return range.getBoundingClientRect();
+      };
+      const [inner, outer] = [box.getBoundingClientRect(), link.getBoundingClientRect()];
+      const right = Math.min(inner.right, outer.right);
+      const bottom = Math.min(inner.bottom, outer.bottom);
+      const isCut =
+        box.scrollWidth > box.clientWidth && getComputedStyle(box).textOverflow === 'ellipsis';
+      // The ellipsis takes the place of a letter.
+      const end = right - (isCut ? Number.parseFloat(getComputedStyle(box).fontSize) * 0.7 : 0);
+      const isSeen = (_letter: string, at: number) => {
+        const letter = rightOf(at);
+        return letter.width > 0 && letter.right <= end + 0.5 && letter.bottom <= bottom + 0.5;
+      };
+      return {
+        name: named.data,
+        letters: [...named.data].filter(isSeen).length,
+        all: named.data.length,
+        height: outer.height,
+      };
+    }),
+  );
 
 /** Expects at least 12 letters of a class's name to be visible in its lesson, or all of a shorter name. */
 const expectReadable = async (page: Page, name: string) => {
-  await expect(page.getByRole('link', { name: `${name}, ` })).toBeVisible();
-  const { letters, all } = await seenOf(page, name);
-  expect(letters, `letters of ${name}`).toBeGreaterThanOrEqual(Math.min(12, all));
+  const link = page.getByRole('link', { name: `${name}, ` });
+  await expect(link).toBeVisible();
+  const [seen] = await seenIn(link);
+  expect(seen!.letters, `letters of ${name}`).toBeGreaterThanOrEqual(Math.min(12, seen!.all));
 };
 
 /** Expects all seven days to be visible at 1440 px: the week does not scroll sideways. */
@@ -115,7 +120,6 @@ test('the week shows lessons by tutor and day, and by hour for one tutor or clas
   app,
   signInAs,
 }) => {
-  test.setTimeout(90_000);
   const { tuitionClass, lesson } = await aSaturday(app);
   const other = await aClass(app);
   // The unfiltered week also shows lessons of other tests.
@@ -139,7 +143,7 @@ test('the week shows lessons by tutor and day, and by hour for one tutor or clas
     'School holiday',
   );
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectNoSidewaysScroll(page, [1024]);
   await expectNothingSideways(page);
 
   await row(tutor.name).getByRole('link', { name: tutor.name }).click();
@@ -152,11 +156,7 @@ test('the week shows lessons by tutor and day, and by hour for one tutor or clas
   await expectAccessible(page);
   await expectNothingSideways(page);
 
-  await filter(`Tutor ${tutor.name}`).click();
-  await page.getByRole('option', { name: 'All tutors' }).click();
-  await expect(link(water)).toBeVisible();
-  await choose('Tutor', tutor.name);
-  await expect(page).toHaveURL(`/lessons?view=week&week=2027-03-10&tutor=${tutor.id}`);
+  await expect(filter(`Tutor ${tutor.name}`)).toBeVisible();
   await button('Reset').click();
   await expect(page).toHaveURL('/lessons?view=week&week=2027-03-10');
   await expect(filter('Tutor All')).toBeVisible();
@@ -177,15 +177,6 @@ test('the week shows lessons by tutor and day, and by hour for one tutor or clas
   await choose('Class', tuitionClass.name);
   await expect(filter(`Class ${tuitionClass.name}`)).toBeVisible();
   await expect(link(water)).toHaveCount(0);
-  await button('Next week').click();
-  await expect(page.getByText('No lessons in this week')).toBeVisible();
-  await expect(page).toHaveURL(/week=2027-03-15/);
-  await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(keys).toContainText('Previous weekleft arrow←');
-  await page.keyboard.press('Escape');
-  await expect(keys).toBeHidden();
-  await page.keyboard.press('ArrowLeft');
   await link('T2 L5 Surds').click();
   await expect(page).toHaveURL(`/course/${tuitionClass.id}/lesson/${lesson.id}`);
 });
@@ -197,14 +188,18 @@ test('←, → and T change the week and keep the class filter, except while typ
 }) => {
   const { tuitionClass } = await aSaturday(app);
   await signInAs('Admin');
-  const { open, lesson: link } = weekPage(page);
+  const { open, lesson: link, button } = weekPage(page);
   const week = (name: string) => page.getByRole('heading', { name, exact: true });
   const address = `/lessons?view=week&class=${tuitionClass.id}`;
   await open(tuitionClass.id);
   await expect(link('T2 L5 Surds')).toBeVisible();
+  await button('Next week').click();
+  await expect(week('15 – 21 Mar 2027')).toBeVisible();
+  await expect(page.getByText('No lessons in this week')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(link('T2 L5 Surds')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(week('15 – 21 Mar 2027')).toBeVisible();
-  await expect(link('T2 L5 Surds')).toHaveCount(0);
   await expect(page).toHaveURL(`${address}&week=2027-03-15`);
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
@@ -229,7 +224,6 @@ test('arrow keys move between lessons; M moves a lesson, which is saved after co
   app,
   signInAs,
 }) => {
-  test.setTimeout(90_000);
   const { tuitionClass, lesson } = await aSaturday(app);
   await aLesson(app, tuitionClass.id, {
     scheduledAt: new Date('2027-03-10T06:00:00Z'),
@@ -276,7 +270,7 @@ test('arrow keys move between lessons; M moves a lesson, which is saved after co
   });
 });
 
-test('a confirmed drag moves a lesson by days and quarter hours without opening it', async ({
+test('a confirmed drag moves a lesson to another day and quarter hour, and offers to announce it', async ({
   page,
   app,
   signInAs,
@@ -285,34 +279,61 @@ test('a confirmed drag moves a lesson by days and quarter hours without opening 
   const admin = await signInAs('Admin');
   const { open, day, lesson: link, said, question, telling } = weekPage(page);
   await open(tuitionClass.id);
-  const from = await link('T2 L5 Surds').boundingBox();
-  const to = await day('Thu 11 Mar').boundingBox();
-  if (!from || !to) throw new Error('The week is not shown.');
-  const hour = from.height / 2;
-  await page.mouse.move(from.x + 20, from.y + 10);
-  await page.mouse.down();
-  await page.mouse.move(to.x + 30, from.y + 20, { steps: 4 });
-  await page.mouse.move(to.x + 30, from.y + 10 + hour * 1.2, { steps: 4 });
-  await page.mouse.up();
-  await expect(question).toContainText('to Thu 11 Mar, 15:15?');
+  const dragToThursday = async () => {
+    const from = await link('T2 L5 Surds').boundingBox();
+    const to = await day('Thu 11 Mar').boundingBox();
+    if (!from || !to) throw new Error('The week is not shown.');
+    const hour = from.height / 2;
+    await page.mouse.move(from.x + 20, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 30, from.y + 20, { steps: 4 });
+    await page.mouse.move(to.x + 30, from.y + 10 + hour * 1.2, { steps: 4 });
+    await page.mouse.up();
+    await expect(question).toContainText('from Sat 13 Mar, 14:00 to Thu 11 Mar, 15:15?');
+  };
+  await dragToThursday();
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(day('Sat 13 Mar').getByRole('link')).toContainText('14:00–16:00');
   await expect(question).toBeHidden();
   await expect(said('T2 L5 Surds was not moved')).toBeVisible();
-  await page.mouse.move(from.x + 20, from.y + 10);
-  await page.mouse.down();
-  await page.mouse.move(from.x + 25, from.y + 10 - hour, { steps: 4 });
-  await page.mouse.up();
-  await question.getByRole('button', { name: 'Move' }).click();
-  await expect(day('Sat 13 Mar').getByRole('link')).toContainText('13:00–15:00');
-  await telling.getByRole('button', { name: 'No' }).click();
+  await expect(day('Sat 13 Mar').getByRole('link')).toContainText('14:00–16:00');
   await expect(telling).toBeHidden();
+
+  await dragToThursday();
+  await question.getByRole('button', { name: 'Move' }).click();
+  await expect(day('Thu 11 Mar').getByRole('link')).toContainText('15:15–17:15');
+  await expect(day('Sat 13 Mar').getByRole('link')).toHaveCount(0);
+  // The drag does not open the lesson.
   await expect(page).toHaveURL(/\/lessons/);
   const { data } = await admin.call(getLesson, { params: { id: lesson.id } });
-  expect(data.scheduled_on).toBe('2027-03-13T05:00:00.000Z');
+  expect(data.scheduled_on).toBe('2027-03-11T07:15:00.000Z');
+  expect(data.ended_on).toBe('2027-03-11T09:15:00.000Z');
 
-  // On a low screen the hours scroll while the pointer is at an edge; Escape cancels the drag.
+  // The message describes the saved change even before the lesson has reloaded.
+  const read = Promise.withResolvers<void>();
+  await page.route(`**/api/admin/lesson/${lesson.id}`, async (route) => {
+    await read.promise;
+    await route.continue();
+  });
+  await telling.getByRole('button', { name: 'Yes' }).click();
+  const { dialog, subject, content } = composer(page);
+  await expect(subject).toHaveValue('The lesson moves to Thu 11 Mar, 15:15');
+  read.resolve();
+  await expect(content).toContainText(
+    'is on Thu 11 Mar, 15:15 instead of Sat 13 Mar, 14:00 (Singapore time).',
+  );
+  await expect(dialog).toContainText('Filled in from the change of the lesson.');
+});
+
+test('on a low screen the hours scroll during a drag, and Escape cancels it', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { tuitionClass } = await aSaturday(app);
+  await signInAs('Admin');
   await page.setViewportSize({ width: 1440, height: 560 });
+  const { open, lesson: link, said, question } = weekPage(page);
+  await open(tuitionClass.id);
   const week = page.getByRole('region', { name: 'Week' });
   const scrolled = () => week.evaluate(({ scrollTop }) => scrollTop);
   await link('T2 L5 Surds').scrollIntoViewIfNeeded();
@@ -328,69 +349,16 @@ test('a confirmed drag moves a lesson by days and quarter hours without opening 
   expect(most).toBeGreaterThan(100);
   await expect.poll(scrolled).toBeGreaterThan(most - 2);
   await page.keyboard.press('Escape');
-  await expect(said('T2 L5 Surds stays at Sat 13 Mar, 13:00')).toBeVisible();
+  await expect(said('T2 L5 Surds stays at Sat 13 Mar, 14:00')).toBeVisible();
   await page.mouse.up();
   await expect(question).toBeHidden();
-
-  await signInAs('CustService');
-  await open(tuitionClass.id);
-  await link('T2 L5 Surds').focus();
-  await page.keyboard.press('m');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Surds' })).toBeVisible();
 });
 
-test('a move that books a tutor twice names the other lesson and needs confirmation', async ({
+test('a drag or the keyboard moves a lesson to another tutor after a confirmation that names double bookings', async ({
   page,
   app,
   signInAs,
 }) => {
-  test.setTimeout(90_000);
-  const tutor = await aTutor(app, { name: unique('Goh Shi Min') });
-  const ta = await aUser(app, { type: 'TA', name: unique('Lim Wei Ling') });
-  const { tuitionClass, lesson } = await aSaturday(app);
-  const admin = await signInAs('Admin');
-  await admin.call(updateLesson, {
-    params: { id: lesson.id },
-    body: { tutor: [tutor.id], ta: [ta.id] },
-  });
-  await admin.call(createLesson, {
-    body: {
-      class: (await aClass(app)).id,
-      name: 'Water',
-      scheduled_on: '2027-03-14T06:00:00Z',
-      ended_on: '2027-03-14T07:00:00Z',
-      tutor: [tutor.id],
-      ta: [ta.id],
-    },
-  });
-  const { open, day, lesson: link, said, booked, question } = weekPage(page);
-  const moveRight = async () => {
-    await link('T2 L5 Surds').focus();
-    await page.keyboard.press('m');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Enter');
-  };
-  await open(tuitionClass.id);
-  await moveRight();
-  await expect(booked).toContainText(`Tutor ${tutor.name}: Water`);
-  await booked.getByRole('button', { name: 'Cancel' }).click();
-  await expect(booked).toBeHidden();
-  await expect(said('T2 L5 Surds was not moved')).toBeVisible();
-  await expect(day('Sat 13 Mar').getByRole('link')).toHaveCount(1);
-  await moveRight();
-  await booked.getByRole('button', { name: 'Save anyway' }).click();
-  await expect(question).toContainText(`TA ${ta.name}: Water`);
-  await question.getByRole('button', { name: 'Move' }).click();
-  await expect(day('Sun 14 Mar').getByRole('link')).toContainText('14:00–16:00');
-});
-
-test('a drag or the keyboard moves a lesson to another tutor only after confirmation', async ({
-  page,
-  app,
-  signInAs,
-}) => {
-  test.setTimeout(90_000);
   const { tuitionClass, lesson } = await aSaturday(app);
   const goh = await aTutor(app, { name: unique('Aaron Goh') });
   const lim = await aTutor(app, { name: unique('Aaron Lim') });
@@ -400,6 +368,12 @@ test('a drag or the keyboard moves a lesson to another tutor only after confirma
     scheduledAt: saturday,
   });
   await teach(app, others.id, lim.id);
+  const ta = await aUser(app, { type: 'TA', name: unique('Lim Wei Ling') });
+  await app.database.db
+    .insert(lessonStaff)
+    .values(
+      [lesson, others].map(({ id }) => ({ lessonId: id, userId: ta.id, kind: 'ta' as const })),
+    );
   const admin = await signInAs('Admin');
   await page.goto('/lessons?view=week&week=2027-03-08');
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -428,14 +402,23 @@ test('a drag or the keyboard moves a lesson to another tutor only after confirma
   await expect(said(`${label} was not moved`)).toBeVisible();
   await expect(lineOf(goh)).toBeVisible();
 
-  await lineOf(goh).focus();
-  await page.keyboard.press('m');
-  await page.keyboard.press('ArrowDown');
-  await expect(said(`Sat 13 Mar, 14:00, ${lim.name}`)).toBeVisible();
-  await page.keyboard.press('Enter');
-  // Lim teaches another lesson at that time.
+  const moveDown = async () => {
+    await lineOf(goh).focus();
+    await page.keyboard.press('m');
+    await page.keyboard.press('ArrowDown');
+    await expect(said(`Sat 13 Mar, 14:00, ${lim.name}`)).toBeVisible();
+    await page.keyboard.press('Enter');
+    // Lim teaches another lesson at that time.
+    await expect(booked).toContainText(`Tutor ${lim.name}: Surds`);
+  };
+  await moveDown();
+  await booked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(booked).toBeHidden();
+  await expect(lineOf(goh)).toBeVisible();
+  await moveDown();
   await booked.getByRole('button', { name: 'Save anyway' }).click();
   await expect(tutorQuestion).toContainText(`from ${goh.name} to ${lim.name}?`);
+  await expect(tutorQuestion).toContainText(`TA ${ta.name}: Surds`);
   await tutorQuestion.getByRole('button', { name: 'Change tutor' }).click();
   await telling.getByRole('button', { name: 'No' }).click();
   await expect(lineOf(lim)).toBeFocused();
@@ -456,42 +439,39 @@ test('every demo class shows at least 12 letters on its 22 px line, full or not'
   app,
   signInAs,
 }) => {
-  test.setTimeout(90_000);
-  const names = classList.map(({ name }) => name);
-  const made: string[] = [];
-  for (const [index, name] of names.entries()) {
-    const { id } = await aClass(app, { name });
-    const scheduledAt = new Date(Date.UTC(2028, 2, 6 + (index % 7), 6));
-    await aLesson(app, id, { scheduledAt, name: `Line ${index}` });
-    made.push(`Line ${index}, ${name}`);
-  }
+  const { id } = await aClass(app);
+  await aLesson(app, id, { scheduledAt: new Date('2028-03-06T06:00:00Z') });
   await signInAs('Admin');
+  // The answer has the names of all demo classes.
   await page.route('**/api/admin/lesson?*', async (route) => {
     const response = await route.fetch();
-    const answer = (await response.json()) as { data: object[] };
-    const data = answer.data.map((lesson, at) => ({
-      ...lesson,
+    const answer = (await response.json()) as { data: LessonSummary[] };
+    const [lesson] = answer.data;
+    const data = classList.map(({ name }, at) => ({
+      ...lesson!,
+      _id: `lesson ${at}`,
+      name: `Line ${at}`,
+      class_obj: { ...lesson!.class_obj, name },
+      scheduled_on: new Date(Date.UTC(2028, 2, 6 + (at % 7), 6)).toISOString(),
+      ended_on: new Date(Date.UTC(2028, 2, 6 + (at % 7), 8)).toISOString(),
       seats: at % 2 ? 36 : 24,
       max_cap: 36,
     }));
-    await route.fulfill({ response, json: { ...answer, data } });
+    await route.fulfill({ response, json: { ...answer, data, count: data.length } });
   });
   await page.goto('/lessons?view=week&week=2028-03-06');
-  const lines = [];
-  for (const words of made) {
-    await expect(page.getByRole('link', { name: `${words}, ` })).toBeVisible();
-    lines.push({ words, ...(await seenOf(page, words)) });
-  }
+  const links = page.getByRole('link', { name: /Line \d+, / });
+  await expect(links).toHaveCount(classList.length);
+  const lines = await seenIn(links);
   expect(lines.filter(({ letters, all }) => letters < Math.min(12, all))).toEqual([]);
   expect(lines.filter(({ height }) => height !== 22)).toEqual([]);
 });
 
-test('a free slot opens a new lesson with its day, time, class or tutor filled in', async ({
+test('a free slot opens a new lesson with its day, time, class or tutor filled in; others only read', async ({
   page,
   app,
   signInAs,
 }) => {
-  test.setTimeout(90_000);
   const { tuitionClass, lesson } = await aSaturday(app);
   const tutor = await aTutor(app, { name: unique('Aaron Goh') });
   await teach(app, lesson.id, tutor.id);
@@ -516,7 +496,6 @@ test('a free slot opens a new lesson with its day, time, class or tutor filled i
     .getByRole('button', { name: `New lesson on Mon 8 Mar, ${tutor.name}` })
     .click();
   await expect(form).toContainText('Mon 8 Mar 2027');
-  await expectAccessible(page);
   await form.getByRole('combobox', { name: 'Class' }).fill(tuitionClass.name);
   await page.getByRole('option', { name: tuitionClass.name }).click();
   await button('Continue').click();
@@ -528,6 +507,10 @@ test('a free slot opens a new lesson with its day, time, class or tutor filled i
   await open(tuitionClass.id);
   await expect(link('T2 L5 Surds')).toBeVisible();
   await expect(page.getByRole('button', { name: /^New lesson/ })).toHaveCount(0);
+  await link('T2 L5 Surds').focus();
+  await page.keyboard.press('m');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Surds' })).toBeVisible();
 });
 
 test('a failed move shows the reason in the dialog, and the week shows the saved time', async ({
@@ -536,7 +519,6 @@ test('a failed move shows the reason in the dialog, and the week shows the saved
   signInAs,
   problems,
 }) => {
-  test.setTimeout(90_000);
   problems.expect(/ERR_FAILED/, /status of 409/);
   const { tuitionClass, lesson } = await aSaturday(app);
   const admin = await signInAs('Admin');
@@ -594,7 +576,6 @@ test('on a phone a new lesson starts on the shown day, and the filters are in a 
   await choose('Class', tuitionClass.name);
   await page.getByRole('button', { name: /^Show/ }).click();
   await expect(button('Filters 1')).toBeVisible();
-  await expectAccessible(page);
   const begin = day('Fri 12 Mar').getByRole('button', { name: 'New lesson on Fri 12 Mar' });
   expect((await begin.boundingBox())?.height).toBeGreaterThanOrEqual(40);
   await begin.click();
@@ -602,16 +583,10 @@ test('on a phone a new lesson starts on the shown day, and the filters are in a 
   await form.getByLabel('Name').fill('Indices');
   await form.getByRole('button', { name: 'Save Lesson' }).click();
   await expect(day('Fri 12 Mar').getByRole('link', { name: 'Indices' })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-
-  // A week without lessons offers new lessons, too.
-  await page.goto(`/lessons?view=week&week=2027-04-05&class=${tuitionClass.id}`);
+  // A day without lessons offers new lessons, too.
+  await button('Previous day').click();
   await expect(page.getByText('No lessons on this day')).toBeVisible();
-  await expect(button('New lesson on Mon 5 Apr')).toBeVisible();
-  await signInAs('CustService');
-  await page.goto(`/lessons?view=week&week=2027-03-08&day=2027-03-13&class=${tuitionClass.id}`);
-  await expect(day('Sat 13 Mar').getByRole('link')).toHaveCount(1);
-  await expect(page.getByRole('button', { name: /^New lesson/ })).toHaveCount(0);
+  await expect(button('New lesson on Thu 11 Mar')).toBeVisible();
 });
 
 test('a phone shows one day at a time; a Tutor sees only their own lessons', async ({
@@ -631,6 +606,7 @@ test('a phone shows one day at a time; a Tutor sees only their own lessons', asy
   await expect(button('Mon 8 Mar, 0 lessons')).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText('No lessons on this day')).toBeVisible();
   await expect(link('Surds')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^New lesson/ })).toHaveCount(0);
   await button('Previous day').click();
   await expect(page.getByText('No lessons in this week')).toBeVisible();
   await expect(page).toHaveURL(/week=2027-03-01&day=2027-03-07/);
@@ -646,10 +622,4 @@ test('a phone shows one day at a time; a Tutor sees only their own lessons', asy
   await button('Filters').click();
   await expect(page.getByRole('combobox', { name: 'Class All' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: /^Tutor/ })).toHaveCount(0);
-  await page
-    .getByRole('dialog', { name: 'Filters' })
-    .getByRole('button', { name: 'Close' })
-    .click();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
 });

@@ -15,7 +15,9 @@ export const UploadState = ({ state }: { state: FileUpload }) => {
         </p>
         {state.again && (
           <Button className={styles.again ?? ''} size="xs" onClick={state.again}>
-            Send {state.name} again
+            <span className={styles.words}>
+              Send <span className={styles.name}>{state.name}</span> again
+            </span>
           </Button>
         )}
       </>

@@ -218,6 +218,9 @@ describe('the button of an e-mail', () => {
     expect(ctaProblems({ text: 'Open', link: 'https://x.example' })).toEqual({});
     expect(Object.keys(ctaProblems({ text: 'Open', link: '' }))).toEqual(['link']);
     expect(Object.keys(ctaProblems({ text: '', link: 'https://x.example' }))).toEqual(['text']);
+    expect(ctaProblems({ text: 'Open', link: 'javascript:alert(1)' })).toEqual({
+      link: 'The link must be a web address that begins with http:// or https://',
+    });
   });
 
   test.each(['https://x.example/a?b=c', 'http://x.example', 'HTTPS://X.example'])(

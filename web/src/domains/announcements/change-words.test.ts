@@ -54,6 +54,16 @@ describe('the message about a changed lesson', () => {
     expect(sms).toContain('is taught by Lim <Mei> instead of Ong Jun Jie');
   });
 
+  test('contains another day and another tutor', () => {
+    const announced = { start: '2026-03-27T06:30:00Z', end: lesson.ended_on, tutors: tan.name };
+    const { content, sms } = changeMessage(announced, { ...lesson, tutor: [lim] }, about);
+    expect(content).toContain('is on <strong>Sat 28 Mar, 14:30</strong> instead of Fri 27 Mar');
+    expect(content).toContain(
+      '<p>It is taught by <strong>Lim &lt;Mei&gt;</strong> instead of Ong Jun Jie.</p>',
+    );
+    expect(sms).toContain('It is taught by Lim <Mei> instead of Ong Jun Jie.');
+  });
+
   test('uses only basic SMS characters, regardless of the class’s name', () => {
     expect(countSms(changeMessage(before, lesson, about).sms)).toMatchObject({
       encoding: 'GSM-7',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createLessonSchema } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 import { noSuchDay } from '../../../ui/parse-day.ts';
-import { newBatch, planLessons, readLesson, type BatchRow } from './batch-rows.ts';
+import { newBatch, planLessons, readLesson, type Batch, type BatchRow } from './batch-rows.ts';
 
 const zone = 'Asia/Singapore';
 const [classId, tutorId, taId] = [1, 2, 3].map((n) => `0190f3b4-0000-7000-8000-00000000000${n}`);
@@ -13,8 +13,9 @@ const tuitionClass = {
   tutor: [{ _id: tutorId ?? '', name: 'Ong Jun Jie' }],
   ta: [{ _id: taId ?? '', name: 'Wong Kar Wai' }],
 };
-const read = (changes: Partial<BatchRow> = {}) => {
-  const batch = newBatch(tuitionClass, { today: '2026-11-21', zone, platform: 'Zoom' });
+const read = (changes: Partial<BatchRow> = {}, choice: Partial<Batch> = {}) => {
+  const begun = newBatch(tuitionClass, { today: '2026-11-21', zone, platform: 'Zoom' });
+  const batch = { ...begun, ...choice };
   const rows = batch.rows.map((row, at) => (at === 0 ? { ...row, ...changes } : row));
   const [first] = planLessons({ ...batch, rows }, tuitionClass.name);
   if (!first) throw new Error('No row was planned.');
@@ -47,6 +48,11 @@ describe('the request of a row', () => {
   test('ends on the next day when the end is not after the start', () => {
     const { body } = read({ start: '23:00', end: '00:30' });
     expect(body?.ended_on).toBe('2027-04-03T16:30:00Z');
+  });
+
+  test('allows a double booking only if lessons that clash are saved anyway', () => {
+    for (const clashes of ['change', 'leave', 'save'] as const)
+      expect(read({}, { clashes }).body?.allow_overlap).toBe(clashes === 'save');
   });
 
   test('is resent unchanged even when the class has changed', () => {
