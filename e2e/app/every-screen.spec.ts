@@ -84,7 +84,6 @@ const states: States = {
     dialog: 'Create New order',
   }),
   'Add orders by CSV': async () => ({ address: '/orders?dialog=csv', dialog: 'Add orders by CSV' }),
-  'a new class': async () => ({ address: '/course?dialog=create', dialog: 'Add New Class' }),
   'Add batch lessons': async (app) => ({
     address: `/course/${(await aClass(app)).id}?dialog=batch`,
     dialog: 'Add batch lessons',
@@ -100,10 +99,6 @@ const states: States = {
   'the polls of a lesson': async (app) => {
     const { lesson } = await aLessonWithPolls(app);
     return `/course/${lesson.classId}/lesson/${lesson.id}?tab=polls`;
-  },
-  'the answers of students': async (app) => {
-    const { lesson } = await aLessonWithPolls(app);
-    return `/course/${lesson.classId}/lesson/${lesson.id}?tab=polls&polls=students`;
   },
   'the attendees of a live session': async (app) => {
     const { id } = await aLiveSession(app, { playbackUrl: 'https://watch.example.com/tls/3' });
@@ -140,6 +135,11 @@ const states: States = {
 
 /** Parts and dialogs with the layout of one above or of a whole screen; checked by `npm run test:long`. */
 const statesLikeOthers: States = {
+  'the answers of students': async (app) => {
+    const { lesson } = await aLessonWithPolls(app);
+    return `/course/${lesson.classId}/lesson/${lesson.id}?tab=polls&polls=students`;
+  },
+  'a new class': async () => ({ address: '/course?dialog=create', dialog: 'Add New Class' }),
   'the changes of a discount code': async (app) =>
     `/discountcode/${(await aDiscountCode(app)).id}?tab=changes`,
   'the trial statistics': async (app) => {

@@ -89,7 +89,7 @@ testInOwnBrowser(
 
 testInOwnBrowser(
   'without a session that the server confirms, every address leads to the login',
-  async ({ page, signInAs, problems }) => {
+  async ({ page, app, problems }) => {
     problems.expect(/status of 401/, /status of 500/);
     for (const path of ['/orders', '/nowhere']) {
       await page.goto(path);
@@ -98,15 +98,16 @@ testInOwnBrowser(
     }
 
     // An unknown token is removed, and so is one that the server cannot check.
-    await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)));
-    await page.goto('/orders');
-    await expect(page).toHaveURL('/login');
-    expect(await tokenOf(page)).toBeNull();
-    await signInAs('Admin');
+    const expectRemoved = async (token: string) => {
+      await page.evaluate((stored) => localStorage.setItem('token', stored), token);
+      await page.goto('/orders');
+      await expect(page).toHaveURL('/login');
+      expect(await tokenOf(page)).toBeNull();
+    };
+    await expectRemoved('x'.repeat(43));
+    const { token } = await app.as('Admin');
     await page.route('**/api/me', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto('/orders');
-    await expect(page).toHaveURL('/login');
-    expect(await tokenOf(page)).toBeNull();
+    await expectRemoved(token);
   },
 );
 

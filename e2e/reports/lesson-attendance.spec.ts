@@ -101,23 +101,3 @@ test('lessons without attendance show N/A, and a filter finds them', async ({
   await expect(rows).toHaveCount(2);
   await expect(page.getByText('Counts sort up to 31 days.')).toBeVisible();
 });
-
-test('a Tutor sees no lessons of other tutors; a DataAdmin sees names without links', async ({
-  page,
-  app,
-  signInAs,
-}) => {
-  const { lesson, tuitionClass } = await aLessonOn(app, '2016-06-06');
-  await signInAs('Tutor');
-  await page.goto(reportOf('2016-06-06'));
-  await expect(page.getByText('There are no lessons to display')).toBeVisible();
-  await signInAs('DataAdmin');
-  await page.goto(`${reportOf('2016-06-06')}&lesson=${lesson.id}`);
-  const dialog = page.getByRole('dialog', { name: 'Students' });
-  await expect(dialog.getByText('Sophie Teo')).toBeVisible();
-  await expect(dialog.getByRole('link')).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  const table = page.getByRole('table', { name: 'Lesson attendance' });
-  await expect(table.getByText(tuitionClass.name, { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: tuitionClass.name, exact: true })).toHaveCount(0);
-});
