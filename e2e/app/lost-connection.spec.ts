@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { hashPassword } from 'staffroom-server/src/domains/identity/passwords.ts';
 import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
 import { aUser } from 'staffroom-server/test/factories/user.factory.ts';
+import { newCodeForm } from '../discount-codes/new-code-form.ts';
 import { recordForms } from '../support/all-examples.ts';
 import { cardOf } from '../support/expect-orders.ts';
 import { expect, testInOwnBrowser as test } from '../support/test.ts';
@@ -114,7 +115,7 @@ const untilImported = (page: Page, file: string) =>
     return loaded.filter((url) => url.includes(`/${name}-`) && url.endsWith('.js')).length > 1;
   }, file);
 
-test('the comparison that a form may need is preloaded on typing and survives a server update', async ({
+test('dialogs that a form may need are preloaded on typing, so that they survive a server update', async ({
   page,
   app,
   signInAs,
@@ -132,6 +133,12 @@ test('the comparison that a form may need is preloaded on typing and survives a 
   await tuition.saveMeanwhile();
   await dialog.getByRole('button', { name: tuition.save }).click();
   await expect(dialog.getByText(/ changed this class while you were editing\.$/)).toBeVisible();
+  await page.unroute('**/assets/**');
+
+  const code = newCodeForm(page);
+  await code.open();
+  await code.value.fill('10');
+  await untilImported(page, 'new-code-dialogs');
 });
 
 test('a dialog, tab or palette that fails to load leaves the page intact; dialog and tab can be retried', async ({
