@@ -101,7 +101,9 @@ describe('text is readable (WCAG 2.2, 1.4.3: a contrast of 4.5)', () => {
     ['on-accent', 'accent'],
     ['on-accent', 'accent-hover'],
     ['on-accent', 'negative-strong'],
-  ])('%s on %s', expectReadable);
+  ])('%s on %s', (text, background) => {
+    expectReadable(text, background);
+  });
 
   test('the text of each subject on its background, in light and dark', () => {
     const coloursOf = (part: string) =>
