@@ -84,6 +84,7 @@ const states: States = {
     dialog: 'Create New order',
   }),
   'Add orders by CSV': async () => ({ address: '/orders?dialog=csv', dialog: 'Add orders by CSV' }),
+  'a new class': async () => ({ address: '/course?dialog=create', dialog: 'Add New Class' }),
   'Add batch lessons': async (app) => ({
     address: `/course/${(await aClass(app)).id}?dialog=batch`,
     dialog: 'Add batch lessons',
@@ -139,7 +140,6 @@ const statesLikeOthers: States = {
     const { lesson } = await aLessonWithPolls(app);
     return `/course/${lesson.classId}/lesson/${lesson.id}?tab=polls&polls=students`;
   },
-  'a new class': async () => ({ address: '/course?dialog=create', dialog: 'Add New Class' }),
   'the changes of a discount code': async (app) =>
     `/discountcode/${(await aDiscountCode(app)).id}?tab=changes`,
   'the trial statistics': async (app) => {
