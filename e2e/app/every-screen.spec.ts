@@ -42,12 +42,16 @@ import type { Running } from '../support/running-server.ts';
 import { exampleAddress, fillScreens } from '../support/screen-examples.ts';
 import { screenPaths } from '../support/screens.ts';
 import { expect, test, testInOwnBrowser } from '../support/test.ts';
+import { walksAll } from '../support/walk.ts';
 
 /** An address, with the title of the dialog that it opens, if any. */
 type State = string | { address: string; dialog: string };
 
-/** Addresses of parts of a screen, and of dialogs over it. */
-const states: Record<string, (app: Running) => Promise<State>> = {
+/** Makes the records of a part of a screen, or of a dialog over it; resolves to its address. */
+type States = Record<string, (app: Running) => Promise<State>>;
+
+/** Parts and dialogs with a layout of their own, checked in every run; new ones go here. */
+const states: States = {
   'a payment run': async (app) => {
     const { id, tutor } = await aPaymentRun(app);
     await (
@@ -58,18 +62,9 @@ const states: Record<string, (app: Running) => Promise<State>> = {
     });
     return `/tutor-payments?run=${id}`;
   },
-  'the differences of a payment run': async (app) =>
-    `/tutor-payments?run=${(await aDifference(app)).id}&tab=differences`,
-  'the list of payment runs': async (app) =>
-    `/tutor-payments?run=${(await aDifference(app)).id}&tab=runs`,
   'a payslip': async (app) => {
     const { id, tutor } = await aConfirmedRun(app);
     return `/tutor-payments?run=${id}&slip=${tutor.id}`;
-  },
-  'all payslips of a run of two tutors': async (app) => {
-    const { id } = await aDifference(app);
-    await (await app.as('Admin')).call(confirmPaymentRun, { params: { id }, body: { version: 1 } });
-    return `/tutor-payments?run=${id}&slip=all`;
   },
   'the pay of a tutor in a month': async (app) => {
     const tutor = await aPaidTutor(app);
@@ -89,20 +84,11 @@ const states: Record<string, (app: Running) => Promise<State>> = {
     dialog: 'Create New order',
   }),
   'Add orders by CSV': async () => ({ address: '/orders?dialog=csv', dialog: 'Add orders by CSV' }),
-  'the order imports': async () => ({ address: '/orders?dialog=imports', dialog: 'Order imports' }),
   'a new class': async () => ({ address: '/course?dialog=create', dialog: 'Add New Class' }),
   'Add batch lessons': async (app) => ({
     address: `/course/${(await aClass(app)).id}?dialog=batch`,
     dialog: 'Add batch lessons',
   }),
-  'a new lesson': async (app) => ({
-    address: `/course/${(await aClass(app)).id}?dialog=lesson`,
-    dialog: 'New Lesson',
-  }),
-  'the folders of material': async (app) => {
-    await aMaterialUpload(app);
-    return { address: '/course?dialog=upload', dialog: 'Upload all material and homework' };
-  },
   'the preview of an upload': async (app) => {
     await aLibraryFile(app, 'science', 'P4 T1 L1 Cells Homework.pdf');
     await aLibraryFile(app, 'science', 'Notes.pdf');
@@ -110,6 +96,75 @@ const states: Record<string, (app: Running) => Promise<State>> = {
       address: '/course?dialog=upload&folder=science',
       dialog: 'Upload all material and homework',
     };
+  },
+  'the polls of a lesson': async (app) => {
+    const { lesson } = await aLessonWithPolls(app);
+    return `/course/${lesson.classId}/lesson/${lesson.id}?tab=polls`;
+  },
+  'the attendees of a live session': async (app) => {
+    const { id } = await aLiveSession(app, { playbackUrl: 'https://watch.example.com/tls/3' });
+    await anAttendee(app, id);
+    return { address: `/tls?attendees=${id}`, dialog: 'Attendee list' };
+  },
+  'a search without results': async () => '/orders?search=no.such.name',
+  'Make Announcement': async (app) => ({
+    address: `${await anAnnouncedLesson(app)}?dialog=announce`,
+    dialog: 'Make Announcement',
+  }),
+  'a trial ticket': async (app) => `/tickets/trial?ticket=${(await aTrialTicket(app)).id}`,
+  'a question': async (app) => ({
+    address: emptyBank(`question=${(await aQuestion(app)).id}`),
+    dialog: 'Edit Question',
+  }),
+  'the versions of a question': async (app) => ({
+    address: emptyBank(`versions=${(await aChangedQuestion(app)).id}`),
+    dialog: 'Versions',
+  }),
+  'the tags of the question bank': async () => ({
+    address: emptyBank('dialog=tags'),
+    dialog: 'Topics and tags',
+  }),
+  'a worksheet': async (app) => ({
+    address: `/question-bank/worksheets?worksheet=${(await aWorksheet(app)).id}`,
+    dialog: 'Worksheet',
+  }),
+  'the history of an order': async (app) => ({
+    address: `/orders?order=${(await anOrder(app))._id}`,
+    dialog: 'History',
+  }),
+};
+
+/** Parts and dialogs with the layout of one above or of a whole screen; checked by `npm run test:long`. */
+const statesLikeOthers: States = {
+  'the answers of students': async (app) => {
+    const { lesson } = await aLessonWithPolls(app);
+    return `/course/${lesson.classId}/lesson/${lesson.id}?tab=polls&polls=students`;
+  },
+  'the changes of a discount code': async (app) =>
+    `/discountcode/${(await aDiscountCode(app)).id}?tab=changes`,
+  'the trial statistics': async (app) => {
+    await anOrder(app, { type: 'TRIAL', lessons: 1 });
+    return '/dashboard?tab=trial-stat&subject=All&from=2026-11-01&to=2027-12-31';
+  },
+  'the homework of a student': async (app) =>
+    `/user/${(await aLessonWithHomework(app)).late.id}?tab=homework`,
+  'the differences of a payment run': async (app) =>
+    `/tutor-payments?run=${(await aDifference(app)).id}&tab=differences`,
+  'the list of payment runs': async (app) =>
+    `/tutor-payments?run=${(await aDifference(app)).id}&tab=runs`,
+  'all payslips of a run of two tutors': async (app) => {
+    const { id } = await aDifference(app);
+    await (await app.as('Admin')).call(confirmPaymentRun, { params: { id }, body: { version: 1 } });
+    return `/tutor-payments?run=${id}&slip=all`;
+  },
+  'the order imports': async () => ({ address: '/orders?dialog=imports', dialog: 'Order imports' }),
+  'a new lesson': async (app) => ({
+    address: `/course/${(await aClass(app)).id}?dialog=lesson`,
+    dialog: 'New Lesson',
+  }),
+  'the folders of material': async (app) => {
+    await aMaterialUpload(app);
+    return { address: '/course?dialog=upload', dialog: 'Upload all material and homework' };
   },
   'an upload': async (app) => ({
     address: `/course?dialog=upload&run=${(await aMaterialUpload(app)).id}`,
@@ -131,14 +186,6 @@ const states: Record<string, (app: Running) => Promise<State>> = {
     const { lesson } = await aLessonWithHomework(app);
     await aMaterial(app, lesson.id);
     return `/course/${lesson.classId}/lesson/${lesson.id}?tab=material`;
-  },
-  'the polls of a lesson': async (app) => {
-    const { lesson } = await aLessonWithPolls(app);
-    return `/course/${lesson.classId}/lesson/${lesson.id}?tab=polls`;
-  },
-  'the answers of students': async (app) => {
-    const { lesson } = await aLessonWithPolls(app);
-    return `/course/${lesson.classId}/lesson/${lesson.id}?tab=polls&polls=students`;
   },
   'a poll question': async (app) => {
     const { lesson, first } = await aLessonWithPolls(app);
@@ -162,34 +209,19 @@ const states: Record<string, (app: Running) => Promise<State>> = {
     address: `/tls?session=${(await aLiveSession(app)).id}`,
     dialog: 'Update live session',
   }),
-  'the attendees of a live session': async (app) => {
-    const { id } = await aLiveSession(app, { playbackUrl: 'https://watch.example.com/tls/3' });
-    await anAttendee(app, id);
-    return { address: `/tls?attendees=${id}`, dialog: 'Attendee list' };
-  },
   'the students who have not handed in': async (app) => {
     const { lesson, homework } = await aLessonWithHomework(app);
     return `/course/${lesson.classId}/lesson/${lesson.id}/homework/${homework.id}?tab=pending`;
   },
-  'the homework of a student': async (app) =>
-    `/user/${(await aLessonWithHomework(app)).late.id}?tab=homework`,
-  'a search without results': async () => '/orders?search=no.such.name',
   'a page after the last': async () => '/orders?page=99',
   'a duplicate of a discount code': async (app) =>
     `/discountcode/new?from=${(await aDiscountCode(app, { discountType: 'Absolute' })).id}`,
-  'the changes of a discount code': async (app) =>
-    `/discountcode/${(await aDiscountCode(app)).id}?tab=changes`,
-  'Make Announcement': async (app) => ({
-    address: `${await anAnnouncedLesson(app)}?dialog=announce`,
-    dialog: 'Make Announcement',
-  }),
   'Make Announcement by sms': async (app) => ({
     address: `${await anAnnouncedLesson(app)}?dialog=announce&method=sms`,
     dialog: 'Make Announcement',
   }),
   'the announcements of a lesson': async (app) =>
     `${await anAnnouncedLesson(app)}?tab=announcements`,
-  'a trial ticket': async (app) => `/tickets/trial?ticket=${(await aTrialTicket(app)).id}`,
   'a renewal ticket': async (app) => `/tickets/renewal?ticket=${(await aRenewalTicket(app)).id}`,
   'unassigned follow-ups': async (app) => {
     await aTrialTicket(app, { nextActionDate: '2026-01-05' });
@@ -202,10 +234,6 @@ const states: Record<string, (app: Running) => Promise<State>> = {
       address: `/dashboard?class=${detail.class_obj._id}&students=active`,
       dialog: `Active students of ${detail.class_obj.name}`,
     };
-  },
-  'the trial statistics': async (app) => {
-    await anOrder(app, { type: 'TRIAL', lessons: 1 });
-    return '/dashboard?tab=trial-stat&subject=All&from=2026-11-01&to=2027-12-31';
   },
   'the trial students behind a count': async (app) => {
     const { lesson } = await aLessonWith(app, [{ kind: 'TRIAL' }, { kind: 'TRIAL' }]);
@@ -225,33 +253,13 @@ const states: Record<string, (app: Running) => Promise<State>> = {
     address: emptyBank('dialog=create'),
     dialog: 'Add New Question',
   }),
-  'a question': async (app) => ({
-    address: emptyBank(`question=${(await aQuestion(app)).id}`),
-    dialog: 'Edit Question',
-  }),
   'the tags of a question': async (app) => ({
     address: emptyBank(`tag=${(await aQuestion(app)).id}`),
     dialog: 'Tag Question',
   }),
-  'the versions of a question': async (app) => ({
-    address: emptyBank(`versions=${(await aChangedQuestion(app)).id}`),
-    dialog: 'Versions',
-  }),
   'an import of questions': async () => ({
     address: emptyBank('dialog=import'),
     dialog: 'Import questions',
-  }),
-  'the tags of the question bank': async () => ({
-    address: emptyBank('dialog=tags'),
-    dialog: 'Topics and tags',
-  }),
-  'a worksheet': async (app) => ({
-    address: `/question-bank/worksheets?worksheet=${(await aWorksheet(app)).id}`,
-    dialog: 'Worksheet',
-  }),
-  'the history of an order': async (app) => ({
-    address: `/orders?order=${(await anOrder(app))._id}`,
-    dialog: 'History',
   }),
 };
 
@@ -261,41 +269,59 @@ const anAnnouncedLesson = async (app: Running) => {
   return `/course/${lesson.classId}/lesson/${lesson.id}`;
 };
 
-/** The checks at each width; the page is loaded once and resized. */
-const looks: readonly [width: number, look: (page: Page) => Promise<void>][] = [
-  [1100, (page) => expectRoomyFields(page, [1100])],
-  [
-    1024,
-    async (page) => {
-      await expectNoSidewaysScroll(page, [1024]);
-      await expectRoomyFields(page, [1024]);
-    },
-  ],
-  [
-    390,
-    async (page) => {
-      await expectNoSidewaysScroll(page, [390]);
-      await expectNoEmptyScroll(page, [390]);
-      await expectTouchable(page);
-      await expectRoomyFields(page, [390]);
-      await expectAccessibleAt(page, 390);
-    },
-  ],
-  // Last, to return to the initial width: below 1200 px a ticket is a dialog.
-  [
-    1440,
-    async (page) => {
-      await expectNoEmptyScroll(page, [1440]);
-      await expectAccessibleAt(page, 1440);
-    },
-  ],
+type Look = readonly [width: number, look: (page: Page) => Promise<void>];
+
+/** Fields can lack room at this width too, beside a summary or a panel. */
+const besideAPanel: Look = [1100, (page) => expectRoomyFields(page, [1100])];
+
+const onATablet: Look = [
+  1024,
+  async (page) => {
+    await expectNoSidewaysScroll(page, [1024]);
+    await expectRoomyFields(page, [1024]);
+  },
 ];
+
+const onAPhone: Look = [
+  390,
+  async (page) => {
+    await expectNoSidewaysScroll(page, [390]);
+    await expectNoEmptyScroll(page, [390]);
+    await expectTouchable(page);
+    await expectRoomyFields(page, [390]);
+  },
+];
+
+const onAPhoneInDark: Look = [
+  390,
+  async (page) => {
+    await onAPhone[1](page);
+    await expectAccessibleAt(page, 390);
+  },
+];
+
+// Last, to return to the initial width: below 1200 px a ticket is a dialog.
+const onADesk: Look = [
+  1440,
+  async (page) => {
+    await expectNoEmptyScroll(page, [1440]);
+    await expectAccessibleAt(page, 1440);
+  },
+];
+
+const everyLook = [besideAPanel, onATablet, onAPhoneInDark, onADesk];
+
+/** The checks of a screen; the page is loaded once and resized. Panels and summaries are in states. */
+const looksAtScreen = walksAll ? everyLook : [onATablet, onAPhoneInDark, onADesk];
+
+/** The checks of a state. Its colours in dark are those of the screens and of `tokens.test.ts`. */
+const looksAtState = walksAll ? everyLook : [besideAPanel, onATablet, onAPhone, onADesk];
 
 /**
  * Expects the page, or the dialog that is open over it, to be accessible and to fit at every width. Fails on an open
  * dialog that the state does not name.
  */
-const expectSound = async (page: Page, state: State) => {
+const expectSound = async (page: Page, state: State, looks = looksAtScreen) => {
   const { address, dialog } = typeof state === 'string' ? { address: state, dialog: '' } : state;
   await page.goto(address);
   await expect(page).toHaveURL(address);
@@ -323,8 +349,10 @@ for (const path of screenPaths)
     await expectSound(page, await exampleAddress(path, app));
   });
 
-for (const [name, address] of Object.entries(states))
+for (const [name, address] of Object.entries(
+  walksAll ? { ...states, ...statesLikeOthers } : states,
+))
   test(`${name}: accessible and fits at every width`, async ({ page, app, signInAs }) => {
     await signInAs('Admin');
-    await expectSound(page, await address(app));
+    await expectSound(page, await address(app), looksAtState);
   });

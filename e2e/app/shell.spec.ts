@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { getMe, signOut } from 'staffroom-contract/domains/identity/identity.contract.ts';
+import { getMe } from 'staffroom-contract/domains/identity/identity.contract.ts';
 import { apiWith } from 'staffroom-server/test/sign-in-as.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test, testInOwnBrowser } from '../support/test.ts';
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -9,28 +9,20 @@ const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'
 const schemeOf = (page: Page) =>
   page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'));
 
-test('the menu shows the product name, the signed-in user and the year', async ({
+test('the menu shows the product and the user, and marks the screen that it opened', async ({
   page,
   signInAs,
 }) => {
+  await signInAs('Agent', { name: '' });
+  await page.goto('/');
+  await expect(page.getByRole('contentinfo')).toContainText('---');
+
   await signInAs('Agent', { name: 'Amelia Wong' });
   await page.goto('/');
   await expect(menuOf(page).getByRole('link', { name: 'Staffroom' })).toBeVisible();
   const foot = page.getByRole('contentinfo');
-  await expect(foot).toContainText('Amelia Wong');
-  await expect(foot).toContainText('Agent');
-  await expect(foot).toContainText(`© ${new Date().getFullYear()} Staffroom`);
-});
-
-test('a missing name shows as dashes', async ({ page, signInAs }) => {
-  await signInAs('Agent', { name: '' });
-  await page.goto('/');
-  await expect(page.getByRole('contentinfo')).toContainText('---');
-});
-
-test('a menu entry opens its screen and is marked as current', async ({ page, signInAs }) => {
-  await signInAs('Agent');
-  await page.goto('/');
+  for (const words of ['Amelia Wong', 'Agent', `© ${new Date().getFullYear()} Staffroom`])
+    await expect(foot).toContainText(words);
   const entry = menuOf(page).getByRole('link', { name: 'Order', exact: true });
   await expect(entry).not.toHaveAttribute('aria-current');
   await entry.click();
@@ -39,6 +31,13 @@ test('a menu entry opens its screen and is marked as current', async ({ page, si
   await expect(entry).toHaveAttribute('aria-current', 'page');
   await page.goBack();
   await expect(page).toHaveURL('/');
+
+  // An unknown address is the home page.
+  for (const path of ['/orders/nowhere', '/a/b/c?d=e']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Your screens' })).toBeVisible();
+    await expect(page).toHaveURL('/');
+  }
 });
 
 test('the menu is permanent from 1200 px and a drawer below', async ({ page, signInAs }) => {
@@ -63,103 +62,52 @@ test('the menu is permanent from 1200 px and a drawer below', async ({ page, sig
   await menuOf(page).getByRole('link', { name: 'Order', exact: true }).click();
   await expect(page).toHaveURL('/orders');
   await expect(menuOf(page)).toHaveCount(0);
-  await expectNoSidewaysScroll(page);
-});
-
-test('the profile dropdown offers Profile and Logout', async ({ page, signInAs }) => {
-  await signInAs('Typist', { name: 'Teo Hock Seng' });
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Profile menu' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Profile', 'Logout']);
-  await expectAccessible(page);
-  await page.getByRole('menuitem', { name: 'Profile' }).click();
-  await expect(page).toHaveURL('/profile');
-  await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
 });
 
 testInOwnBrowser(
-  'logout ends the session in the browser and on the server',
-  async ({ page, app, signInAs }) => {
-    const person = await signInAs('Admin');
-    await page.goto('/orders');
-    await page.getByRole('button', { name: 'Profile menu' }).click();
-    await page.getByRole('menuitem', { name: 'Logout' }).click();
-    await expect(page).toHaveURL('/login');
-    expect(await tokenOf(page)).toBeNull();
+  'the profile menu opens the profile and logs out in every tab and on the server',
+  async ({ page, context, app, signInAs }) => {
+    const person = await signInAs('Admin', { name: 'Teo Hock Seng' });
+    // Requests in flight when the session ends are refused, which the browser logs.
+    await page.goto('/orders', { waitUntil: 'networkidle' });
+    const other = await context.newPage();
+    await other.goto('/');
+    await other.getByRole('button', { name: 'Profile menu' }).click();
+    await expect(other.getByRole('menuitem')).toHaveText(['Profile', 'Logout']);
+    await expectAccessible(other);
+    await other.getByRole('menuitem', { name: 'Profile' }).click();
+    await expect(other).toHaveURL('/profile');
+    await expect(other.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
+
+    await other.getByRole('button', { name: 'Profile menu' }).click();
+    await other.getByRole('menuitem', { name: 'Logout' }).click();
+    for (const tab of [page, other]) await expect(tab).toHaveURL('/login');
+    expect(await tokenOf(other)).toBeNull();
     expect((await apiWith(app, person).refused(getMe)).code).toBe('session_expired');
-    await page.goto('/orders');
-    await expect(page).toHaveURL('/login');
-  },
-);
-
-testInOwnBrowser('logout in one tab signs out the other', async ({ page, context, signInAs }) => {
-  await signInAs('Admin');
-  // Requests in flight when the session ends are refused, which the browser logs.
-  await page.goto('/orders', { waitUntil: 'networkidle' });
-  const other = await context.newPage();
-  await other.goto('/profile');
-  await other.getByRole('button', { name: 'Profile menu' }).click();
-  await other.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/login');
-});
-
-test('an unknown path redirects to Home', async ({ page, signInAs }) => {
-  await signInAs('Agent');
-  for (const path of ['/nowhere', '/orders/nowhere', '/a/b/c?d=e']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'Your screens' })).toBeVisible();
-    await expect(page).toHaveURL('/');
-  }
-});
-
-testInOwnBrowser('a visitor without a session is redirected to the login', async ({ page }) => {
-  for (const path of ['/', '/orders', '/profile', '/nowhere']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
-    await expect(page).toHaveURL('/login');
-  }
-});
-
-testInOwnBrowser(
-  'an ended session redirects to the login at the next response',
-  async ({ page, app, signInAs, problems }) => {
-    problems.expect(/status of 401/);
-    const person = await signInAs('Admin');
-    // A pending response would end the session before the click.
-    await page.goto('/profile', { waitUntil: 'networkidle' });
-    await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
-    await apiWith(app, person).call(signOut);
-    // Dispatched without hovering: that would already request the next screen and end the session.
-    await menuOf(page).getByRole('link', { name: 'Order', exact: true }).dispatchEvent('click');
-    await expect(page).toHaveURL('/login');
-    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
-    expect(await tokenOf(page)).toBeNull();
   },
 );
 
 testInOwnBrowser(
-  'an unknown token is removed when the app starts',
-  async ({ page, app, context, problems }) => {
-    problems.expect(/status of 401/);
-    await context.setStorageState({
-      cookies: [],
-      origins: [{ origin: app.address, localStorage: [{ name: 'token', value: 'x'.repeat(43) }] }],
-    });
-    await page.goto('/orders');
-    await expect(page).toHaveURL('/login');
-    expect(await tokenOf(page)).toBeNull();
-  },
-);
+  'without a session that the server confirms, every address leads to the login',
+  async ({ page, app, problems }) => {
+    problems.expect(/status of 401/, /status of 500/);
+    for (const path of ['/orders', '/nowhere']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+      await expect(page).toHaveURL('/login');
+    }
 
-testInOwnBrowser(
-  'the app removes the token when its first session request fails',
-  async ({ page, signInAs, problems }) => {
-    problems.expect(/status of 500/);
-    await signInAs('Admin');
+    // An unknown token is removed, and so is one that the server cannot check.
+    const expectRemoved = async (token: string) => {
+      await page.evaluate((stored) => localStorage.setItem('token', stored), token);
+      await page.goto('/orders');
+      await expect(page).toHaveURL('/login');
+      expect(await tokenOf(page)).toBeNull();
+    };
+    await expectRemoved('x'.repeat(43));
+    const { token } = await app.as('Admin');
     await page.route('**/api/me', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto('/orders');
-    await expect(page).toHaveURL('/login');
-    expect(await tokenOf(page)).toBeNull();
+    await expectRemoved(token);
   },
 );
 

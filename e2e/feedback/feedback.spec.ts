@@ -6,7 +6,6 @@ import { aFeedback, aFollowUp } from 'staffroom-server/test/factories/feedback.f
 import { aStudent } from 'staffroom-server/test/factories/user.factory.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
 import type { Running } from '../support/running-server.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Makes a class with feedback on its only lesson, by a student with contacts and a parent. */
@@ -33,12 +32,14 @@ const searchFor = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'Search', exact: true }).click();
 };
 
-test('feedback is found by class name and shows its student and the family’s contacts', async ({
+test('feedback is found by class name and rating, and shows the family’s contacts', async ({
   page,
   app,
   signInAs,
 }) => {
-  const { tuitionClass, student, feedback } = await aRatedClass(app);
+  const { tuitionClass, lessonId, student, feedback } = await aRatedClass(app);
+  const pleased = await aStudent(app, { name: unique('Bryan Kwek') });
+  await aFeedback(app, { lessonId, studentId: pleased.id, rating: 5, content: '' });
   await signInAs('CustService');
   await page.goto('/feedback');
   const button = page.getByRole('button', { name: 'Search', exact: true });
@@ -49,8 +50,16 @@ test('feedback is found by class name and shows its student and the family’s c
   const card = cardOf(page, student.name);
   for (const words of ['2 of 5', feedback.content, '+65 8000 1234', 'Parent: Mdm Ong'])
     await expect(card).toContainText(words);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page, [390]);
+  await expect(cardOf(page, pleased.name)).toContainText('Nothing was written');
+  await page
+    .getByRole('group', { name: 'Filters' })
+    .getByRole('combobox', { name: /^Rating/ })
+    .click();
+  await page.getByRole('option', { name: '1 star', exact: true }).click();
+  await page.getByRole('option', { name: '2 stars' }).click();
+  await page.keyboard.press('Escape');
+  await expect(cardOf(page, pleased.name)).toHaveCount(0);
+  await expect(card).toBeVisible();
   const box = page.getByRole('textbox', { name: 'Class name' });
   await box.fill('No such class');
   // The box moves when the width changes, and keeps its text.
@@ -69,25 +78,6 @@ test('feedback is found by class name and shows its student and the family’s c
   await expect(page).not.toHaveURL(/search=/);
 });
 
-test('feedback is filtered by rating and by written content', async ({ page, app, signInAs }) => {
-  const { tuitionClass, lessonId, student } = await aRatedClass(app, { rating: 5, content: '' });
-  const low = await aStudent(app, { name: unique('Bryan Kwek') });
-  await aFeedback(app, { lessonId, studentId: low.id, rating: 1 });
-  await signInAs('Admin');
-  await page.goto(`/feedback?search=${encodeURIComponent(tuitionClass.name)}`);
-  await expect(cardOf(page, student.name)).toContainText('Nothing was written');
-  const filters = page.getByRole('group', { name: 'Filters' });
-  await filters.getByRole('combobox', { name: /^Rating/ }).click();
-  await page.getByRole('option', { name: '1 star', exact: true }).click();
-  await page.getByRole('option', { name: '2 stars' }).click();
-  await page.keyboard.press('Escape');
-  await expect(cardOf(page, student.name)).toHaveCount(0);
-  await expect(cardOf(page, low.name)).toHaveCount(1);
-  await page.goto(`/feedback?search=${encodeURIComponent(tuitionClass.name)}&content=written`);
-  await expect(cardOf(page, low.name)).toHaveCount(1);
-  await expect(cardOf(page, student.name)).toHaveCount(0);
-});
-
 test('a follow-up of feedback is created, found among the user’s own and marked as done', async ({
   page,
   app,
@@ -104,7 +94,6 @@ test('a follow-up of feedback is created, found among the user’s own and marke
   await expect(begin.getByRole('button', { name: 'Save' })).toBeDisabled();
   await begin.getByRole('textbox', { name: 'Due date' }).fill('24 Nov 2036');
   await begin.getByRole('textbox', { name: 'Remark' }).fill('Call the mother');
-  await expectAccessible(page);
   await begin.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Follow-up saved')).toBeVisible();
   const card = cardOf(page, student.name);
@@ -142,5 +131,4 @@ test('a Tutor sees feedback on their own classes only, without contacts or follo
     await expect(card).not.toContainText(words);
   await expect(page.getByRole('button', { name: /ollow/ })).toHaveCount(0);
   await expect(cardOf(page, others.student.name)).toHaveCount(0);
-  await expectAccessible(page);
 });

@@ -19,16 +19,7 @@ const opens: Screen[] = [
   '/tls',
 ];
 
-test('a sales admin sees and can open only the screens of that role', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs('SalesAdmin');
-  await expectMenu(page, opens);
-  await expectGuards(page, opens);
-});
-
-test('a sales admin sees all orders and may cancel only trials', async ({
+test('a sales admin opens only the screens of that role, sees all orders and may cancel only trials', async ({
   page,
   app,
   signInAs,
@@ -36,6 +27,8 @@ test('a sales admin sees all orders and may cancel only trials', async ({
   const purchase = await anOrder(app);
   const trial = await anOrder(app, { type: 'TRIAL', lessons: 1 });
   await signInAs('SalesAdmin');
+  await expectMenu(page, opens);
+  await expectGuards(page, opens);
   await page.goto('/orders');
   await expectHeaderButtons(page, ['Create New order']);
   await expectAgentFilters(page, true);

@@ -44,18 +44,20 @@ export const expectMenu = async (page: Page, opens: readonly Screen[]): Promise<
 const goWithin = (page: Page, path: string) =>
   page.evaluate((to) => window.history.pushState(null, '', to), path);
 
-/** Expects each guarded route to open for this person or redirect to Home (part 2 §2: guard). */
+/**
+ * Expects each guarded route to open for this person or redirect to Home (part 2 §2: guard). Begins on Home, where
+ * `expectMenu` ends; ends on the last screen.
+ */
 export const expectGuards = async (page: Page, opens: readonly Screen[]): Promise<void> => {
   const open = everyScreen.filter((screen) => opens.includes(screen) && isBuilt(screen));
-  for (const screen of open) {
-    await page.goto(screen);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page).toHaveURL((address) => address.pathname === screen);
-  }
-  await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   for (const screen of everyScreen.filter((each) => !open.includes(each))) {
     await goWithin(page, screen);
     await expect(page, `${screen} goes home`).toHaveURL('/');
+  }
+  for (const screen of open) {
+    await page.goto(screen);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL((address) => address.pathname === screen);
   }
 };

@@ -11,7 +11,7 @@ import {
   aTaughtLesson,
 } from 'staffroom-server/test/factories/tutor-payment.factory.ts';
 import type { Running } from '../support/running-server.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import { expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 
 const lessonAt = (start: string, hours: number) => ({
@@ -55,7 +55,10 @@ test('a tutor is found by name, and the month shows the pay of each lesson', asy
   await expect(table.getByRole('row').filter({ hasText: 'Speed' })).toContainText('140.00');
   await expect(page.getByText('2 lessons, 3.5 h, internal students not counted')).toBeVisible();
   await expect(page.getByText('Grand total $200.00')).toBeVisible();
-  await expectAccessible(page);
+  // On a phone, a rate is visible without scrolling.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(rateOf(page, 'Speed')).toBeInViewport();
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.getByRole('button', { name: 'Next month' }).click();
   await expect(page.getByText('No lessons in this month')).toBeVisible();
@@ -123,26 +126,9 @@ test('a paid month explains its difference from the payslip, with inactive and m
   const bridge = page.getByRole('region', { name: 'From this month to the payslip' });
   await expect(bridge).toContainText('Made inactive after payment1 lesson+40.00');
   await expect(bridge).toContainText('Lessons on the payslip+80.00$80.00');
-  await expectAccessible(page);
   await page.goto(`/tutor-payments?tutor=${tutor.id}&month=2021-10`);
   await expect(table).toContainText(
     'It was a lesson of 8 Sep: 40.00 was paid in the run of September 2021.',
   );
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoSidewaysScroll(page);
-});
-
-test('on a phone, a lesson’s rate is visible without scrolling', async ({
-  page,
-  app,
-  signInAs,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const { tutor } = await aMonth(app);
-  await signInAs('Admin');
-  await page.goto(`/tutor-payments?tutor=${tutor.id}&month=2026-03`);
-  await expect(page.getByText('Grand total $200.00')).toBeVisible();
-  await expect(rateOf(page, 'Speed')).toBeInViewport();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, [390]);
 });
