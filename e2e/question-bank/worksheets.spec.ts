@@ -133,8 +133,9 @@ test('questions picked in the bank become a worksheet that is reordered, saved a
   await saved.dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('link', { name: title })).toBeVisible();
 
-  // A discarded title is not kept for the next worksheet.
+  // A saved or discarded title is not kept for the next worksheet.
   await page.goto('/question-bank/worksheets?dialog=create');
+  await expect(titleBox).toHaveValue('');
   await titleBox.fill('Discarded');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
@@ -277,7 +278,13 @@ test('a worksheet is copied, edited on a phone with its changed question, and de
   await page.getByRole('menuitem', { name: 'Copy' }).click();
   const { dialog, rows, save, preview } = builder(page, 'Worksheet');
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue(`Copy of ${title}`);
+  // A changed question appears as it was picked until its newest version is chosen.
+  await expect(preview.getByText('Show your working.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Use the newest' }).click();
+  await expect(preview.getByText('Estimate it.')).toBeVisible();
+  await expect(dialog.getByText('Changed after it was picked.')).toBeHidden();
 
+  // Nothing is lost by adding questions, so no question is asked.
   await page.setViewportSize({ width: 390, height: 844 });
   await dialog.getByRole('button', { name: 'Add questions' }).click();
   const adding = page.getByRole('dialog', { name: 'Add questions' });
@@ -287,11 +294,6 @@ test('a worksheet is copied, edited on a phone with its changed question, and de
   await expect(rows).toHaveCount(2);
   await dialog.getByRole('button', { name: 'Remove question 2' }).click();
   await expect(rows).toHaveCount(1);
-  // A changed question appears as it was picked until its newest version is chosen.
-  await expect(preview.getByText('Show your working.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Use the newest' }).click();
-  await expect(preview.getByText('Estimate it.')).toBeVisible();
-  await expect(dialog.getByText('Changed after it was picked.')).toBeHidden();
   await save.click();
   await expect(page.getByText(`Copy of ${title} saved`)).toBeVisible();
   await expectNoSidewaysScroll(page, [390]);
