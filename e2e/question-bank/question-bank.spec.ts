@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import {
   getQuestion,
@@ -9,7 +8,6 @@ import { listQuestionTags } from 'staffroom-contract/domains/question-bank/quest
 import { uploadImage } from 'staffroom-contract/domains/users/images.contract.ts';
 import { anImageFile } from 'staffroom-server/test/factories/image.factory.ts';
 import {
-  aChangedQuestion,
   aQuestion,
   aStoredQuestion,
   aTopic,
@@ -17,14 +15,10 @@ import {
 } from 'staffroom-server/test/factories/question.factory.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
-import { aFileOfMegabytes } from '../support/large-file.ts';
 import { expect, test } from '../support/test.ts';
-import { emptyBank, newQuestion, openUnit, typeUnit } from './question-screen.ts';
+import { emptyBank, newQuestion, openUnit } from './question-screen.ts';
 
 const cards = (page: Page) => page.getByRole('article');
-const many = async (count: number, make: (number: number) => Promise<unknown>) => {
-  for (let made = 1; made <= count; made += 1) await make(made);
-};
 
 test('a Typist enters a question with formulas by keyboard, with a preview beside it', async ({
   page,
@@ -42,20 +36,21 @@ test('a Typist enters a question with formulas by keyboard, with a preview besid
   await expect(subject).toBeFocused();
   await expect(subject).toBeChecked();
   await dialog.getByRole('textbox', { name: 'Instruction' }).focus();
-  await keyboard.type('Show your working clearly.');
+  await keyboard.type('Show it.');
   await keyboard.press('Tab');
   await keyboard.press('Tab');
   await expect(dialog.getByRole('textbox', { name: 'Context' })).toBeFocused();
-  await keyboard.type(`${word} was $\\frac{2}{5}$ full; a refill costs $5.`);
+  await keyboard.insertText(word);
+  await keyboard.type(' of $\\pi$ for $5.');
 
   const first = await openUnit(page);
-  await keyboard.type('What is its capacity?');
+  await keyboard.type('Size?');
   await keyboard.press('Alt+t');
   await expect(first.getByRole('radio', { name: 'Open-ended' })).toBeChecked();
   await keyboard.press('Tab');
   await expect(first.getByRole('textbox', { name: 'Before answer' })).toBeFocused();
   await keyboard.press('Tab');
-  await keyboard.type('$\\frac{21}{2}$');
+  await keyboard.type('$\\pi$');
   await keyboard.press('Tab');
   await keyboard.type('ℓ');
   await keyboard.press('Control+ArrowDown');
@@ -64,7 +59,7 @@ test('a Typist enters a question with formulas by keyboard, with a preview besid
   const second = await openUnit(page, 2);
   await keyboard.press('Control+ArrowDown');
   await expect(second.getByText('Please write the question')).toBeVisible();
-  await keyboard.type('How much is missing?');
+  await keyboard.type('Half?');
   await keyboard.press('Tab');
   await keyboard.press('Tab');
   await expect(second.getByRole('textbox', { name: 'Option A' })).toBeFocused();
@@ -90,12 +85,12 @@ test('a Typist enters a question with formulas by keyboard, with a preview besid
     query: { filter: { text: { regex: word } } },
   });
   expect(data[0]).toMatchObject({
-    context: `<p>${word} was ${formula('\\frac{2}{5}')} full; a refill costs $5.</p>`,
+    context: `<p>${word} of ${formula('\\pi')} for $5.</p>`,
     unit: [
       {
         label: '(a)',
         answer_type: 'absolute_answer',
-        answer: { body: formula('\\frac{21}{2}'), post_unit: 'ℓ' },
+        answer: { body: formula('\\pi'), post_unit: 'ℓ' },
       },
       {
         label: '(b)',
@@ -111,21 +106,20 @@ test('a Typist enters a question with formulas by keyboard, with a preview besid
   });
 });
 
-test('questions are filtered by subject, level and topic, and paging keeps the filters', async ({
+test('the filters of subject, level and topic apply on Search, from the first page', async ({
   page,
   app,
   signInAs,
 }) => {
-  test.setTimeout(90_000);
   const topic = (await aTopic(app)).name;
-  await many(31, (number) =>
-    aQuestion(app, {
-      level: [number === 1 ? 'primary-5' : 'primary-6'],
-      meta: { topic, is_self_checking: true, school: 'Rosyth School' },
-    }),
-  );
+  const word = unique('Tank');
+  const context = `<p>${word}</p>`;
+  const meta = { topic, is_self_checking: true, school: 'Rosyth School' };
+  await aQuestion(app, { context, level: ['primary-5'], meta });
+  await aQuestion(app, { context, level: ['primary-6'], meta });
+  await aQuestion(app, { context, meta: {} });
   await signInAs('CustService');
-  await page.goto('/question-bank');
+  await page.goto(`/question-bank?search=${word}`);
   const filters = page.getByRole('group', { name: 'Filters' });
   const choose = async (filter: string, choice: string) => {
     await filters.getByRole('combobox', { name: new RegExp(`^${filter} `) }).click();
@@ -134,26 +128,17 @@ test('questions are filtered by subject, level and topic, and paging keeps the f
   const search = filters.getByRole('button', { name: 'Search', exact: true });
   await choose('Topic', topic);
   await expect(page).not.toHaveURL(/topic=/);
+  await expect(page.getByText('Showing all 3 questions', { exact: true })).toBeVisible();
   await search.click();
   await expect(page).toHaveURL(/topic=/);
-  await expect(page.getByText('Showing 1 - 30 out of 31 questions', { exact: true })).toBeVisible();
+  await expect(page.getByText('Showing all 2 questions', { exact: true })).toBeVisible();
   await expect(cards(page).first()).toContainText('Self Checking');
-  await page
-    .getByRole('navigation', { name: 'Pages of questions, above the list' })
-    .getByRole('button', { name: '2', exact: true })
-    .click();
-  await expect(
-    page.getByText('Showing 31 - 60 out of 31 questions', { exact: true }),
-  ).toBeVisible();
-  await expect(cards(page)).toHaveCount(1);
-  await expect(page).toHaveURL(/topic=.*page=2|page=2.*topic=/);
+  await page.goto(`/question-bank?search=${word}&topic=${encodeURIComponent(topic)}&page=2`);
   await choose('Level', 'primary 5');
   await page.keyboard.press('Escape');
   await search.click();
   await expect(page.getByText('Showing all 1 questions', { exact: true })).toBeVisible();
   await expect(page).not.toHaveURL(/page=/);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page, [390]);
   await choose('Subject', 'English');
   await expect(filters.getByRole('combobox', { name: /^Topic/ })).toHaveCount(0);
   await search.click();
@@ -171,90 +156,30 @@ test('a draft survives a closed tab and can be continued or discarded', async ({
   await tab.goto(new URL(emptyBank('dialog=create'), page.url()).href);
   await newQuestion(tab).getByRole('textbox', { name: 'School' }).fill('Nan Hua');
   await openUnit(tab);
-  await tab.keyboard.type('Half a question $\\pi$');
+  await tab.keyboard.type('Half $\\pi$');
   await expect(newQuestion(tab).getByText('Draft kept on this computer')).toBeVisible();
   // The tab closes without a confirmation.
   await tab.close();
-  await page.reload();
+  await page.goto(emptyBank());
   const dialog = newQuestion(page);
   const unfinished = page.getByRole('region', { name: 'Unfinished question' });
-  await expect(unfinished).toContainText('Half a question π');
-  await expectAccessible(page);
+  await expect(unfinished).toContainText('Half π');
   await unfinished.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByRole('textbox', { name: 'School' })).toHaveValue('Nan Hua');
-  await expect(dialog.getByRole('table')).toContainText('Half a question π');
+  await expect(dialog.getByRole('table')).toContainText('Half π');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(dialog).toBeHidden();
-  await page.reload();
+  await page.goto(emptyBank());
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(unfinished).toHaveCount(0);
 });
 
-test('the form keeps its text on a server error, cleans Word HTML, and limits options and image size', async ({
-  page,
-  signInAs,
-  problems,
-}) => {
-  test.setTimeout(90_000);
-  problems.expect(/status of 422/);
-  await signInAs('Typist');
-  await page.goto(emptyBank('dialog=create'));
-  const dialog = newQuestion(page);
-  await typeUnit(page);
-  await page.route('**/api/admin/question', (route) =>
-    route.fulfill({
-      status: 422,
-      json: { message: { errors: [{ code: 'invalid_value', message: 'The bank is closed' }] } },
-    }),
-  );
-  await dialog.getByRole('textbox', { name: 'School' }).focus();
-  await page.keyboard.press('Control+Enter');
-  await expect(dialog.getByRole('alert')).toContainText(
-    'Something went wrong. (The bank is closed)',
-  );
-  await expect(dialog.getByRole('table')).toContainText('Which is the larger?');
-
-  await dialog.getByRole('button', { name: 'Edit unit 1' }).click();
-  const builder = dialog.getByRole('group', { name: 'Unit 1', exact: true });
-  const body = builder.getByRole('textbox', { name: 'Question body' });
-  await body.evaluate((box) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData(
-      'text/html',
-      '<html xmlns:o="urn:schemas-microsoft-com:office:office"><style>p.MsoNormal{}</style>' +
-        '<p class=MsoNormal style="mso-margin-top-alt:auto">From <b>Word</b><o:p></o:p></p></html>',
-    );
-    const how = { clipboardData, bubbles: true, cancelable: true };
-    box.dispatchEvent(new ClipboardEvent('paste', how));
-  });
-  await expect(body.locator('strong')).toHaveText('Word');
-  expect(await body.innerHTML()).not.toMatch(/Mso|mso|o:p/);
-
-  const more = builder.getByRole('button', { name: 'Add more' });
-  for (let options = 4; options < 26; options += 1) await more.click();
-  await expect(more).toHaveCount(0);
-  await expect(builder.getByText('At most 26 options, A to Z')).toBeVisible();
-  await expect(builder.getByRole('textbox', { name: 'Option Z' })).toBeVisible();
-
-  await builder.getByRole('button', { name: 'Image', exact: true }).click();
-  const image = page.getByRole('dialog', { name: 'Insert image' });
-  await image.getByLabel('Image file').setInputFiles(await aFileOfMegabytes(15, 'scan.png'));
-  await expect(image.getByRole('alert')).toHaveText(
-    'This image has 15 MB. An image may have at most 10 MB.',
-  );
-});
-
-test('a question is tagged after a conflict, and an old version is restored', async ({
-  page,
-  app,
-  signInAs,
-  problems,
-}) => {
+test('a question is tagged after a conflict', async ({ page, app, signInAs, problems }) => {
   test.setTimeout(60_000);
   problems.expect(/status of 409/);
   const topic = (await aTopic(app)).name;
-  const question = await aChangedQuestion(app);
+  const question = await aQuestion(app);
   const typist = await signInAs('Typist');
   const saved = async () => (await typist.call(getQuestion, { params: { id: question.id } })).data;
   await page.goto(emptyBank(`tag=${question.id}`));
@@ -276,20 +201,6 @@ test('a question is tagged after a conflict, and an old version is restored', as
   await tagging.getByRole('button', { name: 'Tag', exact: true }).click();
   await expect(tagging).toBeHidden();
   expect((await saved()).meta).toMatchObject({ topic, skill: '', heuristic: 'All Changing' });
-
-  await page.goto(emptyBank(`versions=${question.id}`));
-  const versions = page.getByRole('dialog', { name: 'Versions' });
-  const list = versions.getByRole('list', { name: 'Versions' });
-  await expect(list.getByRole('listitem')).toHaveCount(4);
-  await expect(list.getByRole('button', { name: /^Version 4: Tagged/ })).toContainText('topic');
-  await list.getByRole('button', { name: /^Version 1: Created/ }).click();
-  await expect(versions).toContainText('Show your working clearly.');
-  await versions.getByRole('button', { name: 'Restore version 1' }).click();
-  await page.getByRole('button', { name: 'Restore', exact: true }).click();
-  await expect(
-    list.getByRole('button', { name: /^Version 5: Restored from version 1/ }),
-  ).toBeVisible();
-  expect((await saved()).instruction).toBe('Show your working clearly.');
 });
 
 test('likely duplicates are compared, marked as not duplicates for all users, and unmarked', async ({
@@ -332,23 +243,12 @@ test('likely duplicates are compared, marked as not duplicates for all users, an
   await likely.last().click();
   const hint = cards(page).getByText('Likely duplicate, 100% the same words.');
   await expect(hint).toHaveCount(2);
-  await cards(page).first().getByRole('button', { name: 'Compare' }).click();
-  const compare = page.getByRole('dialog', { name: 'Compare' });
-  await expect(compare.getByText(word)).toHaveCount(2);
-  await compare.getByRole('button', { name: 'Close' }).click();
   await cards(page).first().getByRole('button', { name: 'Not a duplicate' }).press('Enter');
   await expect(hint).toHaveCount(0);
   await expect(cards(page).getByText('Not a duplicate of')).toHaveCount(2);
   await expectAccessible(page);
-  await cards(page).first().getByRole('button', { name: 'Undo' }).press('Enter');
-  await expect(hint).toHaveCount(2);
-  await cards(page).first().getByRole('button', { name: 'Not a duplicate' }).press('Enter');
-  await expect(hint).toHaveCount(0);
 
   await signInAs('Tutor');
-  await page.goto(`/question-bank?search=${word}`);
-  await expect(cards(page)).toHaveCount(2);
-  await expect(page.getByText(/duplicate/)).toHaveCount(0);
   await page.goto(emptyBank(`question=${id}`));
   const inForm = page
     .getByRole('dialog', { name: 'Edit Question' })
@@ -357,6 +257,8 @@ test('likely duplicates are compared, marked as not duplicates for all users, an
   await expect(row).toContainText('Marked as not a duplicate by');
   await row.getByRole('button', { name: 'Undo' }).click();
   await row.getByRole('button', { name: 'Compare' }).click();
+  const compare = page.getByRole('dialog', { name: 'Compare' });
+  await expect(compare.getByText(word)).toHaveCount(2);
   await expect(compare.getByRole('button', { name: 'Not a duplicate' })).toBeVisible();
 });
 
@@ -378,12 +280,6 @@ test('an Admin adds, reorders and retires topics of questions', async ({ page, a
   expect(await placeOf(name)).toBeLessThan(await placeOf(before));
   await row.getByRole('button', { name: `Retire ${name}` }).click();
   await expect(row).toContainText('Retired');
-
-  await page.goto(emptyBank('dialog=create'));
-  const topics = newQuestion(page).getByRole('combobox', { name: 'Topic' });
-  await topics.fill(name);
-  const offered = page.getByRole('listbox', { name: 'Topic' });
-  await expect(offered.getByText('Nothing found')).toBeVisible();
 });
 
 test('a fully typed topic is chosen on Enter or blur; unknown text stays and shows an error', async ({
@@ -427,63 +323,50 @@ test('an import previews the result for each question and skips those already in
   page,
   signInAs,
 }) => {
-  test.setTimeout(120_000);
   const typist = await signInAs('Typist');
   const word = unique('Marbles');
   const xml =
     '<?xml version="1.0"?><quiz>' +
+    '<question type="category"><category><text>top/P6</text></category></question>' +
     `<question type="shortanswer"><name><text>${word}</text></name>` +
     `<questiontext format="html"><text>How many ${word}?</text></questiontext>` +
     '<answer fraction="100"><text>42</text></answer></question>' +
     '<question type="cloze"><name><text>Pairs</text></name></question></quiz>';
   await page.goto(emptyBank('dialog=import'));
   const dialog = page.getByRole('dialog', { name: 'Import questions' });
-  const choose = async (name: string, content: string) => {
+  const chooseFile = async () => {
     const choosing = page.waitForEvent('filechooser');
     await dialog.getByRole('button', { name: 'Choose file' }).click();
-    const file = { name, mimeType: 'text/xml', buffer: Buffer.from(content) };
+    const file = { name: 'bank.xml', mimeType: 'text/xml', buffer: Buffer.from(xml) };
     await (await choosing).setFiles(file);
   };
   const rows = dialog.getByRole('list', { name: 'Questions of the file' }).getByRole('listitem');
-  await choose('bank.xml', xml);
-  await expect(rows.filter({ hasText: word })).toContainText('Ready');
+  const row = rows.filter({ hasText: word });
+  const topic = dialog.getByRole('combobox', { name: 'P6' });
+  await chooseFile();
+  await expect(row).toContainText('Ready');
   await expect(rows.filter({ hasText: 'Pairs' })).toContainText('Refused');
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Import 1 question' }).click();
-  await expect(rows.filter({ hasText: word })).toContainText('Imported');
-  await choose('bank.xml', xml);
-  await expect(rows.filter({ hasText: word })).toContainText('In the bank');
-  await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+  await expect(row).toContainText('Imported');
 
   // A question in the bank can be imported again, with a topic for its category.
-  const category = '<question type="category"><category><text>top/P6</text></category></question>';
-  await choose('bank.xml', xml.replace('<quiz>', `<quiz>${category}`));
-  const topic = dialog.getByRole('combobox', { name: 'P6' });
+  await chooseFile();
+  await expect(row).toContainText('In the bank');
+  await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   await topic.fill('Ratio');
   await page.getByRole('option', { name: 'Ratio', exact: true }).click();
   await expect(topic).toHaveValue('Ratio');
   await dialog.getByRole('checkbox', { name: 'Import question 1 anyway' }).check();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Import 1 question' }).click();
-  await expect(rows.filter({ hasText: word })).toContainText('Imported');
+  await expect(row).toContainText('Imported');
   const { data } = await typist.call(listQuestions, {
     query: { filter: { text: { regex: word } } },
   });
   expect(data.map(({ meta }) => meta.topic)).toEqual(['Ratio', '']);
-
-  for (const format of ['Moodle XML', 'JSON']) {
-    await page.goto(`/question-bank?search=${word}`);
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download' }).click();
-    await page.getByRole('menuitem', { name: format }).click();
-    const file = await downloading;
-    await page.goto(emptyBank('dialog=import'));
-    await choose(file.suggestedFilename(), await readFile(await file.path(), 'utf8'));
-    await expect(rows).toHaveText([/In the bank/, /In the bank/]);
-  }
 });
 
-test('a formula nested too deep shows as text, stored or typed, and cannot be saved', async ({
+test('a formula that cannot be drawn is named before the save; one nested too deep cannot be saved', async ({
   page,
   app,
   signInAs,
@@ -499,38 +382,14 @@ test('a formula nested too deep shows as text, stored or typed, and cannot be sa
   await expect(card.getByText(deep)).toBeVisible();
   await expect(card.getByText(tooDeep)).toBeVisible();
   await expect(card.locator('.katex .mfrac').first()).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectNoSidewaysScroll(page, [390]);
 
   await page.locator('body').press('c');
   const dialog = newQuestion(page);
-  await dialog.getByRole('textbox', { name: 'Context' }).click();
-  await page.keyboard.press('Control+m');
+  const context = dialog.getByRole('textbox', { name: 'Context' });
   const latex = dialog.getByRole('textbox', { name: 'Formula in LaTeX' });
-  await expect(latex).toBeFocused();
-  await page.keyboard.insertText(deep);
-  await page.keyboard.type('+1');
-  await expect(latex).toHaveValue(`${deep}+1`);
-  const preview = dialog.getByRole('region', { name: 'Preview', exact: true });
-  await expect(preview.getByText(`${deep}+1`)).toBeVisible();
-  await expect(preview.getByText(tooDeep)).toBeVisible();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Control+Enter');
-  await expect(dialog.getByRole('textbox', { name: 'Context' })).toHaveAccessibleDescription(
-    new RegExp(tooDeep),
-  );
-});
-
-test('an invalid formula is listed under “When you save it” until it is removed', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs('Typist');
-  await page.goto(emptyBank());
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.locator('body').press('c');
-  const dialog = newQuestion(page);
   const about = dialog.getByRole('region', { name: 'When you save it' });
-  await dialog.getByRole('textbox', { name: 'Context' }).click();
+  await context.click();
   await page.keyboard.press('Control+m');
   await page.keyboard.insertText(String.raw`\frc{1}{2}`);
   await page.keyboard.press('Enter');
@@ -540,4 +399,16 @@ test('an invalid formula is listed under “When you save it” until it is remo
   await expect(named).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(named).toBeHidden();
+
+  await page.keyboard.press('Control+m');
+  await expect(latex).toBeFocused();
+  await page.keyboard.insertText(deep);
+  await page.keyboard.type('+1');
+  await expect(latex).toHaveValue(`${deep}+1`);
+  const preview = dialog.getByRole('region', { name: 'Preview', exact: true });
+  await expect(preview.getByText(`${deep}+1`)).toBeVisible();
+  await expect(preview.getByText(tooDeep)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
+  await expect(context).toHaveAccessibleDescription(new RegExp(tooDeep));
 });

@@ -14,17 +14,6 @@ import { emptyBank } from './question-screen.ts';
 
 const editing = (page: Page) => page.getByRole('dialog', { name: 'Edit Question' });
 
-/** Types an instruction into a question, and closes the tab without saving. */
-const leaveADraft = async (page: Page, id: string) => {
-  await page.goto(emptyBank());
-  const tab = await page.context().newPage();
-  await tab.goto(new URL(emptyBank(`question=${id}`), page.url()).href);
-  const dialog = editing(tab);
-  await dialog.getByRole('textbox', { name: 'Instruction' }).fill('Mine');
-  await expect(dialog.getByText('Draft kept on this computer')).toBeVisible();
-  await tab.close();
-};
-
 const readQuestion = async (app: Running, id: string) =>
   (await (await app.as('Admin')).call(getQuestion, { params: { id } })).data;
 
@@ -33,20 +22,28 @@ const changeMeanwhile = async (app: Running, id: string) => {
   await (await app.as('Admin')).call(updateQuestion, { params: { id }, body });
 };
 
-test('an old draft is compared with another user’s later change before it is saved', async ({
+test('a draft is restored, and compared with another user’s later change before it is saved', async ({
   page,
   app,
   signInAs,
 }) => {
   const { id } = await aQuestion(app);
   await signInAs('Typist');
-  await leaveADraft(page, id);
-  await changeMeanwhile(app, id);
   await page.goto(emptyBank(`question=${id}`));
   const dialog = editing(page);
-  await expect(dialog.getByRole('radio', { name: 'Keep mine: Instruction' })).toBeChecked();
-  // An open comparison survives a reload too.
+  await dialog.getByRole('textbox', { name: 'Instruction' }).fill('Mine');
+  await expect(dialog.getByText('Draft kept on this computer')).toBeVisible();
   await page.reload();
+  await expect(dialog.getByRole('textbox', { name: 'Instruction' })).toHaveValue('Mine');
+  await expect(dialog.getByRole('region', { name: 'Both versions' })).toHaveCount(0);
+
+  await changeMeanwhile(app, id);
+  await page.reload();
+  const keepMine = dialog.getByRole('radio', { name: 'Keep mine: Instruction' });
+  await expect(keepMine).toBeChecked();
+  // An open comparison survives a reload too: its draft has no version, so it is compared again.
+  await page.reload();
+  await expect(keepMine).toBeChecked();
   await dialog.getByRole('radio', { name: 'Keep theirs: Instruction' }).check();
   await dialog.getByRole('textbox', { name: 'School' }).fill('Nan Hua');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
@@ -55,42 +52,6 @@ test('an old draft is compared with another user’s later change before it is s
     instruction: 'Theirs',
     meta: { school: 'Nan Hua', topic: '' },
   });
-});
-
-test('a draft without a version is compared even if the question is unchanged', async ({
-  page,
-  app,
-  signInAs,
-}) => {
-  const { id } = await aQuestion(app);
-  await signInAs('Typist');
-  await leaveADraft(page, id);
-  await page.evaluate(() => {
-    for (const key of Object.keys(localStorage).filter((each) => each.includes(' edit '))) {
-      const { at, words, changed } = JSON.parse(localStorage.getItem(key) ?? '') as object & {
-        at: string;
-        words: string;
-        changed: object;
-      };
-      localStorage.setItem(key, JSON.stringify({ at, words, changed }));
-    }
-  });
-  await page.goto(emptyBank(`question=${id}`));
-  await expect(editing(page).getByRole('radio', { name: 'Keep mine: Instruction' })).toBeChecked();
-});
-
-test('a draft of the current version is restored without a comparison', async ({
-  page,
-  app,
-  signInAs,
-}) => {
-  const { id } = await aQuestion(app);
-  await signInAs('Typist');
-  await leaveADraft(page, id);
-  await page.goto(emptyBank(`question=${id}`));
-  const dialog = editing(page);
-  await expect(dialog.getByRole('textbox', { name: 'Instruction' })).toHaveValue('Mine');
-  await expect(dialog.getByRole('region', { name: 'Both versions' })).toHaveCount(0);
 });
 
 test('concurrent edits are merged per unit; a unit that both users changed needs a choice', async ({
@@ -153,18 +114,25 @@ test('concurrent edits are merged per unit; a unit that both users changed needs
 });
 
 testInOwnBrowser(
-  'an editor that loads late does not take the focus from the field being typed in',
-  async ({ page, app, signInAs }) => {
+  'an editor whose code fails can be retried; one that loads late does not take the focus',
+  async ({ page, app, signInAs, problems }) => {
+    problems.expect(/Failed to load resource/, /Request failed: .*loaded-editor/);
     const { id } = await aQuestion(app, { unit: [anOpenUnit()] });
     await signInAs('Typist');
     const code = Promise.withResolvers<void>();
+    let tries = 0;
     await page.route('**/loaded-editor*.js', async (route) => {
+      tries += 1;
+      if (tries === 1) return route.abort();
       await code.promise;
-      await route.continue();
+      return route.continue();
     });
     await page.goto(emptyBank(`question=${id}`));
-    await editing(page).getByRole('button', { name: 'Edit unit 1' }).click();
-    const unit = editing(page).getByRole('group', { name: 'Unit 1', exact: true });
+    const dialog = editing(page);
+    const failed = dialog.getByText('The editor could not be loaded.');
+    await expect(failed).toBeVisible();
+    await dialog.getByRole('button', { name: 'Edit unit 1' }).click();
+    const unit = dialog.getByRole('group', { name: 'Unit 1', exact: true });
     const before = unit.getByRole('textbox', { name: 'Before answer' });
     await before.click();
     await page.keyboard.type('about ');
@@ -173,11 +141,20 @@ testInOwnBrowser(
     await expect(before).toBeFocused();
     await page.keyboard.type('half');
     await expect(before).toHaveValue('about half');
+
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Context' })).toBeVisible();
+    await expect(before).toHaveValue('about half');
   },
 );
 
-test('opening a unit focuses its question body at once', async ({ page, app, signInAs }) => {
-  const { id } = await aQuestion(app, { unit: [anOpenUnit()] });
+test('opening a unit focuses its question body at once; an MCQ ends at option Z', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const option = Array.from({ length: 25 }, (_, place) => ({ content: String(place) }));
+  const { id } = await aQuestion(app, { unit: [anMcqUnit({ option })] });
   await signInAs('Typist');
   await page.goto(emptyBank(`question=${id}`));
   const dialog = editing(page);
@@ -190,4 +167,11 @@ test('opening a unit focuses its question body at once', async ({ page, app, sig
     );
   });
   expect(focused).toBe('Question body');
+
+  const unit = dialog.getByRole('group', { name: 'Unit 1', exact: true });
+  const more = unit.getByRole('button', { name: 'Add more' });
+  await more.click();
+  await expect(more).toHaveCount(0);
+  await expect(unit.getByText('At most 26 options, A to Z')).toBeVisible();
+  await expect(unit.getByRole('textbox', { name: 'Option Z' })).toBeVisible();
 });

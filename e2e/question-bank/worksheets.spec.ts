@@ -90,12 +90,17 @@ test('questions picked in the bank become a worksheet that is reordered, saved a
   const foot = page.getByRole('group', { name: 'Picked for a worksheet' });
   await expect(foot).toContainText('3 questions picked, 6.5 marks');
   await expect(page.getByText('No. 2 of the worksheet')).toBeVisible();
-  await page.reload();
   await foot.getByRole('button', { name: 'Make worksheet' }).click();
 
   const { dialog, rows, save, preview } = builder(page, 'New worksheet');
-  await expect(rows).toHaveText([/1.*choice/, /2.*first/, /3.*second/]);
+  const titleBox = dialog.getByRole('textbox', { name: 'Title' });
+  const title = unique('<b>Ratio</b> & circles');
   await expect(save).toBeDisabled();
+  await titleBox.fill(title);
+  // A reload loses neither the picked questions nor the typed title.
+  await page.reload();
+  await expect(titleBox).toHaveValue(title);
+  await expect(rows).toHaveText([/1.*choice/, /2.*first/, /3.*second/]);
   await rows.nth(2).focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(rows).toHaveText([/choice/, /second/, /first/]);
@@ -108,8 +113,6 @@ test('questions picked in the bank become a worksheet that is reordered, saved a
   await rows.nth(2).dragTo(rows.nth(1));
   await expect(rows).toHaveText([/choice/, /second/, /first/]);
 
-  const title = unique('<b>Ratio</b> & circles');
-  await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
   await dialog.getByRole('textbox', { name: 'School header' }).fill('<i>P6</i> Mathematics');
   await expect(preview.getByRole('heading', { name: title })).toBeVisible();
   await expect(preview.getByText('<i>P6</i> Mathematics')).toBeVisible();
@@ -129,12 +132,20 @@ test('questions picked in the bank become a worksheet that is reordered, saved a
   await expect(saved.preview).toContainText('version 1');
   await saved.dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('link', { name: title })).toBeVisible();
-  await page.goto(`/question-bank?search=${word}`);
-  await expect(page.getByRole('checkbox', { name: new RegExp(`${word} first`) })).not.toBeChecked();
+
+  // A saved or discarded title is not kept for the next worksheet.
+  await page.goto('/question-bank/worksheets?dialog=create');
+  await expect(titleBox).toHaveValue('');
+  await titleBox.fill('Discarded');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto('/question-bank/worksheets?dialog=create');
+  await expect(titleBox).toHaveValue('');
 });
 
 /** Enough questions for several pages; `npm run test:long` prints 60, the largest worksheet. */
-const manyQuestions = walksAll ? 60 : 24;
+const manyQuestions = walksAll ? 60 : 14;
 
 /** Makes questions with formulas, pictures, options and one or two units. */
 const makeQuestions = async (app: Running) => {
@@ -250,41 +261,30 @@ testInOwnBrowser(
   },
 );
 
-test('a changed question appears as it was picked until “Use the newest” is clicked', async ({
+test('a worksheet is copied, edited on a phone with its changed question, and deleted', async ({
   page,
   app,
   signInAs,
 }) => {
   const { id } = await aQuestion(app, { instruction: 'Show your working.' });
-  const sheet = await aWorksheet(app, { question: [{ _id: id }] });
+  const { title } = await aWorksheet(app, { question: [{ _id: id }] });
   const admin = await app.as('Admin');
   await admin.call(updateQuestion, { params: { id }, body: { instruction: 'Estimate it.' } });
-  await signInAs('Tutor');
-  await page.goto(`/question-bank/worksheets?worksheet=${sheet.id}`);
-  const { dialog, preview, save } = builder(page, 'Worksheet');
-  await expect(preview.getByText('Show your working.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Use the newest' }).click();
-  await expect(preview.getByText('Estimate it.')).toBeVisible();
-  await expect(dialog.getByText('Changed after it was picked.')).toBeHidden();
-  await save.click();
-  await expect(page.getByText(`${sheet.title} saved`)).toBeVisible();
-});
-
-test('a worksheet is copied, edited on a phone, and deleted after a confirmation', async ({
-  page,
-  app,
-  signInAs,
-}) => {
-  const { title } = await aWorksheet(app);
   const more = unique('Tiles');
   await aQuestion(app, { context: `<p>${more}</p>` });
   await signInAs('Tutor');
   await page.goto(`/question-bank/worksheets?search=${encodeURIComponent(title)}`);
   await page.getByRole('button', { name: `Actions for ${title}` }).click();
   await page.getByRole('menuitem', { name: 'Copy' }).click();
-  const { dialog, rows, save } = builder(page, 'Worksheet');
+  const { dialog, rows, save, preview } = builder(page, 'Worksheet');
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue(`Copy of ${title}`);
+  // A changed question appears as it was picked until its newest version is chosen.
+  await expect(preview.getByText('Show your working.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Use the newest' }).click();
+  await expect(preview.getByText('Estimate it.')).toBeVisible();
+  await expect(dialog.getByText('Changed after it was picked.')).toBeHidden();
 
+  // Nothing is lost by adding questions, so no question is asked.
   await page.setViewportSize({ width: 390, height: 844 });
   await dialog.getByRole('button', { name: 'Add questions' }).click();
   const adding = page.getByRole('dialog', { name: 'Add questions' });
@@ -292,8 +292,8 @@ test('a worksheet is copied, edited on a phone, and deleted after a confirmation
   await adding.getByRole('checkbox', { name: more }).check();
   await adding.getByRole('button', { name: 'Add to worksheet' }).click();
   await expect(rows).toHaveCount(2);
-  await dialog.getByRole('button', { name: 'Remove question 1' }).click();
-  await expect(rows).toHaveText([new RegExp(more)]);
+  await dialog.getByRole('button', { name: 'Remove question 2' }).click();
+  await expect(rows).toHaveCount(1);
   await save.click();
   await expect(page.getByText(`Copy of ${title} saved`)).toBeVisible();
   await expectNoSidewaysScroll(page, [390]);
@@ -307,26 +307,6 @@ test('a worksheet is copied, edited on a phone, and deleted after a confirmation
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('link', { name: `Copy of ${title}` })).toBeHidden();
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
-});
-
-test('the title of a new worksheet survives a reload and is cleared by Discard', async ({
-  page,
-  signInAs,
-}) => {
-  const title = unique('Title');
-  await signInAs('Tutor');
-  await page.goto('/question-bank/worksheets?dialog=create');
-  const { dialog } = builder(page, 'New worksheet');
-  const box = dialog.getByRole('textbox', { name: 'Title' });
-  await box.fill(title);
-  await expect(box).toHaveValue(title);
-  await page.reload();
-  await expect(box).toHaveValue(title);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Discard', exact: true }).click();
-  await expect(dialog).toBeHidden();
-  await page.goto('/question-bank/worksheets?dialog=create');
-  await expect(box).toHaveValue('');
 });
 
 test('an MCQ has a space per correct option, and the answer key widens for long answers', async ({
@@ -355,49 +335,4 @@ test('an MCQ has a space per correct option, and the answer key widens for long 
       .getByText(words, { exact: true })
       .evaluate((text) => text.closest('[class*="keyAnswer"]')?.clientWidth ?? 0);
   expect(await widthOf(wide)).toBeGreaterThan(2 * (await widthOf('15')));
-});
-
-test('a wide formula shrinks to fit the page; an invalid one is listed and printed as typed', async ({
-  page,
-  app,
-  signInAs,
-}) => {
-  const block = (latex: string) => `<div data-type="block-math" data-latex="${latex}"></div>`;
-  const sum = (terms: number) =>
-    Array.from({ length: terms }, (_, index) => `a_{${index}}`).join('+');
-  const { id } = await aQuestion(app, {
-    context: block(`${sum(18)} = 2`),
-    unit: [
-      anOpenUnit({ question_body: block(`${sum(40)} = 2`) }),
-      anOpenUnit({ label: '(b)', question_body: `<p>Find ${formula(String.raw`\frc{1}{2}`)}</p>` }),
-    ],
-  });
-  const sheet = await aWorksheet(app, { question: [{ _id: id }] });
-  await signInAs('Tutor');
-  await page.goto(`/question-bank/worksheets?worksheet=${sheet.id}`);
-  const { dialog, preview } = builder(page, 'Worksheet');
-  const formulas = preview.locator('[data-type="block-math"]');
-  await expect(formulas).toHaveCount(2);
-  const overflow = (index: number) =>
-    formulas.nth(index).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-  const scale = (index: number) =>
-    formulas.nth(index).evaluate(({ style }) => Number.parseFloat(style.fontSize));
-  await expect.poll(() => overflow(0)).toBeLessThanOrEqual(0);
-  await expect.poll(() => overflow(1)).toBeLessThanOrEqual(0);
-  expect(await scale(0)).toBeGreaterThan(0.7);
-  expect(await scale(1)).toBeLessThan(0.7);
-  const printed = page.locator('[data-printed] [data-type="block-math"]').last();
-  await expect(printed).toHaveAttribute('style', /font-size: 0\.\d+em/);
-
-  const notes = dialog.getByRole('status').filter({ hasText: 'Formulas to look at' });
-  await expect(notes.getByRole('listitem')).toHaveText([
-    /^Question 1: A formula is printed at \d+ % of its size to fit the page\. Please split it into lines\.$/,
-    String.raw`Question 1: A formula cannot be drawn and is printed as it was typed. \frc is not a LaTeX command.`,
-  ]);
-  const broken = preview.getByText(String.raw`\frc{1}{2}`);
-  await expect(broken).toBeVisible();
-  await expect(preview.getByText('is not a LaTeX command')).toBeHidden();
-  expect(
-    await broken.evaluate((code) => getComputedStyle(code.parentElement ?? code).backgroundColor),
-  ).toBe('rgba(0, 0, 0, 0)');
 });

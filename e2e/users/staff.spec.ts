@@ -1,11 +1,11 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { and, eq, ne } from 'drizzle-orm';
+import { getUser } from 'staffroom-contract/domains/users/user-record.contract.ts';
 import { users } from 'staffroom-server/src/domains/identity/users.schema.ts';
 import {
   anAgent,
   aStudent,
   aTutor,
-  aUser,
   failedSignIns,
 } from 'staffroom-server/test/factories/user.factory.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
@@ -63,8 +63,6 @@ test('a new staff account can sign in, and disabling it ends its session at once
   await expect(create).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Mei Ling');
   await dialog.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await dialog.getByLabel(/^Password/).fill('weak');
-  await expect(dialog.getByText(/^Password need at least 8 characters/)).toBeVisible();
   await dialog.getByLabel(/^Password/).fill(password);
   await dialog.getByRole('textbox', { name: 'Phone' }).fill('8123 4567');
   await choose(page, dialog, 'Role', 'CustService');
@@ -72,8 +70,6 @@ test('a new staff account can sign in, and disabling it ends its session at once
   await expect(summary.getByText('Answers families', { exact: false })).toBeVisible();
   await expect(summary.getByText('Add and redeem credit')).toBeVisible();
   await expect(summary.getByText('Cancel purchases')).toHaveCount(0);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await create.click();
   await expect(page.getByText('Staff account of Mei Ling created')).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -90,10 +86,6 @@ test('a new staff account can sign in, and disabling it ends its session at once
 
   const elsewhere = await signInElsewhere(browser, app, email);
   await expect(elsewhere.page.getByRole('contentinfo')).toContainText('Mei Ling');
-  const menu = elsewhere.page.getByRole('navigation', { name: 'Main' });
-  await menu.getByRole('link', { name: 'User', exact: true }).click();
-  await expect(elsewhere.page.getByRole('tab', { name: 'Student' })).toBeVisible();
-  await expect(elsewhere.page.getByRole('tab', { name: 'Staff' })).toHaveCount(0);
 
   await act(page, email, 'Disable');
   const question = page.getByRole('dialog', { name: 'Disable Mei Ling?' });
@@ -102,7 +94,8 @@ test('a new staff account can sign in, and disabling it ends its session at once
   await expect(page.getByText('Mei Ling is disabled')).toBeVisible();
   await expect(row.getByText('Disabled')).toBeVisible();
 
-  await elsewhere.page.getByRole('tab', { name: 'Student' }).click();
+  const menu = elsewhere.page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('link', { name: 'User', exact: true }).click();
   await expect(elsewhere.page).toHaveURL('/login');
   await elsewhere.page.getByLabel('E-mail').fill(email);
   await elsewhere.page.getByLabel('Password', { exact: true }).fill(password);
@@ -110,14 +103,6 @@ test('a new staff account can sign in, and disabling it ends its session at once
   await expect(elsewhere.page.getByRole('alert')).toHaveText(
     'You have entered the wrong email or password',
   );
-
-  await act(page, email, 'Enable');
-  await expect(page.getByText('Mei Ling is enabled')).toBeVisible();
-  await expect(row.getByText('Enabled')).toBeVisible();
-  await elsewhere.page.getByLabel('Password', { exact: true }).fill(password);
-  await elsewhere.page.getByRole('button', { name: 'Sign In' }).click();
-  // The user returns to the page where the session ended.
-  await expect(elsewhere.page.getByRole('heading', { level: 1 })).toHaveText('Users');
   await elsewhere.close();
 });
 
@@ -146,7 +131,7 @@ test('the access settings of a staff account are saved', async ({ page, app, sig
   await expect(summary.getByText('the next sign-in is as Partner', { exact: false })).toBeVisible();
   await expect(summary.getByText('Trial', { exact: true })).toBeVisible();
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectNoSidewaysScroll(page, [390]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Amelia Wong saved')).toBeVisible();
   await expect(rowOf(page, agent.email).getByText('acts as Partner')).toBeVisible();
@@ -206,43 +191,6 @@ test('the last enabled Admin cannot be disabled or demoted', async ({
   }
 });
 
-test('the list can be searched and filtered by role, and the URL keeps both', async ({
-  page,
-  app,
-  signInAs,
-}) => {
-  test.setTimeout(60_000);
-  const family = unique('kwek');
-  const agent = await anAgent(app, { name: `Ada ${family}` });
-  const typist = await aUser(app, { type: 'Typist', name: `Ben ${family}`, enabled: false });
-  const tutor = await aUser(app, { type: 'Tutor', name: `Cid ${family}` });
-  await signInAs('Admin');
-  await openStaff(page, family);
-  await expect(page.getByText(`Showing results for ${family}`)).toBeVisible();
-  await expect(rowOf(page, agent.email)).toBeVisible();
-  await expect(rowOf(page, typist.email).getByText('Disabled')).toBeVisible();
-  await expect(rowOf(page, tutor.email)).toHaveCount(0);
-  await expect(page.getByRole('table', { name: 'List of staff accounts' })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-
-  await page.getByRole('combobox', { name: /^Role/ }).click();
-  await page.getByRole('option', { name: 'Typist' }).click();
-  await expect(page).toHaveURL(/role=Typist/);
-  await expect(rowOf(page, agent.email)).toHaveCount(0);
-  await expect(rowOf(page, typist.email)).toBeVisible();
-  await page.reload();
-  await expect(rowOf(page, typist.email)).toBeVisible();
-
-  await page.getByRole('combobox', { name: /^Role/ }).click();
-  await page.getByRole('option', { name: 'Partner' }).click();
-  await expect(page.getByText('No staff accounts found')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(rowOf(page, agent.email)).toBeVisible();
-  await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await expect(page.getByText(`Showing results for ${family}`)).toHaveCount(0);
-});
-
 test('a URL that edits a student as staff shows that there is no such staff account', async ({
   page,
   app,
@@ -256,54 +204,50 @@ test('a URL that edits a student as staff shows that there is no such staff acco
   await expect(dialog.getByText('There is no such staff account.')).toBeVisible();
 });
 
-test('a CustService user has no Staff tab, even when the URL names it', async ({
+test('a CustService user has no Staff tab, roles or service tokens, even when the URL names them', async ({
   page,
   signInAs,
 }) => {
   await signInAs('CustService');
-  await page.goto('/user?tab=staff&staff=new');
-  await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('tab')).toHaveText(['All', 'Student', 'Tutor']);
-  await expect(page.getByRole('button', { name: 'Create staff account' })).toHaveCount(0);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  for (const search of ['staff=new', 'tokens=list']) {
+    await page.goto(`/user?tab=staff&${search}`);
+    await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('tab')).toHaveText(['All', 'Student', 'Tutor']);
+    await expect(page.getByRole('button', { name: 'Create staff account' })).toHaveCount(0);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await page.goto('/user/roles');
+  await expect(page).toHaveURL('/');
 });
 
-for (const kind of ['staff member', 'tutor'] as const)
-  test(`an Admin sees and releases the lock of a ${kind} after failed sign-ins`, async ({
-    page,
-    app,
-    signInAs,
-  }) => {
-    const isTutor = kind === 'tutor';
-    const make = isTutor ? aTutor : anAgent;
-    const person = await make(app, { name: unique('Locked Out') });
-    await failedSignIns(app, person, { count: 5 });
-    await signInAs('Admin');
-    await page.goto(isTutor ? `/user?edit=${person.id}` : `/user?tab=staff&staff=${person.id}`);
-    const dialog = page.getByRole('dialog', { name: isTutor ? 'Edit User' : 'Edit staff account' });
-    const lock = dialog.getByText(/^Failed sign-ins lock this account until \d\d:\d\d\.$/);
-    await expect(lock).toBeVisible();
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Release the lock' }).click();
-    await expect(page.getByText(`${person.name} may sign in again`)).toBeVisible();
-    await expect(lock).toBeHidden();
-    await page.reload();
-    await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(
-      person.name,
-    );
-    await expect(lock).toBeHidden();
-  });
-
-test('a CustService user does not see that a tutor’s account is locked', async ({
+test('an Admin releases the lock of a staff member and of a tutor, whose account is then disabled', async ({
   page,
   app,
   signInAs,
 }) => {
+  const staff = await anAgent(app, { name: unique('Locked Out') });
   const tutor = await aTutor(app, { name: unique('Locked Out') });
-  await failedSignIns(app, tutor, { count: 5 });
-  await signInAs('CustService');
-  await page.goto(`/user?edit=${tutor.id}`);
-  const dialog = page.getByRole('dialog', { name: 'Edit User' });
-  await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(tutor.name);
-  await expect(dialog.getByText('Failed sign-ins')).toHaveCount(0);
+  for (const person of [staff, tutor]) await failedSignIns(app, person, { count: 5 });
+  const admin = await signInAs('Admin');
+  for (const [person, address, title] of [
+    [staff, `/user?tab=staff&staff=${staff.id}`, 'Edit staff account'],
+    [tutor, `/user?edit=${tutor.id}`, 'Edit User'],
+  ] as const) {
+    await page.goto(address);
+    const dialog = page.getByRole('dialog', { name: title });
+    const lock = dialog.getByText(/^Failed sign-ins lock this account until \d\d:\d\d\.$/);
+    await expect(lock).toBeVisible();
+    await dialog.getByRole('button', { name: 'Release the lock' }).click();
+    await expect(page.getByText(`${person.name} may sign in again`)).toBeVisible();
+    await expect(lock).toBeHidden();
+  }
+
+  const form = page.getByRole('dialog', { name: 'Edit User' });
+  const sending = page.waitForRequest((request) => request.method() === 'PATCH');
+  await form.getByRole('checkbox', { name: 'Enabled' }).uncheck();
+  await form.getByRole('button', { name: 'Save' }).click();
+  expect((await sending).postDataJSON()).toEqual({ version: expect.any(Number), enabled: false });
+  await expect(form).toBeHidden();
+  const { data } = await admin.call(getUser, { params: { id: tutor.id } });
+  expect(data.enabled).toBe(false);
 });

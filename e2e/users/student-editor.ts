@@ -5,7 +5,7 @@ import { expect, type TestFixtures } from '../support/test.ts';
 import { userForm } from './user-form.ts';
 
 /** Page object of the editor in a student's form. */
-export const editorOf = (page: Page) => {
+const editorOf = (page: Page) => {
   const form = userForm(page);
   const { dialog } = form;
   const imageDialog = page.getByRole('dialog', { name: 'Insert image' });
@@ -21,21 +21,17 @@ export const editorOf = (page: Page) => {
       imageDialog
         .getByLabel('Image file')
         .setInputFiles({ name, mimeType: 'image/png', buffer: content }),
-    pasteHtml: (html: string) => paste(form.box('Student background'), 'text/html', html),
-    pasteText: (words: string) => paste(form.box('Student background'), 'text/plain', words),
+    pasteHtml: (html: string) => paste(form.box('Student background'), html),
   };
 };
 
-const paste = (box: Locator, kind: 'text/html' | 'text/plain', content: string) =>
-  box.evaluate(
-    (element, [type, pasted]) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData(type, pasted);
-      const how = { clipboardData, bubbles: true, cancelable: true };
-      element.dispatchEvent(new ClipboardEvent('paste', how));
-    },
-    [kind, content] as const,
-  );
+const paste = (box: Locator, html: string) =>
+  box.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', pasted);
+    const how = { clipboardData, bubbles: true, cancelable: true };
+    element.dispatchEvent(new ClipboardEvent('paste', how));
+  }, html);
 
 /** Creates a student and opens the form with its editor. */
 export const openEditor = async (

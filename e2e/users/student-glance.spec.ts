@@ -3,7 +3,7 @@ import { aStay } from 'staffroom-server/test/factories/attendance.factory.ts';
 import { aClass, aLesson } from 'staffroom-server/test/factories/class.factory.ts';
 import { aStudentOn } from 'staffroom-server/test/factories/homework.factory.ts';
 import { aTrialTicket } from 'staffroom-server/test/factories/ticket.factory.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import { expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a student’s page links to the last contact and attendance that the user may see', async ({
@@ -11,7 +11,7 @@ test('a student’s page links to the last contact and attendance that the user 
   app,
   signInAs,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(60_000);
   const { id: classId } = await aClass(app);
   const lesson = await aLesson(app, classId, { inDays: -7 });
   const student = await aStudentOn(app, lesson);
@@ -20,9 +20,6 @@ test('a student’s page links to the last contact and attendance that the user 
   const admin = await signInAs('Admin');
   const details = page.getByRole('region', { name: 'Details' });
   const address = `/user/${student.id}`;
-  await page.goto(address);
-  await expect(details.getByText('No contact recorded yet')).toBeVisible();
-
   await admin.call(updateTrialTicket, {
     params: { id: ticket.id },
     body: { remark: 'Mother calls back on Friday', next_action_date: null },
@@ -30,7 +27,6 @@ test('a student’s page links to the last contact and attendance that the user 
   await page.goto(address);
   const contact = details.getByRole('link', { name: 'Mother calls back on Friday' });
   await expect(contact).toHaveAttribute('href', `/tickets/trial?ticket=${ticket.id}`);
-  await expectAccessible(page);
   await details.getByRole('link', { name: 'Attended the last live lesson' }).click();
   await expect(page).toHaveURL(`${address}?tab=lessons&period=past`);
   const row = page.getByRole('row', { name: lesson.name });
@@ -40,9 +36,6 @@ test('a student’s page links to the last contact and attendance that the user 
   const time = row.getByRole('cell').first();
   expect(await time.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
   await expectNoSidewaysScroll(page);
-  await page.setViewportSize({ width: 390, height: 800 });
-  await expectNoSidewaysScroll(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
   await contact.click();
   await expect(page.getByRole('region', { name: 'History' })).toContainText(
     'Mother calls back on Friday',

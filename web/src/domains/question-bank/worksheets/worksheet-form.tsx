@@ -18,6 +18,7 @@ import { RecordForm } from '../../../kit/form/record-form.tsx';
 import { RecordChanges } from '../../../kit/record/record-changes.tsx';
 import { formatCount } from '../../../lib/formats.ts';
 import { everyQuery } from '../../../lib/queries.ts';
+import { useSessionUser } from '../../../lib/session.ts';
 import { useCan } from '../../../lib/use-can.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -29,7 +30,7 @@ import { AddQuestionsDialog } from './add-questions-dialog.tsx';
 import { PagePreview, PrintedPages, usePages, type PagedCopy } from './paper/page-boxes.tsx';
 import { answerKey } from './paper/answer-key.tsx';
 import { studentCopy, type PrintedWorksheet } from './paper/worksheet-paper.tsx';
-import { useKeptHeader } from './kept-header.ts';
+import { forgetNewHeader, useKeptHeader } from './kept-header.ts';
 import { PickedQuestions } from './picked-questions.tsx';
 import { clearPicks, usePicks } from './picked-foot.tsx';
 import styles from './worksheet-form.module.css';
@@ -69,9 +70,11 @@ export const WorksheetForm = ({ open, ...props }: Props) => {
     const question = data?.find(({ _id }) => _id === id);
     return question ? [pickedNow(question)] : [];
   });
+  const { _id: user } = useSessionUser();
   const onCreated = (created: Worksheet) => {
-    // The picks are now in a worksheet.
+    // The picks and the header are now in a worksheet.
     clearPicks();
+    forgetNewHeader(user);
     props.onCreated(created);
   };
   return (
@@ -95,6 +98,11 @@ const Builder = ({
       options={(record) => ({
         done: ({ title }: Worksheet) => `${title} ${record ? 'saved' : 'created'}`,
         gone: 'This worksheet no longer exists',
+        // "Add questions" has an address of its own.
+        isOpenAt: (search) =>
+          record
+            ? 'worksheet' in search && search.worksheet === record._id
+            : 'dialog' in search && search.dialog === 'create',
         ...(record ? {} : { initial: { question: questions } }),
       })}
       frame={(form) => ({
