@@ -2,7 +2,6 @@ import {
   type copyPollQuestions as copyOperation,
   pollQuestionSchema,
   type CreatePollQuestion,
-  type PollQuestion,
   type UpdatePollQuestion,
 } from 'staffroom-contract/domains/polls/polls.contract.ts';
 import { can } from 'staffroom-contract/domains/identity/permissions.ts';
@@ -22,24 +21,20 @@ import { AppError, notFound, refusal } from '../../platform/errors.ts';
 import { inTransactionOnce } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/ids.ts';
 import { announceChange } from '../../platform/live-updates.ts';
-import { changeRecordIn, createRecord, defineRecord, requireRow } from '../../platform/record.ts';
-import { presentColumns } from '../../platform/wire.ts';
+import { plainRecord } from '../../platform/plain-record.ts';
+import { changeRecordIn, createRecord, deleteRecordIn } from '../../platform/record.ts';
 import { lessonScope } from '../lessons/lessons.policy.ts';
 import { pollScope } from './polls.policy.ts';
 import * as pollQueries from './polls.queries.ts';
 import { pollQuestions } from './polls.schema.ts';
 
-const presentQuestion = (row: pollQueries.PollRow): PollQuestion =>
-  presentColumns(pollQuestionSchema, row, { lesson: row.lessonId });
-
 /** A poll question; visible to users who see its lesson. */
-export const pollRecord = defineRecord({
+export const pollRecord = plainRecord({
   entity: 'poll_question',
   table: pollQuestions,
   scope: pollScope,
-  read: async (_db, row: pollQueries.PollRow) => row,
-  record: presentQuestion,
-  present: presentQuestion,
+  schema: pollQuestionSchema,
+  own: ({ lessonId }) => ({ lesson: lessonId }),
 });
 
 /** Returns the questions of a lesson in order with their results (ADR 21). Throws not_found. */
@@ -54,7 +49,7 @@ export const listQuestions = async (context: Context, lessonId: string) => {
   const answered = new Set(answers.map(({ studentId }) => studentId));
   return {
     data: questions.map((row) => ({
-      ...presentQuestion(row),
+      ...pollRecord.record(row),
       result: resultOf(
         { option: row.option, answer_index: row.answerIndex },
         answers
@@ -180,17 +175,10 @@ const changeOptions = async (tx: Db, row: pollQueries.PollRow, changes: UpdatePo
 export const deleteQuestion = (context: Context, { id: lessonId, pollId }: Place) =>
   inTransactionOnce(context, async (tx) => {
     await lockLesson(tx, context, lessonId);
-    const row = await requireRow(tx, pollRecord, context, pollId, 'lock');
-    requireOf(lessonId, row);
-    await pollQueries.remove(tx, pollId);
-    await pollQueries.shiftFrom(tx, lessonId, row.questionIndex, -1);
-    const data = presentQuestion(row);
-    await recordAudit(tx, context, {
-      action: 'poll_question.deleted',
-      entity: 'poll_question',
-      entityId: pollId,
-      before: data,
-    });
+    const data = await deleteRecordIn(tx, context, pollRecord, pollId, (row) =>
+      requireOf(lessonId, row),
+    );
+    await pollQueries.shiftFrom(tx, lessonId, data.question_index, -1);
     await announceChange(tx, 'poll', lessonId);
     return { data };
   });
@@ -227,7 +215,7 @@ export const copyQuestions = (
       version: 1,
     }));
     await pollQueries.insert(tx, copies);
-    const data = copies.map(presentQuestion);
+    const data = copies.map(pollRecord.record);
     await recordAudit(
       tx,
       context,
