@@ -9,7 +9,7 @@ import {
 } from 'staffroom-server/test/factories/question.factory.ts';
 import { aWorksheet } from 'staffroom-server/test/factories/worksheet.factory.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
-import { at, many, rowAct, writesName, type DomainExamples } from '../support/examples.ts';
+import { at, rowAct, searched, writesName, type DomainExamples } from '../support/examples.ts';
 import { emptyBank, typeUnit } from './question-screen.ts';
 
 /** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
@@ -19,13 +19,9 @@ export const examples: DomainExamples = {
       file: 'domains/question-bank/question-list.tsx',
       nouns: 'questions',
       pageSize: 30,
-      make: async (app, rows) => {
-        const word = unique('Marbles');
-        await many(rows, (number) =>
-          aQuestion(app, { context: `<p>${word} number ${number}</p>` }),
-        );
-        return `/question-bank?search=${word}`;
-      },
+      make: searched('/question-bank?search=', (app, words) =>
+        aQuestion(app, { context: `<p>${words}</p>` }),
+      ),
       call: /\/admin\/question$/,
       empty: {
         text: 'No questions found',
@@ -39,11 +35,9 @@ export const examples: DomainExamples = {
       file: 'domains/question-bank/worksheets/worksheet-list.tsx',
       caption: 'List of worksheets',
       nouns: 'worksheets',
-      make: async (app, rows) => {
-        const word = unique('Walked');
-        await many(rows, (number) => aWorksheet(app, { title: `${word} ${number}` }));
-        return `/question-bank/worksheets?search=${word}`;
-      },
+      make: searched('/question-bank/worksheets?search=', (app, title) =>
+        aWorksheet(app, { title }),
+      ),
       call: /\/admin\/worksheet$/,
       empty: {
         text: 'No worksheets found',
@@ -57,13 +51,9 @@ export const examples: DomainExamples = {
       file: 'domains/question-bank/worksheets/add-questions-dialog.tsx',
       nouns: 'questions',
       page: null,
-      make: async (app, rows) => {
-        const word = unique('Marbles');
-        await many(rows, (number) =>
-          aQuestion(app, { context: `<p>${word} number ${number}</p>` }),
-        );
-        return `/question-bank/worksheets?dialog=create&add=${word}`;
-      },
+      make: searched('/question-bank/worksheets?dialog=create&add=', (app, words) =>
+        aQuestion(app, { context: `<p>${words}</p>` }),
+      ),
       call: /\/admin\/question$/,
       empty: {
         text: 'No questions found',

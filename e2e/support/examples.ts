@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Api } from 'staffroom-server/test/stage.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import type { Running } from './running-server.ts';
 
 /** A list, for the list walker. */
@@ -103,6 +104,15 @@ export type DomainExamples = {
 export const many = async (count: number, make: (number: string) => Promise<unknown>) => {
   for (let made = 1; made <= count; made += 1) await make(String(made).padStart(2, '0'));
 };
+
+/** Creates rows that a search finds by a word of their names; `address` ends with the search's parameter. */
+export const searched =
+  (address: string, make: (app: Running, name: string) => Promise<unknown>) =>
+  async (app: Running, rows: number) => {
+    const mark = unique('Walked');
+    await many(rows, (number) => make(app, `${mark} ${number}`));
+    return `${address}${mark}`;
+  };
 
 /** Opens the menu of the row or card that contains these words, and chooses an action. */
 export const rowAct = (address: string, words: string, act: string) => async (page: Page) => {

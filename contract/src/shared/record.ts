@@ -4,10 +4,15 @@ import { changesQuery, recordChangeSchema } from './changes.ts';
 import type { Domain } from './domains.ts';
 import type { ErrorCode } from './errors.ts';
 import { one, many, operation, type Operation } from './operation.ts';
+import { moment } from './shown.ts';
 import { idSchema } from './text.ts';
 
 /** Path parameters of one record. */
 export const idParams = z.object({ id: idSchema });
+
+/** A record as shown: these fields between its id and its saves. */
+export const recordOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
+  z.object({ _id: idSchema, ...fields, created: moment, updated: moment, version: z.int() });
 
 type WithoutDefault<Field extends z.core.SomeType> =
   Field extends z.ZodDefault<infer Inner> ? Inner : Field;
@@ -34,6 +39,7 @@ type RecordDefinition<
   Shown extends z.ZodType,
   Create extends z.ZodType,
   Update extends z.ZodType,
+  Deletes,
 > = {
   /** Noun for summaries: "a class". */
   noun: string;
@@ -51,6 +57,8 @@ type RecordDefinition<
   update: Update;
   /** Errors of a save; an update also throws `stale`. */
   errors?: readonly ErrorCode[];
+  /** Adds the operation that deletes it, at most once per Idempotency-Key. */
+  deletes?: Deletes;
 };
 
 type None = z.ZodUndefined;
@@ -62,6 +70,7 @@ type RecordOperations<
   Shown extends z.ZodType,
   Create extends z.ZodType,
   Update extends z.ZodType,
+  Deletes,
 > = Record<`get${Noun}`, Operation<IdParams, None, None, Answer<Shown>>> &
   Record<
     `list${Noun}Changes`,
@@ -73,10 +82,13 @@ type RecordOperations<
     >
   > &
   Record<`create${Noun}`, Operation<None, None, Create, Answer<Shown>>> &
-  Record<`update${Noun}`, Operation<IdParams, None, Update, Answer<Shown>>>;
+  Record<`update${Noun}`, Operation<IdParams, None, Update, Answer<Shown>>> &
+  (Deletes extends true
+    ? Record<`delete${Noun}`, Operation<IdParams, None, None, Answer<Shown>>>
+    : unknown);
 
 /**
- * Defines the four operations of a record by name: `const { getRoom, listRoomChanges, createRoom, updateRoom } =
+ * Defines the operations of a record by name: `const { getRoom, listRoomChanges, createRoom, updateRoom } =
  * recordOperations('Room', {…})`. All except create throw not_found, also for records out of the actor's scope;
  * create runs at most once per Idempotency-Key; an update changes the given fields. To override one operation, spread
  * it: `operation({ ...room.getRoom, access: […] })`.
@@ -86,11 +98,12 @@ export const recordOperations = <
   Shown extends z.ZodType,
   Create extends z.ZodType,
   Update extends z.ZodType,
+  Deletes extends true | undefined = undefined,
 >(
   name: Noun,
-  definition: RecordDefinition<Shown, Create, Update>,
+  definition: RecordDefinition<Shown, Create, Update, Deletes>,
 ) => {
-  const { noun, domain, path, access, saves, readsChanges, errors = [] } = definition;
+  const { noun, domain, path, access, saves, readsChanges, errors = [], deletes } = definition;
   const response = one(definition.record);
   const all = [
     operation({
@@ -142,11 +155,28 @@ export const recordOperations = <
       response,
       errors: ['stale', ...errors],
     }),
+    ...(deletes
+      ? [
+          operation({
+            name: `delete${name}`,
+            domain,
+            summary: `Delete ${noun}`,
+            method: 'DELETE',
+            path: `${path}/{id}`,
+            access,
+            permission: saves,
+            params: idParams,
+            response,
+            idempotent: true,
+          }),
+        ]
+      : []),
   ];
   return Object.fromEntries(all.map((each) => [each.name, each])) as unknown as RecordOperations<
     Noun,
     Shown,
     Create,
-    Update
+    Update,
+    Deletes
   >;
 };

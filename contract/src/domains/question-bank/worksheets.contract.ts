@@ -138,19 +138,26 @@ export type UpdateWorksheet = z.output<typeof updateWorksheetSchema>;
 
 /**
  * A worksheet keeps the picked version of each question, so that it always prints the same. Saving throws invalid_value
- * for a question that does not exist, is repeated or is of another subject, and worksheet_too_large.
+ * for a question that does not exist, is repeated or is of another subject, and worksheet_too_large. A deleted one leaves
+ * its questions in the bank.
  */
-export const { getWorksheet, listWorksheetChanges, createWorksheet, updateWorksheet } =
-  recordOperations('Worksheet', {
-    noun: 'a worksheet',
-    domain: 'question-bank',
-    path,
-    access,
-    saves: manages,
-    record: worksheetSchema,
-    create: createWorksheetSchema,
-    update: updateWorksheetSchema,
-  });
+export const {
+  getWorksheet,
+  listWorksheetChanges,
+  createWorksheet,
+  updateWorksheet,
+  deleteWorksheet,
+} = recordOperations('Worksheet', {
+  noun: 'a worksheet',
+  domain: 'question-bank',
+  path,
+  access,
+  saves: manages,
+  record: worksheetSchema,
+  create: createWorksheetSchema,
+  update: updateWorksheetSchema,
+  deletes: true,
+});
 
 /** Copies a worksheet as "Copy of …", with the same questions in the same versions. Throws not_found. */
 export const copyWorksheet = operation({
@@ -164,19 +171,5 @@ export const copyWorksheet = operation({
   params: idParams,
   response: one(worksheetSchema),
   status: 201,
-  idempotent: true,
-});
-
-/** Deletes a worksheet; its questions stay in the bank. Throws not_found. */
-export const deleteWorksheet = operation({
-  name: 'deleteWorksheet',
-  domain: 'question-bank',
-  summary: 'Delete a worksheet',
-  method: 'DELETE',
-  path: `${path}/{id}`,
-  access,
-  permission: manages,
-  params: idParams,
-  response: one(worksheetSchema),
   idempotent: true,
 });

@@ -53,7 +53,6 @@ export const lessonColumns: CsvColumn<LessonSummary>[] = [
 
 export const lessonList = defineListQuery<LessonQuery, LessonSummary>({
   from: lessons,
-  id: lessons.id,
   scope: lessonScope,
   sort: { scheduled_on: lessons.scheduledAt, ended_on: lessons.endedAt },
   where: {
