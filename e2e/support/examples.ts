@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { AnyOperation, BodyInput } from 'staffroom-contract/shared/operation.ts';
 import type { Api } from 'staffroom-server/test/stage.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
 import type { Running } from './running-server.ts';
@@ -112,6 +113,37 @@ export const searched =
     const mark = unique('Walked');
     await many(rows, (number) => make(app, `${mark} ${number}`));
     return `${address}${mark}`;
+  };
+
+/** The question before the row of a new record is deleted; `address` ends with the search's parameter. */
+export const deleting =
+  (noun: string, address: string, make: (app: Running) => Promise<{ name: string }>) =>
+  async (app: Running): Promise<Question> => {
+    const { name } = await make(app);
+    return {
+      title: `Delete this ${noun}?`,
+      save: 'Delete',
+      open: (page) => rowAct(`${address}${name}`, name, 'Delete')(page),
+    };
+  };
+
+type MakeOne<Made> = (app: Running) => Promise<Made & { id: string }>;
+
+/** The form of a new record that another user changes to `theirs` with this operation. */
+export const savedForm =
+  <O extends AnyOperation, Made>(
+    make: MakeOne<Made>,
+    update: O,
+    form: (made: Made & { id: string }) => Omit<RecordForm, 'saveMeanwhile'> & {
+      theirs: BodyInput<O>;
+    },
+  ) =>
+  async (app: Running): Promise<RecordForm> => {
+    const made = await make(app);
+    const admin = await app.as('Admin');
+    const { theirs, ...shown } = form(made);
+    const call = { params: { id: made.id }, body: theirs };
+    return { ...shown, saveMeanwhile: () => admin.call(update, call as never) };
   };
 
 /** Opens the menu of the row or card that contains these words, and chooses an action. */

@@ -35,11 +35,15 @@ export const changesOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
 const withoutDefault = (field: z.core.$ZodType) =>
   field instanceof z.ZodDefault ? field.def.innerType : field;
 
+/** The list of the records: `listQuery`, and what a row shows. */
+type ListDefinition = { summary: string; query: z.ZodType; of: z.ZodType; csv?: true };
+
 type RecordDefinition<
   Shown extends z.ZodType,
   Create extends z.ZodType,
   Update extends z.ZodType,
   Deletes,
+  List,
 > = {
   /** Noun for summaries: "a class". */
   noun: string;
@@ -59,6 +63,8 @@ type RecordDefinition<
   errors?: readonly ErrorCode[];
   /** Adds the operation that deletes it, at most once per Idempotency-Key. */
   deletes?: Deletes;
+  /** Adds the operation that lists the records, named by the noun and an s. */
+  list?: List;
 };
 
 type None = z.ZodUndefined;
@@ -71,6 +77,7 @@ type RecordOperations<
   Create extends z.ZodType,
   Update extends z.ZodType,
   Deletes,
+  List,
 > = Record<`get${Noun}`, Operation<IdParams, None, None, Answer<Shown>>> &
   Record<
     `list${Noun}Changes`,
@@ -85,6 +92,12 @@ type RecordOperations<
   Record<`update${Noun}`, Operation<IdParams, None, Update, Answer<Shown>>> &
   (Deletes extends true
     ? Record<`delete${Noun}`, Operation<IdParams, None, None, Answer<Shown>>>
+    : unknown) &
+  (List extends ListDefinition
+    ? Record<
+        `list${Noun}s`,
+        Operation<None, List['query'], None, ReturnType<typeof many<List['of']>>>
+      >
     : unknown);
 
 /**
@@ -99,11 +112,13 @@ export const recordOperations = <
   Create extends z.ZodType,
   Update extends z.ZodType,
   Deletes extends true | undefined = undefined,
+  List extends ListDefinition | undefined = undefined,
 >(
   name: Noun,
-  definition: RecordDefinition<Shown, Create, Update, Deletes>,
+  definition: RecordDefinition<Shown, Create, Update, Deletes, List>,
 ) => {
   const { noun, domain, path, access, saves, readsChanges, errors = [], deletes } = definition;
+  const list: ListDefinition | undefined = definition.list;
   const response = one(definition.record);
   const all = [
     operation({
@@ -171,12 +186,28 @@ export const recordOperations = <
           }),
         ]
       : []),
+    ...(list
+      ? [
+          operation({
+            name: `list${name}s`,
+            domain,
+            summary: list.summary,
+            method: 'GET',
+            path,
+            access,
+            query: list.query,
+            response: many(list.of),
+            ...(list.csv && { csv: list.csv }),
+          }),
+        ]
+      : []),
   ];
   return Object.fromEntries(all.map((each) => [each.name, each])) as unknown as RecordOperations<
     Noun,
     Shown,
     Create,
     Update,
-    Deletes
+    Deletes,
+    List
   >;
 };

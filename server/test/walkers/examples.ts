@@ -11,6 +11,7 @@ import {
   aLessonId,
   anEmail,
   ofRecord,
+  type Example,
   type MakeExample,
 } from './example.ts';
 import { feedbackExamples } from './feedback-examples.ts';

@@ -68,7 +68,7 @@ type Written = {
 };
 
 /** Checks the options and the answer together; if only one is changed, the server checks it against the stored one. */
-const optionsFit = (written: Written, context: z.RefinementCtx) => {
+export const optionsFit = (written: Written, context: z.RefinementCtx) => {
   const { option, answer_index } = written;
   if (option === undefined || answer_index === undefined) return;
   for (const { field, message } of optionProblems({ ...written, option, answer_index }))

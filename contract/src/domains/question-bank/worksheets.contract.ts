@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyOf, contains, listQuery } from '../../shared/lists.ts';
-import { many, one, operation } from '../../shared/operation.ts';
+import { one, operation } from '../../shared/operation.ts';
 import { changesOf, idParams, recordOperations } from '../../shared/record.ts';
 import { moment, named } from '../../shared/shown.ts';
 import { cleanText, idSchema, requiredText, textSchema } from '../../shared/text.ts';
@@ -77,23 +77,6 @@ export const worksheetSchema = z.object({
 });
 export type Worksheet = z.infer<typeof worksheetSchema>;
 
-/** Saved worksheets, last saved first. */
-export const listWorksheets = operation({
-  name: 'listWorksheets',
-  domain: 'question-bank',
-  summary: 'Saved worksheets, last saved first',
-  method: 'GET',
-  path,
-  access,
-  query: listQuery({
-    sortBy: ['updated', 'created', 'title', 'questions', 'marks'],
-    order: 'desc',
-    max: worksheetsOnAPage,
-    filter: { title: contains, subject: anyOf(textSchema(100)) },
-  }),
-  response: many(listedWorksheetSchema),
-});
-
 const plain = (max: number) => textSchema(max).transform(cleanText);
 
 const fields = {
@@ -142,6 +125,7 @@ export type UpdateWorksheet = z.output<typeof updateWorksheetSchema>;
  * its questions in the bank.
  */
 export const {
+  listWorksheets,
   getWorksheet,
   listWorksheetChanges,
   createWorksheet,
@@ -157,6 +141,16 @@ export const {
   create: createWorksheetSchema,
   update: updateWorksheetSchema,
   deletes: true,
+  list: {
+    summary: 'Saved worksheets, last saved first',
+    of: listedWorksheetSchema,
+    query: listQuery({
+      sortBy: ['updated', 'created', 'title', 'questions', 'marks'],
+      order: 'desc',
+      max: worksheetsOnAPage,
+      filter: { title: contains, subject: anyOf(textSchema(100)) },
+    }),
+  },
 });
 
 /** Copies a worksheet as "Copy of …", with the same questions in the same versions. Throws not_found. */

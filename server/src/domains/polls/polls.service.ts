@@ -1,5 +1,6 @@
 import {
   type copyPollQuestions as copyOperation,
+  optionsFit,
   pollQuestionSchema,
   type CreatePollQuestion,
   type UpdatePollQuestion,
@@ -9,7 +10,6 @@ import {
   keepsAnswers,
   keptOptions,
   mostQuestions,
-  optionProblems,
   resultOf,
 } from 'staffroom-contract/domains/polls/polls.rules.ts';
 import { takesSeat } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
@@ -17,7 +17,8 @@ import type { BodyOf } from 'staffroom-contract/shared/operation.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
-import { AppError, notFound, refusal } from '../../platform/errors.ts';
+import { notFound, refusal } from '../../platform/errors.ts';
+import { requireFit } from '../../platform/field-problems.ts';
 import { inTransactionOnce } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/ids.ts';
 import { announceChange } from '../../platform/live-updates.ts';
@@ -162,9 +163,7 @@ const changeOptions = async (tx: Db, row: pollQueries.PollRow, changes: UpdatePo
     answer_index: changes.answer_index ?? row.answerIndex,
     choice_type: changes.choice_type ?? row.choiceType,
   };
-  const problems = optionProblems(written);
-  if (problems.length > 0)
-    throw new AppError(problems.map((problem) => ({ code: 'invalid_value', ...problem })));
+  requireFit(optionsFit, written);
   const { option, answer_index } = keptOptions(written);
   if (!keepsAnswers(row.option, option) && (await pollQueries.isAnswered(tx, row)))
     throw refusal('poll_answered', { field: 'option' });
