@@ -25,7 +25,7 @@ const menu = {
   '/tls': 'TLS',
 } as const satisfies Record<ScreenRoute, string>;
 
-export type Screen = ScreenRoute;
+type Screen = ScreenRoute;
 export const everyScreen = Object.keys(menu) as Screen[];
 
 /** The screens of a role; `permissions.test.ts` repeats its table. */
