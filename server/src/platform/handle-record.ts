@@ -106,7 +106,7 @@ type OperationsOf<Shown> = {
   remove?: OfOne<Shown>;
 };
 
-/** The fields that two operations write, none of which each call has. */
+/** The fields that create and update write; each may be missing in a call. */
 type Written<Create extends AnyOperation, Update extends AnyOperation> = Omit<
   BodyOf<Update>,
   'version'
