@@ -308,11 +308,14 @@ export const rowsOf = async <Table extends PgTable & { id: PgColumn }>(
   db: Db,
   table: Table,
   ids: readonly string[],
-): Promise<Table['$inferSelect'][]> =>
-  db
+): Promise<Table['$inferSelect'][]> => {
+  // The builder cannot infer the columns of a generic table.
+  const anyTable: PgTable = table;
+  return db
     .select()
-    .from(table as PgTable)
+    .from(anyTable)
     .where(anyOfList(table.id, ids, 'uuid'));
+};
 
 /** The conditions of the given fields of a filter, for a list whose `where` adds to them. */
 export const conditionsOf = <Filter extends object>(

@@ -233,7 +233,7 @@ export const deleteRecordIn = async <
   const row = await requireRow(tx, kind, context, id, 'lockAlone');
   const details = await kind.read(tx, row, context);
   await check?.(details, tx);
-  await tx.delete(kind.table as PgTable).where(eq(kind.table.id, id));
+  await tx.delete(kind.table).where(eq(kind.table.id, id));
   await recordAudit(tx, context, {
     action: `${kind.entity}.deleted`,
     ...auditedAs(kind, id),

@@ -153,7 +153,7 @@ export type FormProps<Saved> = {
   onSaveAsNew?: ((values: object) => void) | undefined;
 };
 
-/** What a screen passes to the dialog of a record's form. */
+/** The props that a screen passes to the dialog of a record's form. */
 export type OpenableForm = {
   /** The id of the record to change, 'new' to create one, null while the dialog is closed. */
   open: string | null;
