@@ -3,7 +3,8 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { domainOrder, mayImport } from './import-order.ts';
+import { domainOrder } from 'staffroom-contract/shared/domains.ts';
+import { mayImport } from './import-order.ts';
 import { root } from './run-program.ts';
 
 const folders: string[] = [];

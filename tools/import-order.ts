@@ -1,19 +1,4 @@
-/**
- * Order of the domains for imports, from first to last. A domain may import domains of earlier groups; domains of one
- * group do not import each other.
- */
-export const domainOrder = [
-  ['identity'],
-  ['users'],
-  ['classes', 'live-sessions', 'question-bank'],
-  ['lessons'],
-  ['discount-codes', 'announcements', 'polls', 'homework', 'attendance'],
-  ['orders'],
-  ['tickets', 'tutor-payments', 'feedback'],
-  ['reports'],
-  ['integrations'],
-  ['home', 'search'],
-] as const;
+import { domainOrder } from 'staffroom-contract/shared/domains.ts';
 
 /** Returns true if a file of one domain may import a file of another. */
 export const mayImport = (from: string, to: string): boolean => {

@@ -255,7 +255,9 @@ for (const [name, example] of Object.entries(forms).filter(
 
 test('every file whose row actions ask first is covered here', () => {
   const asking = webSources(
-    (source) => /\buseRowAct\(/.test(source) && /\bquestion: (?!false)/.test(source),
+    (source) =>
+      /\buseRowDelete\(/.test(source) ||
+      (/\buseRowAct\(/.test(source) && /\bquestion: (?!false)/.test(source)),
   );
   expect(asking).toEqual(Object.keys(rowQuestions).toSorted());
 });

@@ -4,7 +4,7 @@ import { aClass, aClassWithLessons } from 'staffroom-server/test/factories/class
 import { aPaidTutor } from 'staffroom-server/test/factories/tutor-payment.factory.ts';
 import { aTutor } from 'staffroom-server/test/factories/user.factory.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
-import { at, many, named, type DomainExamples } from '../support/examples.ts';
+import { at, many, named, searched, type DomainExamples } from '../support/examples.ts';
 import { classForm, classList } from './class-screen.ts';
 
 /** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
@@ -15,11 +15,7 @@ export const examples: DomainExamples = {
       caption: 'List of classes',
       nouns: 'classes',
       pageSize: 10,
-      make: async (app, rows) => {
-        const mark = unique('Walked');
-        await many(rows, (number) => aClass(app, { name: `${mark} ${number}` }));
-        return `/course?search=${mark}`;
-      },
+      make: searched('/course?search=', (app, name) => aClass(app, { name })),
       call: /\/admin\/class$/,
       empty: {
         text: 'No class found matching that name',

@@ -6,7 +6,7 @@ import {
   aTaughtLesson,
 } from 'staffroom-server/test/factories/tutor-payment.factory.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
-import { many, at, type DomainExamples } from '../support/examples.ts';
+import { many, at, savedForm, type DomainExamples } from '../support/examples.ts';
 
 /** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
 export const examples: DomainExamples = {
@@ -50,23 +50,15 @@ export const examples: DomainExamples = {
     },
   },
   recordForms: {
-    'a follow-up of feedback': async (app) => {
-      const { id, feedback } = await aFollowUp(app);
-      const admin = await app.as('Admin');
-      return {
-        title: 'Follow-up',
-        box: 'Remark',
-        typed: 'Called the mother',
-        save: 'Save',
-        writes: ['remark', 'version'],
-        open: at(`/feedback?follow_up=${feedback}`),
-        saveMeanwhile: () =>
-          admin.call(updateFollowUp, {
-            params: { id },
-            body: { remark: 'Theirs', due_date: '2026-12-01' },
-          }),
-      };
-    },
+    'a follow-up of feedback': savedForm(aFollowUp, updateFollowUp, ({ feedback }) => ({
+      title: 'Follow-up',
+      box: 'Remark',
+      typed: 'Called the mother',
+      save: 'Save',
+      writes: ['remark', 'version'],
+      open: at(`/feedback?follow_up=${feedback}`),
+      theirs: { remark: 'Theirs', due_date: '2026-12-01' },
+    })),
   },
   actForms: {
     'a new follow-up of feedback': async (app) => ({

@@ -2,7 +2,14 @@ import { updateLiveSession } from 'staffroom-contract/domains/live-sessions/live
 import { aLiveSession, anAttendee } from 'staffroom-server/test/factories/live-session.factory.ts';
 import { aStudent, aTutor } from 'staffroom-server/test/factories/user.factory.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
-import { at, many, named, writesName, type DomainExamples } from '../support/examples.ts';
+import {
+  at,
+  many,
+  named,
+  savedForm,
+  writesName,
+  type DomainExamples,
+} from '../support/examples.ts';
 import { aCoverFile, sessionForm } from './session-form.ts';
 
 /** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
@@ -53,21 +60,13 @@ export const examples: DomainExamples = {
     },
   },
   recordForms: {
-    'a live session': async (app) => {
-      const { id } = await aLiveSession(app);
-      const admin = await app.as('Admin');
-      return {
-        ...writesName,
-        title: 'Update live session',
-        typed: unique('Ratio before and after'),
-        open: at(`/tls?session=${id}`),
-        saveMeanwhile: () =>
-          admin.call(updateLiveSession, {
-            params: { id },
-            body: { name: unique('Theirs'), event_duration: 45 },
-          }),
-      };
-    },
+    'a live session': savedForm(aLiveSession, updateLiveSession, ({ id }) => ({
+      ...writesName,
+      title: 'Update live session',
+      typed: unique('Ratio before and after'),
+      open: at(`/tls?session=${id}`),
+      theirs: { name: unique('Theirs'), event_duration: 45 },
+    })),
   },
   actForms: {
     'a new live session': async (app) => {

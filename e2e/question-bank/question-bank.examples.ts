@@ -9,7 +9,15 @@ import {
 } from 'staffroom-server/test/factories/question.factory.ts';
 import { aWorksheet } from 'staffroom-server/test/factories/worksheet.factory.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
-import { at, many, rowAct, writesName, type DomainExamples } from '../support/examples.ts';
+import {
+  at,
+  deleting,
+  rowAct,
+  savedForm,
+  searched,
+  writesName,
+  type DomainExamples,
+} from '../support/examples.ts';
 import { emptyBank, typeUnit } from './question-screen.ts';
 
 /** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
@@ -19,13 +27,9 @@ export const examples: DomainExamples = {
       file: 'domains/question-bank/question-list.tsx',
       nouns: 'questions',
       pageSize: 30,
-      make: async (app, rows) => {
-        const word = unique('Marbles');
-        await many(rows, (number) =>
-          aQuestion(app, { context: `<p>${word} number ${number}</p>` }),
-        );
-        return `/question-bank?search=${word}`;
-      },
+      make: searched('/question-bank?search=', (app, words) =>
+        aQuestion(app, { context: `<p>${words}</p>` }),
+      ),
       call: /\/admin\/question$/,
       empty: {
         text: 'No questions found',
@@ -39,11 +43,9 @@ export const examples: DomainExamples = {
       file: 'domains/question-bank/worksheets/worksheet-list.tsx',
       caption: 'List of worksheets',
       nouns: 'worksheets',
-      make: async (app, rows) => {
-        const word = unique('Walked');
-        await many(rows, (number) => aWorksheet(app, { title: `${word} ${number}` }));
-        return `/question-bank/worksheets?search=${word}`;
-      },
+      make: searched('/question-bank/worksheets?search=', (app, title) =>
+        aWorksheet(app, { title }),
+      ),
       call: /\/admin\/worksheet$/,
       empty: {
         text: 'No worksheets found',
@@ -57,13 +59,9 @@ export const examples: DomainExamples = {
       file: 'domains/question-bank/worksheets/add-questions-dialog.tsx',
       nouns: 'questions',
       page: null,
-      make: async (app, rows) => {
-        const word = unique('Marbles');
-        await many(rows, (number) =>
-          aQuestion(app, { context: `<p>${word} number ${number}</p>` }),
-        );
-        return `/question-bank/worksheets?dialog=create&add=${word}`;
-      },
+      make: searched('/question-bank/worksheets?dialog=create&add=', (app, words) =>
+        aQuestion(app, { context: `<p>${words}</p>` }),
+      ),
       call: /\/admin\/question$/,
       empty: {
         text: 'No questions found',
@@ -73,23 +71,15 @@ export const examples: DomainExamples = {
     },
   },
   recordForms: {
-    'a question': async (app) => {
-      const { id } = await aQuestion(app);
-      const admin = await app.as('Admin');
-      return {
-        title: 'Edit Question',
-        box: 'Instruction',
-        typed: 'Do not use a calculator.',
-        save: 'Save',
-        writes: ['instruction', 'version'],
-        open: at(emptyBank(`question=${id}`)),
-        saveMeanwhile: () =>
-          admin.call(updateQuestion, {
-            params: { id },
-            body: { instruction: 'Theirs', meta: { school: 'Rosyth School' } },
-          }),
-      };
-    },
+    'a question': savedForm(aQuestion, updateQuestion, ({ id }) => ({
+      title: 'Edit Question',
+      box: 'Instruction',
+      typed: 'Do not use a calculator.',
+      save: 'Save',
+      writes: ['instruction', 'version'],
+      open: at(emptyBank(`question=${id}`)),
+      theirs: { instruction: 'Theirs', meta: { school: 'Rosyth School' } },
+    })),
     'a topic of the question bank': async (app) => {
       const topic = await aTopic(app);
       const admin = await app.as('Admin');
@@ -114,20 +104,15 @@ export const examples: DomainExamples = {
           }),
       };
     },
-    'a worksheet': async (app) => {
-      const { id } = await aWorksheet(app);
-      const admin = await app.as('Admin');
-      return {
-        title: 'Worksheet',
-        box: 'School header',
-        typed: 'Staffroom, P6 Mathematics',
-        save: 'Save',
-        writes: ['header', 'version'],
-        open: at(`/question-bank/worksheets?worksheet=${id}`),
-        saveMeanwhile: () =>
-          admin.call(updateWorksheet, { params: { id }, body: { header: 'Theirs', minutes: 50 } }),
-      };
-    },
+    'a worksheet': savedForm(aWorksheet, updateWorksheet, ({ id }) => ({
+      title: 'Worksheet',
+      box: 'School header',
+      typed: 'Staffroom, P6 Mathematics',
+      save: 'Save',
+      writes: ['header', 'version'],
+      open: at(`/question-bank/worksheets?worksheet=${id}`),
+      theirs: { header: 'Theirs', minutes: 50 },
+    })),
   },
   actForms: {
     'a new question': async () => ({
@@ -180,13 +165,10 @@ export const examples: DomainExamples = {
         },
       };
     },
-    'domains/question-bank/worksheets/worksheet-list.tsx': async (app) => {
-      const { title } = await aWorksheet(app, { title: unique('Fractions and ratio') });
-      return {
-        title: 'Delete this worksheet?',
-        save: 'Delete',
-        open: rowAct(`/question-bank/worksheets?search=${title}`, title, 'Delete'),
-      };
-    },
+    'domains/question-bank/worksheets/worksheet-list.tsx': deleting(
+      'worksheet',
+      '/question-bank/worksheets?search=',
+      async (app) => ({ name: (await aWorksheet(app, { title: unique('Ribbons') })).title }),
+    ),
   },
 };

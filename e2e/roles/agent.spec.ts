@@ -1,6 +1,6 @@
 import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
 import { anAgent } from 'staffroom-server/test/factories/user.factory.ts';
-import { expectGuards, expectMenu, type Screen } from '../support/expect-role.ts';
+import { expectGuards, expectMenu, screensOf } from '../support/expect-role.ts';
 import {
   cardOf,
   expectActions,
@@ -9,7 +9,7 @@ import {
 } from '../support/expect-orders.ts';
 import { expect, test } from '../support/test.ts';
 
-const opens: Screen[] = ['/orders'];
+const opens = screensOf('Agent');
 
 test('an agent opens only the orders screen, sees the orders of its group and may cancel trials', async ({
   page,

@@ -1,5 +1,5 @@
 import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
-import { expectGuards, expectMenu, type Screen } from '../support/expect-role.ts';
+import { expectGuards, expectMenu, screensOf } from '../support/expect-role.ts';
 import {
   expectActions,
   expectAgentFilters,
@@ -7,15 +7,7 @@ import {
 } from '../support/expect-orders.ts';
 import { test } from '../support/test.ts';
 
-const opens: Screen[] = [
-  '/dashboard',
-  '/user',
-  '/course',
-  '/lessons',
-  '/orders',
-  '/feedback',
-  '/question-bank',
-];
+const opens = screensOf('CustService');
 
 test('customer service opens only the screens of that role, and sees all orders read-only', async ({
   page,

@@ -1,7 +1,7 @@
-import { expectGuards, expectMenu, type Screen } from '../support/expect-role.ts';
+import { expectGuards, expectMenu, screensOf } from '../support/expect-role.ts';
 import { test } from '../support/test.ts';
 
-const opens: Screen[] = ['/dashboard'];
+const opens = screensOf('DataAdmin');
 
 test('a data admin sees and can open only the dashboard', async ({ page, signInAs }) => {
   await signInAs('DataAdmin');

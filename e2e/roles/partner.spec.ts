@@ -1,7 +1,7 @@
 import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
 import { aStudent } from 'staffroom-server/test/factories/user.factory.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
-import { expectGuards, expectMenu, type Screen } from '../support/expect-role.ts';
+import { expectGuards, expectMenu, screensOf } from '../support/expect-role.ts';
 import {
   cardOf,
   expectActions,
@@ -10,7 +10,7 @@ import {
 } from '../support/expect-orders.ts';
 import { expect, test } from '../support/test.ts';
 
-const opens: Screen[] = ['/orders', '/user', '/course', '/lessons'];
+const opens = screensOf('Partner');
 
 test('a partner opens only the screens of that role, and without a lead source sees no orders', async ({
   page,

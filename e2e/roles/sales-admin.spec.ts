@@ -1,6 +1,6 @@
 import { aDiscountCode } from 'staffroom-server/test/factories/discount-code.factory.ts';
 import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
-import { expectGuards, expectMenu, type Screen } from '../support/expect-role.ts';
+import { expectGuards, expectMenu, screensOf } from '../support/expect-role.ts';
 import {
   expectActions,
   expectAgentFilters,
@@ -8,16 +8,7 @@ import {
 } from '../support/expect-orders.ts';
 import { expect, test } from '../support/test.ts';
 
-const opens: Screen[] = [
-  '/dashboard',
-  '/discountcode',
-  '/user',
-  '/course',
-  '/lessons',
-  '/orders',
-  '/tickets/trial',
-  '/tls',
-];
+const opens = screensOf('SalesAdmin');
 
 test('a sales admin opens only the screens of that role, sees all orders and may cancel only trials', async ({
   page,

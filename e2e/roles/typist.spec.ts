@@ -1,7 +1,7 @@
-import { expectGuards, expectMenu, type Screen } from '../support/expect-role.ts';
+import { expectGuards, expectMenu, screensOf } from '../support/expect-role.ts';
 import { test } from '../support/test.ts';
 
-const opens: Screen[] = ['/question-bank'];
+const opens = screensOf('Typist');
 
 test('a typist sees and can open only the question bank', async ({ page, signInAs }) => {
   await signInAs('Typist');

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import type { AnyOperation, BodyInput } from 'staffroom-contract/shared/operation.ts';
 import type { Api } from 'staffroom-server/test/stage.ts';
+import { unique } from 'staffroom-server/test/unique.ts';
 import type { Running } from './running-server.ts';
 
 /** A list, for the list walker. */
@@ -103,6 +105,46 @@ export type DomainExamples = {
 export const many = async (count: number, make: (number: string) => Promise<unknown>) => {
   for (let made = 1; made <= count; made += 1) await make(String(made).padStart(2, '0'));
 };
+
+/** Creates rows that a search finds by a word of their names; `address` ends with the search's parameter. */
+export const searched =
+  (address: string, make: (app: Running, name: string) => Promise<unknown>) =>
+  async (app: Running, rows: number) => {
+    const mark = unique('Walked');
+    await many(rows, (number) => make(app, `${mark} ${number}`));
+    return `${address}${mark}`;
+  };
+
+/** The question before the row of a new record is deleted; `address` ends with the search's parameter. */
+export const deleting =
+  (noun: string, address: string, make: (app: Running) => Promise<{ name: string }>) =>
+  async (app: Running): Promise<Question> => {
+    const { name } = await make(app);
+    return {
+      title: `Delete this ${noun}?`,
+      save: 'Delete',
+      open: (page) => rowAct(`${address}${name}`, name, 'Delete')(page),
+    };
+  };
+
+type MakeOne<Made> = (app: Running) => Promise<Made & { id: string }>;
+
+/** The form of a new record that another user changes to `theirs` with this operation. */
+export const savedForm =
+  <O extends AnyOperation, Made>(
+    make: MakeOne<Made>,
+    update: O,
+    form: (made: Made & { id: string }) => Omit<RecordForm, 'saveMeanwhile'> & {
+      theirs: BodyInput<O>;
+    },
+  ) =>
+  async (app: Running): Promise<RecordForm> => {
+    const made = await make(app);
+    const admin = await app.as('Admin');
+    const { theirs, ...shown } = form(made);
+    const call = { params: { id: made.id }, body: theirs };
+    return { ...shown, saveMeanwhile: () => admin.call(update, call as never) };
+  };
 
 /** Opens the menu of the row or card that contains these words, and chooses an action. */
 export const rowAct = (address: string, words: string, act: string) => async (page: Page) => {

@@ -1,5 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import type { ScreenRoute } from 'staffroom-contract/domains/identity/permissions.ts';
+import {
+  mayOpen,
+  type ScreenRoute,
+  type StaffRole,
+} from 'staffroom-contract/domains/identity/permissions.ts';
 import { isBuilt } from './screens.ts';
 
 /** The guarded screens with their menu labels (part 2 §2, Navigation shell). */
@@ -21,8 +25,12 @@ const menu = {
   '/tls': 'TLS',
 } as const satisfies Record<ScreenRoute, string>;
 
-export type Screen = ScreenRoute;
+type Screen = ScreenRoute;
 export const everyScreen = Object.keys(menu) as Screen[];
+
+/** The screens of a role; `permissions.test.ts` repeats its table. */
+export const screensOf = (role: StaffRole): Screen[] =>
+  everyScreen.filter((screen) => mayOpen({ role, extra_routes: [] }, screen));
 
 const isTicket = (screen: Screen) => screen.startsWith('/tickets/');
 

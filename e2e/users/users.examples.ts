@@ -3,7 +3,15 @@ import { aCreditEntry } from 'staffroom-server/test/factories/credit.factory.ts'
 import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
 import { anAgent, aStudent, aTutor, aUser } from 'staffroom-server/test/factories/user.factory.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
-import { at, many, named, rowAct, writesName, type DomainExamples } from '../support/examples.ts';
+import {
+  at,
+  many,
+  named,
+  rowAct,
+  searched,
+  writesName,
+  type DomainExamples,
+} from '../support/examples.ts';
 
 /** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
 export const examples: DomainExamples = {
@@ -12,11 +20,7 @@ export const examples: DomainExamples = {
       file: 'screens/users/user-list.route.tsx',
       caption: 'List of users',
       nouns: 'users',
-      make: async (app, rows) => {
-        const mark = unique('Walked');
-        await many(rows, (number) => aStudent(app, { name: `${mark} ${number}` }));
-        return `/user?search=${mark}`;
-      },
+      make: searched('/user?search=', (app, name) => aStudent(app, { name })),
       call: /\/admin\/user$/,
       empty: { text: 'No users found', address: async () => '/user?search=no.such.name' },
       sort: ['Name', 'name'],
@@ -27,11 +31,7 @@ export const examples: DomainExamples = {
       file: 'screens/users/user-list.route.tsx',
       caption: 'List of staff accounts',
       nouns: 'staff accounts',
-      make: async (app, rows) => {
-        const mark = unique('Walked');
-        await many(rows, (number) => anAgent(app, { name: `${mark} ${number}` }));
-        return `/user?tab=staff&search=${mark}`;
-      },
+      make: searched('/user?tab=staff&search=', (app, name) => anAgent(app, { name })),
       call: /\/admin\/user$/,
       empty: {
         text: 'No staff accounts found',

@@ -4,10 +4,15 @@ import { changesQuery, recordChangeSchema } from './changes.ts';
 import type { Domain } from './domains.ts';
 import type { ErrorCode } from './errors.ts';
 import { one, many, operation, type Operation } from './operation.ts';
+import { moment } from './shown.ts';
 import { idSchema } from './text.ts';
 
 /** Path parameters of one record. */
 export const idParams = z.object({ id: idSchema });
+
+/** A record as shown: these fields between its id and its saves. */
+export const recordOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
+  z.object({ _id: idSchema, ...fields, created: moment, updated: moment, version: z.int() });
 
 type WithoutDefault<Field extends z.core.SomeType> =
   Field extends z.ZodDefault<infer Inner> ? Inner : Field;
@@ -30,10 +35,15 @@ export const changesOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
 const withoutDefault = (field: z.core.$ZodType) =>
   field instanceof z.ZodDefault ? field.def.innerType : field;
 
+/** The list of the records: `listQuery`, and what a row shows. */
+type ListDefinition = { summary: string; query: z.ZodType; of: z.ZodType; csv?: true };
+
 type RecordDefinition<
   Shown extends z.ZodType,
   Create extends z.ZodType,
   Update extends z.ZodType,
+  Deletes,
+  List,
 > = {
   /** Noun for summaries: "a class". */
   noun: string;
@@ -51,6 +61,10 @@ type RecordDefinition<
   update: Update;
   /** Errors of a save; an update also throws `stale`. */
   errors?: readonly ErrorCode[];
+  /** Adds the operation that deletes it, at most once per Idempotency-Key. */
+  deletes?: Deletes;
+  /** Adds the operation that lists the records, named by the noun and an s. */
+  list?: List;
 };
 
 type None = z.ZodUndefined;
@@ -62,6 +76,8 @@ type RecordOperations<
   Shown extends z.ZodType,
   Create extends z.ZodType,
   Update extends z.ZodType,
+  Deletes,
+  List,
 > = Record<`get${Noun}`, Operation<IdParams, None, None, Answer<Shown>>> &
   Record<
     `list${Noun}Changes`,
@@ -73,10 +89,19 @@ type RecordOperations<
     >
   > &
   Record<`create${Noun}`, Operation<None, None, Create, Answer<Shown>>> &
-  Record<`update${Noun}`, Operation<IdParams, None, Update, Answer<Shown>>>;
+  Record<`update${Noun}`, Operation<IdParams, None, Update, Answer<Shown>>> &
+  (Deletes extends true
+    ? Record<`delete${Noun}`, Operation<IdParams, None, None, Answer<Shown>>>
+    : unknown) &
+  (List extends ListDefinition
+    ? Record<
+        `list${Noun}s`,
+        Operation<None, List['query'], None, ReturnType<typeof many<List['of']>>>
+      >
+    : unknown);
 
 /**
- * Defines the four operations of a record by name: `const { getRoom, listRoomChanges, createRoom, updateRoom } =
+ * Defines the operations of a record by name: `const { getRoom, listRoomChanges, createRoom, updateRoom } =
  * recordOperations('Room', {…})`. All except create throw not_found, also for records out of the actor's scope;
  * create runs at most once per Idempotency-Key; an update changes the given fields. To override one operation, spread
  * it: `operation({ ...room.getRoom, access: […] })`.
@@ -86,11 +111,14 @@ export const recordOperations = <
   Shown extends z.ZodType,
   Create extends z.ZodType,
   Update extends z.ZodType,
+  Deletes extends true | undefined = undefined,
+  List extends ListDefinition | undefined = undefined,
 >(
   name: Noun,
-  definition: RecordDefinition<Shown, Create, Update>,
+  definition: RecordDefinition<Shown, Create, Update, Deletes, List>,
 ) => {
-  const { noun, domain, path, access, saves, readsChanges, errors = [] } = definition;
+  const { noun, domain, path, access, saves, readsChanges, errors = [], deletes } = definition;
+  const list: ListDefinition | undefined = definition.list;
   const response = one(definition.record);
   const all = [
     operation({
@@ -142,11 +170,44 @@ export const recordOperations = <
       response,
       errors: ['stale', ...errors],
     }),
+    ...(deletes
+      ? [
+          operation({
+            name: `delete${name}`,
+            domain,
+            summary: `Delete ${noun}`,
+            method: 'DELETE',
+            path: `${path}/{id}`,
+            access,
+            permission: saves,
+            params: idParams,
+            response,
+            idempotent: true,
+          }),
+        ]
+      : []),
+    ...(list
+      ? [
+          operation({
+            name: `list${name}s`,
+            domain,
+            summary: list.summary,
+            method: 'GET',
+            path,
+            access,
+            query: list.query,
+            response: many(list.of),
+            ...(list.csv && { csv: list.csv }),
+          }),
+        ]
+      : []),
   ];
   return Object.fromEntries(all.map((each) => [each.name, each])) as unknown as RecordOperations<
     Noun,
     Shown,
     Create,
-    Update
+    Update,
+    Deletes,
+    List
   >;
 };

@@ -12,10 +12,12 @@ export type AuditEntry = {
   entityId: string;
   before?: unknown;
   after?: unknown;
+  /** No report counts the record; also true for the entities below. */
+  isUncounted?: boolean;
 };
 
-/** Entities that no report counts: sign-ins, downloads, pictures, prints and messages. */
-const uncounted = new Set(['session', 'list', 'image', 'question', 'worksheet', 'announcement']);
+/** Entities that no report counts, also in rows that no `defineRecord` writes. */
+const uncounted = new Set(['session', 'list', 'image', 'question', 'announcement']);
 
 /** Records who changed what from where, in the act's own transaction (quality.md), and notifies open reports. */
 export const recordAudit = async (
@@ -42,6 +44,6 @@ export const recordAudit = async (
       after: entry.after ?? null,
     })),
   );
-  if (entries.some(({ entity }) => !uncounted.has(entity)))
+  if (entries.some(({ entity, isUncounted }) => !isUncounted && !uncounted.has(entity)))
     await announceChange(tx, 'report', reportsId);
 };

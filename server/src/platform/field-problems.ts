@@ -1,10 +1,11 @@
 import type { FastifySchemaValidationError } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   errorCatalogue,
   type ErrorCode,
   type ErrorItem,
 } from 'staffroom-contract/shared/errors.ts';
+import { AppError } from './errors.ts';
 
 /** Errors of a value that is validated separately, by field. `whole` names the value itself. */
 export const problemsOf = ({ issues }: z.ZodError, whole: string): ErrorItem[] =>
@@ -21,6 +22,18 @@ export const problemsOf = ({ issues }: z.ZodError, whole: string): ErrorItem[] =
       ),
     )
     .slice(0, 50);
+
+/**
+ * Refuses a changed record whose fields do not fit together: the contract's rule compares only the fields of one call, so
+ * that `after` also has the unchanged ones.
+ */
+export const requireFit = <Fields extends object>(
+  rule: (fields: Fields, context: z.RefinementCtx) => void,
+  after: Fields,
+) => {
+  const { error } = z.custom<Fields>().superRefine(rule).safeParse(after);
+  if (error) throw new AppError(problemsOf(error, ''));
+};
 
 type Validation = Pick<
   FastifySchemaValidationError,

@@ -11,7 +11,16 @@ import type { Context } from './context.ts';
 import type { CsvAnswer } from './csv.ts';
 import { handle, type Input, type Route } from './handle.ts';
 import type { TextDownload } from './text-download.ts';
-import { getRecord, listChanges, type RecordKind, type RecordTable } from './record.ts';
+import {
+  changeRecord,
+  createRecord,
+  deleteRecord,
+  getRecord,
+  listChanges,
+  type ColumnsOf,
+  type RecordKind,
+  type RecordTable,
+} from './record.ts';
 
 /** The query of a list; a report, whose filter is its body, gets the body as `filter`. */
 export type ListQueryOf<O extends AnyOperation> =
@@ -84,16 +93,84 @@ export const handleListOf = <O extends AnyOperation>(
   };
 };
 
-type Gets<Shown> = AnyOperation & {
+type OfOne<Shown> = AnyOperation & {
   params?: typeof idParams;
   response: { _output: { data: Shown } };
 };
+type Write<Shown> = AnyOperation & { response: { _output: { data: Shown } } };
 
-/** Binds the reads of one record: the record itself and its timeline. */
-export const handleRecord = <Table extends RecordTable, Details, Recorded extends object, Shown>(
+/** The operations of a record that need no code of their own. */
+type OperationsOf<Shown> = {
+  get?: OfOne<Shown>;
+  changes: ChangesOperation;
+  remove?: OfOne<Shown>;
+};
+
+/** The fields that create and update write; each may be missing in a call. */
+type Written<Create extends AnyOperation, Update extends AnyOperation> = Omit<
+  BodyOf<Update>,
+  'version'
+> &
+  Partial<Omit<BodyOf<Create>, keyof BodyOf<Update>>>;
+
+/** The operations that save a record. */
+type Saves<
+  Table extends RecordTable,
+  Shown,
+  Create extends AnyOperation,
+  Update extends AnyOperation,
+> = {
+  create: Create & Write<Shown>;
+  update: Update & Write<Shown> & { params?: typeof idParams };
+  columns: ColumnsOf<Table, Written<Create, Update>, Shown>;
+};
+
+/** Binds the operations of one record: the record itself, its timeline, and those that save or delete it. */
+export const handleRecord = <
+  Table extends RecordTable,
+  Details,
+  Recorded extends object,
+  Shown,
+  Create extends AnyOperation,
+  Update extends AnyOperation,
+>(
   kind: RecordKind<Table, Details, Recorded, Shown>,
-  { get, changes }: { get?: Gets<Shown>; changes: ChangesOperation },
+  {
+    get,
+    changes,
+    remove,
+    ...saves
+  }: OperationsOf<Shown> & (Saves<Table, Shown, Create, Update> | { columns?: undefined }),
 ): Route[] => [
   ...(get ? [handle(get, (context, { params }) => getRecord(context, kind, params.id))] : []),
   handle(changes, (context, { params, query }) => listChanges(context, kind, params.id, query)),
+  ...(remove
+    ? [handle(remove, (context, { params }) => deleteRecord(context, kind, params.id))]
+    : []),
+  ...(saves.columns ? handleSaves(kind, saves) : []),
+];
+
+const handleSaves = <
+  Table extends RecordTable,
+  Details,
+  Recorded extends object,
+  Shown,
+  Create extends AnyOperation,
+  Update extends AnyOperation,
+>(
+  kind: RecordKind<Table, Details, Recorded, Shown>,
+  { create, update, columns }: Saves<Table, Shown, Create, Update>,
+): Route[] => [
+  handle(create as Write<Shown>, (context, { body }) =>
+    createRecord(context, kind, async (tx, insert) =>
+      insert((await columns(body as Written<Create, Update>, { tx, context })) as never),
+    ),
+  ),
+  handle(update as OfOne<Shown>, (context, { params, body }) => {
+    const { version, ...fields } = body as Written<Create, Update> & { version?: number };
+    const change = { id: params.id, version, action: 'updated' };
+    return changeRecord(context, kind, change, (tx, before) =>
+      columns(fields as unknown as Written<Create, Update>, { tx, context, before }),
+    );
+  }),
 ];

@@ -34,9 +34,11 @@ export type Conditions<Filter> = {
   [Field in keyof Filter]-?: Condition<NonNullable<Filter[Field]>>;
 };
 
-type ListDefinition<Q extends Query, Shown, Row> = {
-  from: PgTable;
-  id: PgColumn;
+type ListDefinition<Q extends Query, Shown, Row> = (
+  | { from: PgTable & { id: PgColumn }; id?: undefined }
+  /** Of a table whose rows have another key. */
+  | { from: PgTable; id: PgColumn }
+) & {
   /** Sort keys by name; never null, since a download continues after the last row that it has read. */
   sort: Record<Q['sortBy'], SortKey>;
   where: Conditions<Q['filter']> | ((filter: Q['filter'], context: Context) => SQL | undefined);
@@ -55,24 +57,24 @@ type ListDefinition<Q extends Query, Shown, Row> = {
   /** A custom statement for a page's ids and the count; undefined for queries that do not need it. */
   find?: (db: Db, query: Q, context: Context) => Promise<Found> | undefined;
 } & (
-  | {
-      /** The rows of these ids as they are shown, in any order. */
-      cards: (db: Db, ids: string[], context: Context) => Promise<Shown[]>;
-      hot?: undefined;
-    }
-  | {
-      /**
-       * Of a list that is read at every turn: everything a row shows, as one select with `total` among its fields. A page
-       * with its count is then one statement, built and planned once for each shape of filter.
-       */
-      hot: HotRows<Row>;
-      present: (row: Row, context: Context) => Shown;
-      bytes?: undefined;
-      count?: undefined;
-      find?: undefined;
-      matchesOnce?: undefined;
-    }
-);
+    | {
+        /** The rows of these ids as they are shown, in any order. */
+        cards: (db: Db, ids: string[], context: Context) => Promise<Shown[]>;
+        hot?: undefined;
+      }
+    | {
+        /**
+         * Of a list that is read at every turn: everything a row shows, as one select with `total` among its fields. A page
+         * with its count is then one statement, built and planned once for each shape of filter.
+         */
+        hot: HotRows<Row>;
+        present: (row: Row, context: Context) => Shown;
+        bytes?: undefined;
+        count?: undefined;
+        find?: undefined;
+        matchesOnce?: undefined;
+      }
+  );
 
 type Columns<Shown> = readonly CsvColumn<Shown>[];
 
@@ -95,6 +97,7 @@ export const defineListQuery = <
 >(
   list: ListDefinition<Q, Shown, Row>,
 ) => {
+  const rowId = list.id ?? list.from.id;
   const whereOf = ({ filter }: Pick<Q, 'filter'>, context: Context) =>
     and(
       list.scope?.(context.actor),
@@ -107,7 +110,7 @@ export const defineListQuery = <
     const found = typeof sort === 'function' ? sort(context) : sort;
     const [key, joined] = isJoined(found) ? [found.key, found] : [found];
     const direction = order === 'asc' ? asc : desc;
-    return { key, joined, by: [direction(key), direction(list.id)] };
+    return { key, joined, by: [direction(key), direction(rowId)] };
   };
   const select = <Fields extends Record<string, PgColumn | SQL<string>>>(
     db: Db,
@@ -123,9 +126,7 @@ export const defineListQuery = <
     if (list.matchesOnce) {
       const direction = query.order === 'asc' ? asc : desc;
       const { key } = sort;
-      const matched = select(db, { id: list.id, key: sql<string>`${key} as key` }, sort).where(
-        where,
-      );
+      const matched = select(db, { id: rowId, key: sql<string>`${key} as key` }, sort).where(where);
       return findPage(db, {
         with: sql`with matched as materialized (${matched.getSQL()}) `,
         ids: sql`select id from matched order by ${direction(sql`key`)}, ${direction(sql`id`)}
@@ -134,7 +135,7 @@ export const defineListQuery = <
       });
     }
     return findPage(db, {
-      ids: select(db, { id: list.id }, sort)
+      ids: select(db, { id: rowId }, sort)
         .where(where)
         .orderBy(...sort.by)
         .limit(query.max)
@@ -162,13 +163,13 @@ export const defineListQuery = <
     const about = `${getTableName(list.from)} ${where.shape}`;
     const values = { ...where.values, max: query.max, offset: query.offset };
     const rows = await hotRows(db, `${about} ${query.sortBy} ${query.order}`, values, () => {
-      const ids = select(db, { id: list.id }, sort)
+      const ids = select(db, { id: rowId }, sort)
         .where(where.condition())
         .orderBy(...sort.by)
         .limit(sql.placeholder('max'))
         .offset(sql.placeholder('offset'));
       return rowsOf(db, sql<number>`${counted()}`)
-        .where(sql`${list.id} = any(array${ids})`)
+        .where(sql`${rowId} = any(array${ids})`)
         .orderBy(...sort.by);
     });
     if (rows.length > 0 || query.offset === 0) return { rows, count: rows[0]?.total ?? 0 };
@@ -178,7 +179,7 @@ export const defineListQuery = <
   };
   const cardsOf = async (db: Db, ids: string[], context: Context) => {
     if (!list.hot) return list.cards(db, ids, context);
-    const rows = await list.hot(db, sql`null::int`).where(anyOfList(list.id, ids, 'uuid'));
+    const rows = await list.hot(db, sql`null::int`).where(anyOfList(rowId, ids, 'uuid'));
     return rows.map((row) => list.present(row, context));
   };
   const show = async (db: Db, ids: string[], context: Context): Promise<Shown[]> => {
@@ -192,9 +193,9 @@ export const defineListQuery = <
   ): Promise<{ id: string; bytes: number }[]> => {
     if (!list.bytes || ids.length === 0) return ids.map((id) => ({ id, bytes: 0 }));
     const sizes = await db
-      .select({ id: sql<string>`${list.id}`, bytes: list.bytes })
+      .select({ id: sql<string>`${rowId}`, bytes: list.bytes })
       .from(list.from)
-      .where(anyOfList(list.id, ids, 'uuid'));
+      .where(anyOfList(rowId, ids, 'uuid'));
     const bytesOf = new Map(sizes.map(({ id, bytes }) => [id, bytes]));
     return ids.map((id) => ({ id, bytes: bytesOf.get(id) ?? 0 }));
   };
@@ -206,8 +207,8 @@ export const defineListQuery = <
     const beyond = query.order === 'asc' ? sql`>` : sql`<`;
     return eachCard(context, {
       ids: (db, last?: { id: string; key: string }) =>
-        select(db, { id: sql<string>`${list.id}`, key: sql<string>`${key}::text` }, sort)
-          .where(and(where, last && sql`(${key}, ${list.id}) ${beyond} (${last.key}, ${last.id})`))
+        select(db, { id: sql<string>`${rowId}`, key: sql<string>`${key}::text` }, sort)
+          .where(and(where, last && sql`(${key}, ${rowId}) ${beyond} (${last.key}, ${last.id})`))
           .orderBy(...sort.by)
           .limit(rowsAtOnce),
       cards: async function* (db, ids) {
@@ -301,6 +302,20 @@ export const eachCard = <Last extends { id: string }, Shown>(
       last = batch.at(-1);
     } while (last !== undefined);
   });
+
+/** The rows with these ids, in any order. */
+export const rowsOf = async <Table extends PgTable & { id: PgColumn }>(
+  db: Db,
+  table: Table,
+  ids: readonly string[],
+): Promise<Table['$inferSelect'][]> => {
+  // The builder cannot infer the columns of a generic table.
+  const anyTable: PgTable = table;
+  return db
+    .select()
+    .from(anyTable)
+    .where(anyOfList(table.id, ids, 'uuid'));
+};
 
 /** The conditions of the given fields of a filter, for a list whose `where` adds to them. */
 export const conditionsOf = <Filter extends object>(

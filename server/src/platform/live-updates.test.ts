@@ -10,6 +10,7 @@ import { startTestApp, testNow, type TestApp } from '../../test/build-test-app.t
 import { startDatabaseProxy, type DatabaseProxy } from '../../test/database-proxy.ts';
 import { aLessonWithPolls, aQuestionBody } from '../../test/factories/poll.factory.ts';
 import { aServiceToken, aSystem } from '../../test/factories/service-token.factory.ts';
+import { aWorksheet } from '../../test/factories/worksheet.factory.ts';
 import { openLiveStream } from '../../test/live-stream.ts';
 import type { Api } from '../../test/stage.ts';
 import { createEmptyDatabase, type TestDatabase } from '../../test/test-database.ts';
@@ -126,6 +127,16 @@ describe('a listener of a lesson', () => {
     expect((await heard!.until(reports)).at(-1)).toEqual([reports]);
     await agent.call(signOut, {});
     expect(await silent!.next()).toBe('end');
+  });
+
+  test('gets no event of reports for a record that no report counts', async () => {
+    const other = await app.as('Admin', {});
+    const stream = await openLiveStream(address, other.token, [liveTopic('report', reportsId)]);
+    onTestFinished(stream.close);
+    expect(await stream.next()).toBe('all');
+    await aWorksheet(app);
+    await other.call(signOut, {});
+    expect(await stream.next()).toBe('end');
   });
 
   test('gets no event of lessons that it may not see', async () => {

@@ -31,6 +31,14 @@ export const isCents = (column: unknown) =>
 /** An instant, stored as timestamptz. */
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' });
 
+/** The columns of every record; each save updates `updated` and `version`. */
+export const recordColumns = () => ({
+  id: uuid().primaryKey(),
+  created: instant().notNull(),
+  updated: instant().notNull(),
+  version: integer().notNull().default(1),
+});
+
 export const auditLog = pgTable('audit_log', {
   id: uuid().primaryKey(),
   at: instant().notNull(),

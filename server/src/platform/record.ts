@@ -36,6 +36,8 @@ export type RecordKind<Table extends RecordTable, Details, Recorded extends obje
   hides?: (actor: Actor, field: string) => boolean;
   /** True if only the system has changed the record since this version, so that saving it is not stale. */
   isCurrent?: (tx: Db, id: string, version: number) => Promise<boolean>;
+  /** True if no report counts these records, so that a save notifies none. */
+  isUncounted?: true;
   /** Writes of a change in addition to its audit row. */
   follow?: (
     tx: Db,
@@ -104,8 +106,7 @@ export const createRecord = <Table extends RecordTable, Details, Recorded extend
     const details = await kind.read(tx, row, context);
     await recordAudit(tx, context, {
       action: `${kind.entity}.created`,
-      entity: kind.entity,
-      entityId: base.id,
+      ...auditedAs(kind, base.id),
       after: { ...kind.record(details), ...secretsIn(kind, row, 'set') },
     });
     return { data: kind.present(details, context) };
@@ -122,6 +123,12 @@ type Act<Table extends RecordTable, Shown> = (
   tx: Db,
   before: { row: RowOf<Table>; shown: Shown },
 ) => Promise<Columns<Table> | null> | Columns<Table> | null;
+
+/** The columns of the written fields of a record; throws for invalid ones. `before` is undefined for a new record. */
+export type ColumnsOf<Table extends RecordTable, Fields, Shown> = (
+  fields: Fields,
+  step: { tx: Db; context: Context; before?: { row: RowOf<Table>; shown: Shown } },
+) => Columns<Table> | Promise<Columns<Table>>;
 
 /**
  * Changes one record in one transaction: lock, scope, stale check, act, audit. If the act changes nothing, there is
@@ -185,8 +192,7 @@ export const changeRecordIn = async <
   const after = { ...kind.record(changed), ...secretsIn(kind, columns, 'changed') };
   await recordAudit(tx, context, {
     action: `${kind.entity}.${action}`,
-    entity: kind.entity,
-    entityId: id,
+    ...auditedAs(kind, id),
     before,
     after,
   });
@@ -194,15 +200,65 @@ export const changeRecordIn = async <
   return kind.present(changed, context);
 };
 
+/**
+ * Deletes one record in one transaction with its audit row, at most once per Idempotency-Key. `check` refuses by its
+ * details, or deletes what belongs to it. Throws not_found.
+ */
+export const deleteRecord = <Table extends RecordTable, Details, Recorded extends object, Shown>(
+  context: Context,
+  kind: RecordKind<Table, Details, Recorded, Shown>,
+  id: string,
+  check?: Check<Details>,
+) =>
+  refusingTaken(kind, context, async (tx) => ({
+    data: await deleteRecordIn(tx, context, kind, id, check),
+  }));
+
+type Check<Details> = (details: Details, tx: Db) => unknown;
+
+/** Deletes one record as part of a larger act, in its transaction. */
+export const deleteRecordIn = async <
+  Table extends RecordTable,
+  Details,
+  Recorded extends object,
+  Shown,
+>(
+  tx: Db,
+  context: Context,
+  kind: RecordKind<Table, Details, Recorded, Shown>,
+  id: string,
+  check?: Check<Details>,
+): Promise<Shown> => {
+  // The lock makes a concurrent row that refers to the record wait, or `check` see it.
+  const row = await requireRow(tx, kind, context, id, 'lockAlone');
+  const details = await kind.read(tx, row, context);
+  await check?.(details, tx);
+  await tx.delete(kind.table).where(eq(kind.table.id, id));
+  await recordAudit(tx, context, {
+    action: `${kind.entity}.deleted`,
+    ...auditedAs(kind, id),
+    before: kind.record(details),
+  });
+  return kind.present(details, context);
+};
+
+const auditedAs = (
+  { entity, isUncounted = false }: { entity: string; isUncounted?: boolean },
+  entityId: string,
+) => ({ entity, entityId, isUncounted });
+
 const everything = () => undefined;
 
-/** Returns a record's row in the actor's scope; `lock` locks it until the transaction ends. Throws not_found. */
+/**
+ * Returns a record's row in the actor's scope; `lock` locks it until the transaction ends, `lockAlone` also against rows
+ * that refer to it. Throws not_found.
+ */
 export const requireRow = async <Table extends RecordTable>(
   db: Db,
   { table, scope }: { table: Table; scope: (actor: Actor) => SQL | undefined },
   { actor }: Pick<Context, 'actor'>,
   id: string,
-  lock: 'lock' | 'read' = 'read',
+  lock: keyof typeof rowLocks | 'read' = 'read',
 ): Promise<RowOf<Table>> => {
   // The builder cannot infer the columns of a generic table.
   const anyTable: PgTable = table;
@@ -210,10 +266,12 @@ export const requireRow = async <Table extends RecordTable>(
     .select()
     .from(anyTable)
     .where(and(eq(table.id, id), scope(actor)));
-  const [row] = await (lock === 'lock' ? found.for('no key update') : found);
+  const [row] = await (lock === 'read' ? found : found.for(rowLocks[lock]));
   if (!row) throw notFound('id');
   return row as RowOf<Table>;
 };
+
+const rowLocks = { lock: 'no key update', lockAlone: 'update' } as const;
 
 const saveRow = async <Table extends RecordTable>(
   tx: Db,

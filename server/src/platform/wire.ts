@@ -32,7 +32,8 @@ type Held<Answer, Row> = {
     : never;
 }[keyof Answer];
 
-type Own<Answer, Row> = Omit<Answer, Held<Answer, Row>> & Partial<Answer>;
+/** The response fields without such a column, and any others to show differently. */
+export type OwnFields<Answer, Row> = Omit<Answer, Held<Answer, Row>> & Partial<Answer>;
 
 /**
  * Presents a row by the contract's schema: fields with a column of the same name are read from the row, instants as ISO
@@ -41,7 +42,7 @@ type Own<Answer, Row> = Omit<Answer, Held<Answer, Row>> & Partial<Answer>;
 export const presentColumns = <Schema extends z.ZodObject, Row extends object>(
   schema: Schema,
   row: Row,
-  own: Own<z.output<Schema>, Row>,
+  own: OwnFields<z.output<Schema>, Row>,
 ): z.output<Schema> =>
   Object.fromEntries(
     fieldsOf(schema).flatMap(({ name, column, show }) => {

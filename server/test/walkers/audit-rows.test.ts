@@ -39,8 +39,11 @@ const app = useOwnTestApp({
   },
 });
 
-/** The audit rows that a successful call of each writing operation adds, in order (ADR 11). */
-const expected: Record<string, readonly string[]> = {
+/**
+ * The audit rows that a successful call of each writing operation adds, in order (ADR 11). By default those of
+ * `usual`.
+ */
+const stated: Record<string, readonly string[]> = {
   signIn: ['session.started'],
   refreshToken: [],
   releaseSignIn: ['session.released'],
@@ -48,15 +51,9 @@ const expected: Record<string, readonly string[]> = {
   changePassword: ['user.password_changed'],
   createServiceToken: ['service_token.created'],
   revokeServiceToken: ['service_token.revoked'],
-  createUser: ['user.created'],
-  updateUser: ['user.updated'],
   addCredit: ['credit.added'],
   uploadImage: ['image.uploaded'],
   copyImage: ['image.uploaded'],
-  createClass: ['class.created'],
-  updateClass: ['class.updated'],
-  createLesson: ['lesson.created'],
-  updateLesson: ['lesson.updated'],
   checkLessons: [],
   findLessonStudents: [],
   addLessonStudents: ['lesson.studentsAdded'],
@@ -93,14 +90,8 @@ const expected: Record<string, readonly string[]> = {
   changeLessonHomework: ['lesson.homeworkChanged'],
   changeLessonMaterial: ['lesson.materialRemoved'],
   uploadLibraryFile: ['material.uploaded'],
-  createPollQuestion: ['poll_question.created'],
-  updatePollQuestion: ['poll_question.updated'],
-  deletePollQuestion: ['poll_question.deleted'],
   copyPollQuestions: ['poll_question.created'],
   createLiveSession: ['image.uploaded', 'live_session.created'],
-  updateLiveSession: ['live_session.updated'],
-  deleteLiveSession: ['live_session.deleted'],
-  createDiscountCode: ['discountcode.created'],
   updateDiscountCode: ['discountcode.disabled'],
   sendAnnouncement: ['announcement.sent'],
   testAnnouncement: ['announcement.tested'],
@@ -111,7 +102,6 @@ const expected: Record<string, readonly string[]> = {
   createOrder: ['user.created', 'order.created', 'ticket.created'],
   createTrialOrder: ['user.created', 'order.created', 'ticket.created'],
   quoteOrder: [],
-  updateOrder: ['order.updated'],
   cancelOrder: ['order.cancelled', 'ticket.followed'],
   acceptPaidAmount: ['order.accepted', 'ticket.created'],
   processOrder: ['order.processed', 'ticket.created'],
@@ -126,23 +116,13 @@ const expected: Record<string, readonly string[]> = {
   sendShopOrders: ['user.created', 'order.created'],
   listHomeworkAssignment: [],
   listBirthdayStudents: [],
-  createFollowUp: ['feedback_follow_up.created'],
-  updateFollowUp: ['feedback_follow_up.updated'],
-  createQuestion: ['question.created'],
-  updateQuestion: ['question.updated'],
   importQuestions: ['question.created'],
   tagQuestion: ['question.tagged'],
   archiveQuestion: ['question.archived'],
   restoreQuestionVersion: ['question.restored'],
   findSimilarQuestions: [],
   setDuplicate: ['question_pair.told_apart'],
-  createQuestionTag: ['question_tag.created'],
-  updateQuestionTag: ['question_tag.updated'],
-  createWorksheet: ['worksheet.created'],
-  updateWorksheet: ['worksheet.updated'],
   copyWorksheet: ['worksheet.created'],
-  deleteWorksheet: ['worksheet.deleted'],
-  updateTrialTicket: ['ticket.updated'],
   updateTrialTickets: ['ticket.updated'],
   updateTrialStudent: ['user.updated'],
   updateRenewalTicket: ['ticket.updated'],
@@ -213,8 +193,18 @@ const isStep = (action: string) =>
     action,
   );
 
-/** Actions after which only their audit row is left. */
-const wholeGone = new Set(['session.ended', 'live_session.deleted', 'worksheet.deleted']);
+/** The rows of the operations that create, update and delete the records above: `createClass` adds `class.created`. */
+const usual = Object.fromEntries(
+  Object.entries(shownBy).flatMap(([entity, { get }]) =>
+    ['create', 'update', 'delete'].map((verb) => [
+      get.name.replace('get', verb),
+      [`${entity}.${verb}d`],
+    ]),
+  ),
+);
+
+/** The audit rows of a writing operation. */
+const expectedOf = (name: string) => stated[name] ?? usual[name];
 
 /** Operations that create another record on each call. */
 const makesAnother = new Set([
@@ -317,11 +307,13 @@ const writing = allOperations
   .map((operation) => ({ name: operation.name, operation }));
 
 test('every writing operation has its expected audit rows', () => {
-  expect(Object.keys(expected).toSorted()).toEqual(writing.map(({ name }) => name).toSorted());
+  const names = writing.map(({ name }) => name);
+  expect(names.filter((name) => !expectedOf(name))).toEqual([]);
+  expect(Object.keys(stated).filter((name) => !names.includes(name))).toEqual([]);
 });
 
 test('every record that can be changed has an operation that shows it', () => {
-  const changed = Object.values(expected)
+  const changed = Object.values(stated)
     .flat()
     .flatMap((action) => /^(.+)\.updated$/.exec(action)?.[1] ?? []);
   expect(Object.keys(shownBy)).toEqual(expect.arrayContaining(changed));
@@ -405,7 +397,7 @@ test.each(writing)(
       expect(await call({}, key)).toBe(operation.status ?? 200),
     );
 
-    expect(rows.map((row) => row.action)).toEqual(expected[name]);
+    expect(rows.map((row) => row.action)).toEqual(expectedOf(name));
     for (const row of rows) {
       expect(row.action.split('.')[0]).toBe(
         row.action.startsWith('session') ? 'session' : row.entity,
@@ -415,9 +407,12 @@ test.each(writing)(
           ? keysOf([row.before, row.after]).filter((key) => key === 'lessonList')
           : [],
       );
-      // A deleted record leaves nothing else.
-      if (!wholeGone.has(row.action)) expect(await alsoWritten(row)).not.toEqual([]);
+      const isDeleted = row.action.endsWith('.deleted');
+      // A deleted record or an ended session leaves nothing else.
+      if (!isDeleted && row.action !== 'session.ended')
+        expect(await alsoWritten(row)).not.toEqual([]);
       const shown = await read(admin, row.entity, row.entityId);
+      if (isDeleted) expect(shown).toBeUndefined();
       if (!shown || isStep(row.action)) continue;
       const { derived } = shownBy[row.entity]!;
       expectShown(row.after as Fields, shown, derived);

@@ -29,3 +29,26 @@ export const aLessonId = async (app: TestApp) =>
 
 /** A lesson with one paying student. */
 export const aLessonOfOne = (app: TestApp) => aLessonWith(app, pupils(1));
+
+/** The examples of a record's operations (`recordOperations`); `make` creates a record. */
+export const ofRecord = (
+  name: string,
+  make: (app: TestApp) => Promise<{ id: string }>,
+  {
+    create,
+    update,
+    deletes = false,
+  }: { create: MakeExample; update: NonNullable<Example['body']> | MakeExample; deletes?: boolean },
+): Record<string, MakeExample> => {
+  const one: MakeExample = async (app) => ({ params: { id: (await make(app)).id } });
+  return {
+    [`get${name}`]: one,
+    [`list${name}Changes`]: one,
+    [`create${name}`]: create,
+    [`update${name}`]: async (app) => ({
+      ...(await one(app)),
+      ...(typeof update === 'function' ? await update(app) : { body: update }),
+    }),
+    ...(deletes && { [`delete${name}`]: one }),
+  };
+};

@@ -10,6 +10,7 @@ import {
   aLessonOfOne,
   aLessonId,
   anEmail,
+  ofRecord,
   type Example,
   type MakeExample,
 } from './example.ts';
@@ -41,21 +42,6 @@ import { aServiceToken } from '../factories/service-token.factory.ts';
 import { aStudent, aUser } from '../factories/user.factory.ts';
 
 const nothing: MakeExample = async () => ({});
-
-/** The examples of a record's four operations (`recordOperations`); `make` creates a record. */
-const ofRecord = (
-  name: string,
-  make: (app: TestApp) => Promise<{ id: string }>,
-  { create, update }: { create: MakeExample; update: NonNullable<Example['body']> },
-): Record<string, MakeExample> => {
-  const one: MakeExample = async (app) => ({ params: { id: (await make(app)).id } });
-  return {
-    [`get${name}`]: one,
-    [`list${name}Changes`]: one,
-    [`create${name}`]: create,
-    [`update${name}`]: async (app) => ({ ...(await one(app)), body: update }),
-  };
-};
 
 const examplePassword = 'Staffroom2026';
 

@@ -1,9 +1,7 @@
 import type { TestApp } from '../build-test-app.ts';
 import { aFeedback, aFollowUp } from '../factories/feedback.factory.ts';
 import { aUser } from '../factories/user.factory.ts';
-import type { MakeExample } from './example.ts';
-
-const followUpByPath: MakeExample = async (app) => ({ params: { id: (await aFollowUp(app)).id } });
+import { ofRecord, type MakeExample } from './example.ts';
 
 const begin = async (app: TestApp) => ({
   feedback: (await aFeedback(app)).id,
@@ -18,11 +16,8 @@ export const feedbackExamples: Record<string, MakeExample> = {
   }),
   getFeedback: async (app) => ({ params: { id: (await aFeedback(app)).id } }),
   listFollowUpOwners: async () => ({}),
-  getFollowUp: followUpByPath,
-  listFollowUpChanges: followUpByPath,
-  createFollowUp: async (app) => ({ body: await begin(app) }),
-  updateFollowUp: async (app) => ({
-    ...(await followUpByPath(app)),
-    body: { state: 'done', remark: 'Called the mother' },
+  ...ofRecord('FollowUp', aFollowUp, {
+    create: async (app) => ({ body: await begin(app) }),
+    update: { state: 'done', remark: 'Called the mother' },
   }),
 };

@@ -7,24 +7,16 @@ import {
 } from '../factories/question.factory.ts';
 import { aWorksheet } from '../factories/worksheet.factory.ts';
 import { unique } from '../unique.ts';
-import type { MakeExample } from './example.ts';
+import { ofRecord, type MakeExample } from './example.ts';
 
 const questionByPath: MakeExample = async (app) => ({ params: { id: (await aQuestion(app)).id } });
-const tagByPath: MakeExample = async (app) => ({ params: { id: (await aTopic(app)).id } });
-
-const worksheetByPath: MakeExample = async (app) => ({
-  params: { id: (await aWorksheet(app)).id },
-});
 
 /** Examples for the question bank. */
 export const questionBankExamples: Record<string, MakeExample> = {
   listQuestions: async (app) => ({ query: { filter: { _id: (await aQuestion(app)).id } } }),
-  getQuestion: questionByPath,
-  listQuestionChanges: questionByPath,
-  createQuestion: async () => ({ body: aQuestionBody() }),
-  updateQuestion: async (app) => ({
-    ...(await questionByPath(app)),
-    body: { instruction: 'Choose the correct answer.', meta: { year: 2025 } },
+  ...ofRecord('Question', aQuestion, {
+    create: async () => ({ body: aQuestionBody() }),
+    update: { instruction: 'Choose the correct answer.', meta: { year: 2025 } },
   }),
   tagQuestion: async (app) => ({
     ...(await questionByPath(app)),
@@ -52,36 +44,32 @@ export const questionBankExamples: Record<string, MakeExample> = {
     body: { is_duplicate: false },
   }),
   listQuestionTags: async () => ({}),
-  getQuestionTag: tagByPath,
-  listQuestionTagChanges: tagByPath,
-  createQuestionTag: async (app) => ({
-    body: { kind: 'skill', parent: (await theTag(app, 'Ratio'))._id, name: unique('Skill') },
-    fresh: () => ({ name: unique('Skill') }),
-  }),
-  updateQuestionTag: async (app) => ({
-    ...(await tagByPath(app)),
-    body: { name: unique('Renamed'), is_retired: true },
+  ...ofRecord('QuestionTag', aTopic, {
+    create: async (app) => ({
+      body: { kind: 'skill', parent: (await theTag(app, 'Ratio'))._id, name: unique('Skill') },
+      fresh: () => ({ name: unique('Skill') }),
+    }),
+    update: async () => ({ body: { name: unique('Renamed'), is_retired: true } }),
   }),
   listWorksheets: async (app) => ({
     query: { filter: { title: { regex: (await aWorksheet(app)).title } } },
   }),
-  getWorksheet: worksheetByPath,
-  listWorksheetChanges: worksheetByPath,
-  createWorksheet: async (app) => ({
-    body: {
-      title: unique('Fractions'),
-      minutes: 45,
-      question: [{ _id: (await aQuestion(app)).id, version: 1 }],
-    },
+  ...ofRecord('Worksheet', aWorksheet, {
+    create: async (app) => ({
+      body: {
+        title: unique('Fractions'),
+        minutes: 45,
+        question: [{ _id: (await aQuestion(app)).id, version: 1 }],
+      },
+    }),
+    update: async (app) => ({
+      body: {
+        header: 'Staffroom, P6 Mathematics',
+        working: 'large',
+        question: [{ _id: (await aQuestion(app)).id }],
+      },
+    }),
+    deletes: true,
   }),
-  updateWorksheet: async (app) => ({
-    ...(await worksheetByPath(app)),
-    body: {
-      header: 'Staffroom, P6 Mathematics',
-      working: 'large',
-      question: [{ _id: (await aQuestion(app)).id }],
-    },
-  }),
-  copyWorksheet: worksheetByPath,
-  deleteWorksheet: worksheetByPath,
+  copyWorksheet: async (app) => ({ params: { id: (await aWorksheet(app)).id } }),
 };

@@ -11,6 +11,9 @@ export const textInAddress = z
 export const optionalInAddress = <T extends z.ZodType>(schema: T) =>
   schema.optional().catch(undefined);
 
+/** The open form of a record: its id, or 'new' to create one. */
+export const formInAddress = optionalInAddress(z.union([z.literal('new'), z.uuid()]));
+
 /**
  * For routes whose address only their own code can parse: the screen parses it with `useAddress`, so that other screens
  * do not load its schema.

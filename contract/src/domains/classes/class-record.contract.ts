@@ -72,7 +72,7 @@ type Written = {
 };
 
 /** Checks across fields: the end is after the start, and the rate fits its currency. */
-const fitsTogether = (written: Written, context: z.RefinementCtx) => {
+export const fitsTogether = (written: Written, context: z.RefinementCtx) => {
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message });
   if (written.start_date !== undefined && written.end_date !== undefined)

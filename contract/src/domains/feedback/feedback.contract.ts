@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateOrInstantSchema, plainDateSchema } from '../../shared/dates.ts';
 import { anyOf, between, contains, exists, listQuery } from '../../shared/lists.ts';
 import { many, one, operation } from '../../shared/operation.ts';
-import { changesOf, idParams, recordOperations } from '../../shared/record.ts';
+import { changesOf, idParams, recordOf, recordOperations } from '../../shared/record.ts';
 import { moment, named } from '../../shared/shown.ts';
 import { idSchema, textSchema } from '../../shared/text.ts';
 import { needs } from '../identity/permissions.ts';
@@ -12,16 +12,12 @@ const access = ['/feedback'] as const;
 const follows = needs('feedback.canFollowUp');
 
 /** The follow-up of feedback that staff should answer (ADR 27). */
-export const followUpSchema = z.object({
-  _id: idSchema,
+export const followUpSchema = recordOf({
   feedback: idSchema,
   owner: named,
   state: z.enum(followUpStates),
   due_date: z.string().nullable().describe('A business day'),
   remark: z.string(),
-  created: moment,
-  updated: moment,
-  version: z.int(),
 });
 export type FollowUp = z.infer<typeof followUpSchema>;
 

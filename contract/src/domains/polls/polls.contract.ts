@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contains, listQuery } from '../../shared/lists.ts';
 import { many, one, operation } from '../../shared/operation.ts';
-import { changesOf, idParams } from '../../shared/record.ts';
+import { changesOf, idParams, recordOf } from '../../shared/record.ts';
 import { moment, named } from '../../shared/shown.ts';
 import { idSchema, requiredText, textSchema } from '../../shared/text.ts';
 import { needs } from '../identity/permissions.ts';
@@ -22,8 +22,7 @@ const permission = needs('lesson.canManagePoll');
 const questionParams = z.object({ id: idSchema, pollId: idSchema });
 
 /** A poll question of a lesson (part 2 §3). */
-export const pollQuestionSchema = z.object({
-  _id: idSchema,
+export const pollQuestionSchema = recordOf({
   lesson: idSchema,
   question_type: z.enum(questionTypes),
   name: z.string(),
@@ -33,9 +32,6 @@ export const pollQuestionSchema = z.object({
   option: z.array(z.object({ label: z.string(), content: z.string() })),
   answer_index: z.array(z.int()).describe('The correct options, counted from 0'),
   answer: z.string().describe('The answer in words'),
-  created: moment,
-  updated: moment,
-  version: z.int(),
 });
 export type PollQuestion = z.infer<typeof pollQuestionSchema>;
 
@@ -72,7 +68,7 @@ type Written = {
 };
 
 /** Checks the options and the answer together; if only one is changed, the server checks it against the stored one. */
-const optionsFit = (written: Written, context: z.RefinementCtx) => {
+export const optionsFit = (written: Written, context: z.RefinementCtx) => {
   const { option, answer_index } = written;
   if (option === undefined || answer_index === undefined) return;
   for (const { field, message } of optionProblems({ ...written, option, answer_index }))

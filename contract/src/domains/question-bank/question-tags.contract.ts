@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { many, operation } from '../../shared/operation.ts';
-import { changesOf, recordOperations } from '../../shared/record.ts';
-import { moment } from '../../shared/shown.ts';
+import { changesOf, recordOf, recordOperations } from '../../shared/record.ts';
 import { idSchema, requiredText } from '../../shared/text.ts';
 import { needs } from '../identity/permissions.ts';
 import { keptTagKinds, tagKinds } from './question-bank.rules.ts';
@@ -11,16 +10,12 @@ const access = ['/question-bank'] as const;
 const keeps = needs('question.canManageTags');
 
 /** Reference data of the question bank: subjects, their topics, heuristics and sections, and the skills of topics. */
-export const questionTagSchema = z.object({
-  _id: idSchema,
+export const questionTagSchema = recordOf({
   kind: z.enum(tagKinds),
   parent: idSchema.nullable().describe('The subject, or the topic for a skill; null for a subject'),
   name: z.string(),
   place: z.int().describe('Among its kind under the same parent, from 0'),
   is_retired: z.boolean().describe('No longer offered; questions keep it'),
-  created: moment,
-  updated: moment,
-  version: z.int(),
 });
 export type QuestionTag = z.infer<typeof questionTagSchema>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyOf, contains, listQuery } from '../../shared/lists.ts';
-import { many, one, operation } from '../../shared/operation.ts';
+import { one, operation } from '../../shared/operation.ts';
 import { changesOf, idParams, recordOperations } from '../../shared/record.ts';
 import { moment, named } from '../../shared/shown.ts';
 import { cleanText, idSchema, requiredText, textSchema } from '../../shared/text.ts';
@@ -77,23 +77,6 @@ export const worksheetSchema = z.object({
 });
 export type Worksheet = z.infer<typeof worksheetSchema>;
 
-/** Saved worksheets, last saved first. */
-export const listWorksheets = operation({
-  name: 'listWorksheets',
-  domain: 'question-bank',
-  summary: 'Saved worksheets, last saved first',
-  method: 'GET',
-  path,
-  access,
-  query: listQuery({
-    sortBy: ['updated', 'created', 'title', 'questions', 'marks'],
-    order: 'desc',
-    max: worksheetsOnAPage,
-    filter: { title: contains, subject: anyOf(textSchema(100)) },
-  }),
-  response: many(listedWorksheetSchema),
-});
-
 const plain = (max: number) => textSchema(max).transform(cleanText);
 
 const fields = {
@@ -138,19 +121,37 @@ export type UpdateWorksheet = z.output<typeof updateWorksheetSchema>;
 
 /**
  * A worksheet keeps the picked version of each question, so that it always prints the same. Saving throws invalid_value
- * for a question that does not exist, is repeated or is of another subject, and worksheet_too_large.
+ * for a question that does not exist, is repeated or is of another subject, and worksheet_too_large. A deleted one leaves
+ * its questions in the bank.
  */
-export const { getWorksheet, listWorksheetChanges, createWorksheet, updateWorksheet } =
-  recordOperations('Worksheet', {
-    noun: 'a worksheet',
-    domain: 'question-bank',
-    path,
-    access,
-    saves: manages,
-    record: worksheetSchema,
-    create: createWorksheetSchema,
-    update: updateWorksheetSchema,
-  });
+export const {
+  listWorksheets,
+  getWorksheet,
+  listWorksheetChanges,
+  createWorksheet,
+  updateWorksheet,
+  deleteWorksheet,
+} = recordOperations('Worksheet', {
+  noun: 'a worksheet',
+  domain: 'question-bank',
+  path,
+  access,
+  saves: manages,
+  record: worksheetSchema,
+  create: createWorksheetSchema,
+  update: updateWorksheetSchema,
+  deletes: true,
+  list: {
+    summary: 'Saved worksheets, last saved first',
+    of: listedWorksheetSchema,
+    query: listQuery({
+      sortBy: ['updated', 'created', 'title', 'questions', 'marks'],
+      order: 'desc',
+      max: worksheetsOnAPage,
+      filter: { title: contains, subject: anyOf(textSchema(100)) },
+    }),
+  },
+});
 
 /** Copies a worksheet as "Copy of …", with the same questions in the same versions. Throws not_found. */
 export const copyWorksheet = operation({
@@ -164,19 +165,5 @@ export const copyWorksheet = operation({
   params: idParams,
   response: one(worksheetSchema),
   status: 201,
-  idempotent: true,
-});
-
-/** Deletes a worksheet; its questions stay in the bank. Throws not_found. */
-export const deleteWorksheet = operation({
-  name: 'deleteWorksheet',
-  domain: 'question-bank',
-  summary: 'Delete a worksheet',
-  method: 'DELETE',
-  path: `${path}/{id}`,
-  access,
-  permission: manages,
-  params: idParams,
-  response: one(worksheetSchema),
   idempotent: true,
 });

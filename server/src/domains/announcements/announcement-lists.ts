@@ -57,7 +57,6 @@ const announcementList = defineListQuery<
   Announcement
 >({
   from: announcements,
-  id: announcements.id,
   sort: { created: announcements.created },
   where: {
     lesson: (id) => and(eq(announcements.lessonId, id), eq(announcements.isTest, false)),
@@ -99,7 +98,6 @@ type OfAnnouncement = DeliveryQuery & {
 
 const deliveryList = defineListQuery<OfAnnouncement, Delivery>({
   from: messages,
-  id: messages.id,
   sort: {
     state: sql`((${messages.stateRank}::text || ${messages.deliveryId}::text) collate "C")`,
     name: sql`lower(${messages.studentName})`,
@@ -157,7 +155,6 @@ const studentMessageList = defineListQuery<
   StudentMessage
 >({
   from: messages,
-  id: messages.id,
   sort: { created: messages.created },
   where: { student: (id) => eq(messages.studentId, id) },
   cards: async (db, ids) =>

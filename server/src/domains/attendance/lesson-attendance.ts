@@ -104,7 +104,6 @@ const countColumns = (kind: 'paying' | 'trial'): Column[] => [
 /** The lessons of a period with the attendance of their students. Throws invalid_value. */
 export const lessonAttendanceList = defineListQuery<Query, ReportedLesson>({
   from: lessons,
-  id: lessons.id,
   scope: lessonScope,
   // Sorting by a count calculates it for all lessons of the period, so the period is limited.
   check: (context, { sortBy, filter }) => {

@@ -21,7 +21,7 @@ import { csvAnswer, shownColumns, type CsvColumn } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { containing, defineListQuery, onDays } from '../../platform/list-query.ts';
+import { containing, defineListQuery, onDays, rowsOf } from '../../platform/list-query.ts';
 import { anyOfList, containsText } from '../../platform/sql-conditions.ts';
 import { users } from '../identity/users.schema.ts';
 import { liveSessionAttendees, liveSessions } from '../live-sessions/live-sessions.schema.ts';
@@ -96,7 +96,6 @@ const whereKnown = (figure: SQL) => sql`coalesce((
 /** The live sessions of a period with sign-ups and attendance. */
 export const liveSessionAttendanceList = defineListQuery<Query, LiveSessionAttendance>({
   from: liveSessions,
-  id: liveSessions.id,
   scope: sessionScope,
   sort: {
     scheduled_on: liveSessions.scheduledAt,
@@ -117,10 +116,7 @@ export const liveSessionAttendanceList = defineListQuery<Query, LiveSessionAtten
     );
   },
   cards: async (db, ids) => {
-    const rows = await db
-      .select()
-      .from(liveSessions)
-      .where(anyOfList(liveSessions.id, ids, 'uuid'));
+    const rows = await rowsOf(db, liveSessions, ids);
     const counts = await countAttendance(db, ids);
     return rows.flatMap((row): LiveSessionAttendance | [] => {
       const counted = counts.get(row.id);
@@ -189,7 +185,6 @@ const statusOf = sql<LiveSessionSignUp['status']>`(select case
 const listOf = (sessionId: string) =>
   defineListQuery<SignUpQuery, LiveSessionSignUp>({
     from: liveSessionAttendees,
-    id: liveSessionAttendees.id,
     scope: (actor) =>
       and(
         eq(liveSessionAttendees.sessionId, sessionId),

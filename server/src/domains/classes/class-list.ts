@@ -7,8 +7,7 @@ import {
 import { valuesOf } from 'staffroom-contract/shared/lists.ts';
 import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
 import { shownColumns } from '../../platform/csv.ts';
-import { anyOf, containing, defineListQuery, equalTo } from '../../platform/list-query.ts';
-import { anyOfList } from '../../platform/sql-conditions.ts';
+import { anyOf, containing, defineListQuery, equalTo, rowsOf } from '../../platform/list-query.ts';
 import { classScope } from './classes.policy.ts';
 import { presentClassSummary } from './classes.presenter.ts';
 import { teachers } from './classes.queries.ts';
@@ -21,7 +20,6 @@ const column = shownColumns(classSummarySchema);
 /** The list of classes with its filters and download. */
 export const classList = defineListQuery<ClassQuery, ClassSummary>({
   from: classes,
-  id: classes.id,
   scope: classScope,
   sort: {
     updated: classes.updated,
@@ -46,10 +44,7 @@ export const classList = defineListQuery<ClassQuery, ClassSummary>({
   },
   cards: async (db, ids) => {
     const taught = await teachers.list(db, ids);
-    const rows = await db
-      .select()
-      .from(classes)
-      .where(anyOfList(classes.id, ids, 'uuid'));
+    const rows = await rowsOf(db, classes, ids);
     return rows.map((row) => presentClassSummary(row, taught.get(row.id)?.tutor ?? []));
   },
   csv: [

@@ -1,11 +1,11 @@
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { Currency } from 'staffroom-contract/shared/money.ts';
 import type { classTypes } from 'staffroom-contract/domains/classes/classes.contract.ts';
-import { cents, instant, richText } from '../../platform/platform.schema.ts';
+import { cents, instant, recordColumns, richText } from '../../platform/platform.schema.ts';
 
 /** A class (part 1 §3). `rate` is the cost per lesson in hundredths of the currency. */
 export const classes = pgTable('classes', {
-  id: uuid().primaryKey(),
+  ...recordColumns(),
   name: text().notNull(),
   subject: text().notNull(),
   country: text().$type<'SG' | 'US' | 'ID'>().notNull().default('SG'),
@@ -27,9 +27,6 @@ export const classes = pgTable('classes', {
   maxCap: integer().notNull().default(20),
   rate: cents().notNull().default(1800),
   currency: text().$type<Currency>().notNull().default('SGD'),
-  created: instant().notNull(),
-  updated: instant().notNull(),
-  version: integer().notNull().default(1),
 });
 
 /** Tutors and TAs of a class, in order. */

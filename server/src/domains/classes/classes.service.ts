@@ -1,14 +1,14 @@
-import type {
-  Class,
-  CreateClass,
-  updateClass as updateOperation,
+import {
+  fitsTogether,
+  type Class,
+  type CreateClass,
+  type updateClass as updateOperation,
 } from 'staffroom-contract/domains/classes/class-record.contract.ts';
-import { rateProblem } from 'staffroom-contract/domains/classes/classes.rules.ts';
 import type { BodyOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
-import { refusal } from '../../platform/errors.ts';
 import { announce } from '../../platform/events.ts';
+import { requireFit } from '../../platform/field-problems.ts';
 import { changeRecordIn, createRecord, defineRecord } from '../../platform/record.ts';
 import { columnsOf } from '../../platform/wire.ts';
 import { requireTeachers } from '../users/teachers.service.ts';
@@ -72,7 +72,7 @@ export const changeClass = async (
   const change = { id, version, action: 'updated' };
   const after = await changeRecordIn(tx, context, classRecord, change, async (_tx, { shown }) => {
     seen.push(shown);
-    refuseMisfit({ ...shown, ...body });
+    requireFit(fitsTogether, { ...shown, ...body });
     await requireTeachers(tx, body);
     await classQueries.teachers.replace(tx, id, body);
     return toColumns(body);
@@ -90,14 +90,3 @@ export const changeClass = async (
 /** Returns the columns for the given fields; absent fields are left out. */
 const toColumns = ({ desc, level, schedule, tutor: _tutor, ta: _ta, _id, ...fields }: Fields) =>
   columnsOf(classes, { ...fields, ...schedule, description: desc, levels: level });
-
-/** Refuses fields that do not fit the unchanged ones: an end before the start, or a rate that the currency excludes. */
-const refuseMisfit = (after: Pick<Class, 'start_date' | 'end_date' | 'rate' | 'currency'>) => {
-  if (Date.parse(after.end_date) <= Date.parse(after.start_date))
-    throw refusal('invalid_value', {
-      field: 'end_date',
-      message: 'The end is not after the start',
-    });
-  const problem = rateProblem(after.rate, after.currency);
-  if (problem) throw refusal('invalid_value', { field: 'rate', message: problem });
-};

@@ -20,7 +20,6 @@ type DiscountCodeQuery = QueryOf<typeof listDiscountCodes>;
 /** The discount codes; every user with access to the screen sees all of them. */
 const codes = defineListQuery<DiscountCodeQuery, DiscountCode>({
   from: discountCodes,
-  id: discountCodes.id,
   sort: {
     created: discountCodes.created,
     code: discountCodes.code,

@@ -1,11 +1,11 @@
 import { boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Currency } from 'staffroom-contract/shared/money.ts';
 import type { DiscountType } from 'staffroom-contract/domains/discount-codes/discount-codes.rules.ts';
-import { instant } from '../../platform/platform.schema.ts';
+import { recordColumns } from '../../platform/platform.schema.ts';
 
 /** A discount code; `value` is hundredths of a percent, cents, or whole lessons, by type. */
 export const discountCodes = pgTable('discount_codes', {
-  id: uuid().primaryKey(),
+  ...recordColumns(),
   code: text().notNull(),
   description: text().notNull().default(''),
   discountType: text().$type<DiscountType>().notNull(),
@@ -19,7 +19,4 @@ export const discountCodes = pgTable('discount_codes', {
   agentId: uuid(),
   blockTrial: boolean().notNull().default(false),
   classIds: uuid().array().notNull().default([]),
-  created: instant().notNull(),
-  updated: instant().notNull(),
-  version: integer().notNull().default(1),
 });

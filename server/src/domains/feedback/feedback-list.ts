@@ -27,7 +27,6 @@ const isDue: Record<FollowUpDue, (today: string) => SQL> = {
 /** The feedback that the actor may read. */
 export const feedbackList = defineListQuery<QueryOf<typeof listFeedback>, Feedback>({
   from: feedback,
-  id: feedback.id,
   scope: feedbackScope,
   sort: { created: feedback.created, rating: feedback.rating },
   where: {

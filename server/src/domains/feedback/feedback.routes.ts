@@ -16,9 +16,11 @@ export const feedbackRoutes = [
   handleList(listFeedback, feedbackList),
   handle(getFeedback, (context, { params }) => followUps.getFeedback(context, params.id)),
   handle(listFollowUpOwners, (context) => followUps.listOwners(context)),
-  ...handleRecord(followUps.followUpRecord, { get: getFollowUp, changes: listFollowUpChanges }),
-  handle(createFollowUp, (context, { body }) => followUps.createFollowUp(context, body)),
-  handle(updateFollowUp, (context, { params, body }) =>
-    followUps.updateFollowUp(context, params.id, body),
-  ),
+  ...handleRecord(followUps.followUpRecord, {
+    get: getFollowUp,
+    changes: listFollowUpChanges,
+    create: createFollowUp,
+    update: updateFollowUp,
+    columns: followUps.followUpColumns,
+  }),
 ];

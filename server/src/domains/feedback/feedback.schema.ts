@@ -1,6 +1,6 @@
 import { date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { FollowUpState } from 'staffroom-contract/domains/feedback/feedback.rules.ts';
-import { instant } from '../../platform/platform.schema.ts';
+import { instant, recordColumns } from '../../platform/platform.schema.ts';
 
 /** A student's feedback on a lesson (part 2 §3); `created` is when it was written. */
 export const feedback = pgTable('feedback', {
@@ -15,14 +15,11 @@ export const feedback = pgTable('feedback', {
 
 /** The follow-up of feedback that needs an answer, at most one for each feedback (ADR 27). */
 export const followUps = pgTable('feedback_follow_ups', {
-  id: uuid().primaryKey(),
+  ...recordColumns(),
   feedbackId: uuid().notNull(),
   ownerId: uuid().notNull(),
   state: text().$type<FollowUpState>().notNull(),
   dueDate: date(),
   remark: text().notNull().default(''),
-  created: instant().notNull(),
-  updated: instant().notNull(),
-  version: integer().notNull().default(1),
 });
 export type FollowUpRow = typeof followUps.$inferSelect;

@@ -1,12 +1,14 @@
 import type {
   CreateFollowUp,
+  FollowUp,
   UpdateFollowUp,
 } from 'staffroom-contract/domains/feedback/feedback.contract.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
-import { changeRecord, createRecord, defineRecord } from '../../platform/record.ts';
+import { defineRecord, type ColumnsOf } from '../../platform/record.ts';
+import { columnsOf } from '../../platform/wire.ts';
 import { feedbackScope, followUpScope } from './feedback.policy.ts';
 import { presentFeedback, presentFollowUp } from './feedback.presenter.ts';
 import * as feedbackQueries from './feedback.queries.ts';
@@ -54,34 +56,26 @@ export const listOwners = async ({ db }: Context) => {
   return { data, count: data.length };
 };
 
-/**
- * Starts the follow-up of feedback, once for each feedback and Idempotency-Key. Throws not_found for the feedback,
- * already_followed_up, and invalid_value for a user who cannot own follow-ups.
- */
-export const createFollowUp = (context: Context, body: CreateFollowUp) =>
-  createRecord(context, followUpRecord, async (tx, insert) => {
-    await requireFeedback(tx, context, body.feedback, 'feedback');
-    await requireOwner(tx, body.owner);
-    await insert({
-      feedbackId: body.feedback,
-      ownerId: body.owner,
-      state: body.state,
-      dueDate: body.due_date,
-      remark: body.remark.trim(),
-    });
-  });
+type Written = Omit<UpdateFollowUp, 'version'> & Partial<Pick<CreateFollowUp, 'feedback'>>;
 
-/** Reassigns, changes or closes a follow-up. Throws not_found, stale, invalid_value for an invalid owner. */
-export const updateFollowUp = (
-  context: Context,
-  id: string,
-  { version, owner, due_date: dueDate, remark, state }: UpdateFollowUp,
-) =>
-  changeRecord(context, followUpRecord, { id, version, action: 'updated' }, async (tx, { row }) => {
-    // The current owner may have left meanwhile; the follow-up can still be closed.
-    if (owner !== undefined && owner !== row.ownerId) await requireOwner(tx, owner);
-    return { ownerId: owner, dueDate, remark: remark?.trim(), state };
-  });
+/**
+ * Starts, reassigns, changes or closes a follow-up, at most one for each feedback. Throws not_found for the feedback,
+ * and invalid_value for a user who cannot own follow-ups.
+ */
+export const followUpColumns: ColumnsOf<typeof followUps, Written, FollowUp> = async (
+  { feedback: feedbackId, owner, remark, ...fields },
+  { tx, context, before },
+) => {
+  if (feedbackId !== undefined) await requireFeedback(tx, context, feedbackId, 'feedback');
+  // The current owner may have left meanwhile; the follow-up can still be closed.
+  if (owner !== undefined && owner !== before?.row.ownerId) await requireOwner(tx, owner);
+  return {
+    ...columnsOf(followUps, fields),
+    feedbackId,
+    ownerId: owner,
+    remark: remark?.trim(),
+  };
+};
 
 const requireOwner = async (tx: Db, id: string) => {
   if (!(await feedbackQueries.isOwner(tx, id)))

@@ -82,7 +82,6 @@ const columns: CsvColumn<Homework>[] = [
 /** Homework with the counts of its submissions; removed homework only on request. */
 export const homeworkList = defineListQuery<HomeworkQuery, Homework>({
   from: homework,
-  id: homework.id,
   scope: homeworkScope,
   sort: {
     due_on: homework.dueAt,
@@ -124,7 +123,6 @@ const requireStudent = async ({ db, actor }: Context, studentId: string) => {
 const listOf = (studentId: string) =>
   defineListQuery<StudentQuery, StudentHomework>({
     from: homework,
-    id: homework.id,
     scope: (actor) =>
       sql`${homeworkQueries.isOfStudent(studentId)} and ${homeworkScope(actor) ?? sql`true`}`,
     sort: { due_on: homework.dueAt, released_on: homework.releasedAt },

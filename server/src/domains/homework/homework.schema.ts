@@ -1,10 +1,10 @@
-import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { SubmissionStatus } from 'staffroom-contract/domains/homework/homework.rules.ts';
-import { instant } from '../../platform/platform.schema.ts';
+import { instant, recordColumns } from '../../platform/platform.schema.ts';
 
 /** Homework of a lesson (part 2 §3). Its students are those of the lesson's paying roster (ADR 17). */
 export const homework = pgTable('homework', {
-  id: uuid().primaryKey(),
+  ...recordColumns(),
   lessonId: uuid().notNull(),
   name: text().notNull(),
   /** The file of the library that it was created from. */
@@ -13,9 +13,6 @@ export const homework = pgTable('homework', {
   releasedAt: instant().notNull(),
   dueAt: instant().notNull(),
   returnAt: instant().notNull(),
-  created: instant().notNull(),
-  updated: instant().notNull(),
-  version: integer().notNull().default(1),
   /** The time of its removal from the lesson; submissions stay. */
   removedAt: instant(),
   removedBy: uuid(),

@@ -30,7 +30,6 @@ const columns: CsvColumn<Submission>[] = [
 /** Submissions by students whom the actor may see. */
 export const submissionList = defineListQuery<SubmissionQuery, Submission>({
   from: submissions,
-  id: submissions.id,
   scope: submissionScope,
   sort: { created: submissions.created, updated: submissions.updated },
   where: {

@@ -17,7 +17,6 @@ const byActor = anyOf(auditLog.actorId);
 /** The audit trail of all records with the changes of each action; large records make a page shorter (ADR 37). */
 export const auditTrail = defineListQuery<QueryOf<typeof listAuditTrail>, AuditRow>({
   from: auditLog,
-  id: auditLog.id,
   sort: { at: auditLog.at },
   where: {
     entity: anyOf(auditLog.entity),

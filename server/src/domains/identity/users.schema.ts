@@ -11,14 +11,14 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { StaffRole, UserType } from 'staffroom-contract/domains/identity/permissions.ts';
-import { instant, richText } from '../../platform/platform.schema.ts';
+import { instant, recordColumns, richText } from '../../platform/platform.schema.ts';
 
 /**
  * All users: students, tutors, TAs and staff (part 1 §3, User). The table is in identity because sign-in needs it
  * before any other domain; the domain `users` manages the records.
  */
 export const users = pgTable('users', {
-  id: uuid().primaryKey(),
+  ...recordColumns(),
   type: text().$type<UserType>().notNull(),
   email: text().notNull(),
   emailKey: text()
@@ -75,9 +75,6 @@ export const users = pgTable('users', {
             else chr(10) || parent_phone || chr(10) || case when coalesce(parent_phone_country_code, '') = '' then '' else '+' || parent_phone_country_code || parent_phone end
           end)`,
     ),
-  created: instant().notNull(),
-  updated: instant().notNull(),
-  version: integer().notNull().default(1),
 });
 
 /** The columns, beside the text, by which users are counted. */

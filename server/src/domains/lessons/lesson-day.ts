@@ -119,7 +119,6 @@ const isLive = (live: boolean, now: Date): SQL => {
 /** The lessons that begin on a business day, with the number of students of each kind. */
 const dayList = defineListQuery<DayQuery, DayLesson>({
   from: lessons,
-  id: lessons.id,
   scope: lessonScope,
   sort: { scheduled_on: lessons.scheduledAt },
   where: (filter, context) => {

@@ -54,7 +54,6 @@ export const lessonColumns: CsvColumn<LessonSummary>[] = [
 /** The list of lessons with its filters and download. */
 export const lessonList = defineListQuery<LessonQuery, LessonSummary>({
   from: lessons,
-  id: lessons.id,
   scope: lessonScope,
   sort: { scheduled_on: lessons.scheduledAt, ended_on: lessons.endedAt },
   where: {

@@ -1,10 +1,10 @@
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { PlaceKind } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
-import { instant, richText } from '../../platform/platform.schema.ts';
+import { instant, recordColumns, richText } from '../../platform/platform.schema.ts';
 
 /** A lesson (part 1 §3); `term` and `lessonIndex` are its meta. */
 export const lessons = pgTable('lessons', {
-  id: uuid().primaryKey(),
+  ...recordColumns(),
   classId: uuid().notNull(),
   name: text().notNull(),
   description: richText().notNull().default(''),
@@ -17,9 +17,6 @@ export const lessons = pgTable('lessons', {
   isActive: boolean().notNull().default(true),
   isReleased: boolean().notNull().default(true),
   isCompleted: boolean().notNull().default(false),
-  created: instant().notNull(),
-  updated: instant().notNull(),
-  version: integer().notNull().default(1),
 });
 
 /** The room of a lesson (part 2 §3, `platform_integration`). */

@@ -29,7 +29,6 @@ const endsOn = sql<Date>`${liveSessions.scheduledAt} + ${liveSessions.eventDurat
 /** The sessions; a search matches name, series, keywords and host. */
 export const liveSessionList = defineListQuery<QueryOf<typeof listLiveSessions>, LiveSession>({
   from: liveSessions,
-  id: liveSessions.id,
   sort: {
     scheduled_on: liveSessions.scheduledAt,
     name: liveSessions.name,
@@ -90,7 +89,6 @@ const requireSession = (context: Context, id: string) =>
 const listOf = (sessionId: string) =>
   defineListQuery<AttendeeQuery, SessionAttendee>({
     from: liveSessionAttendees,
-    id: liveSessionAttendees.id,
     scope: (actor) => and(eq(liveSessionAttendees.sessionId, sessionId), attendeeScope(actor)),
     sort: {
       name: sql`(select name_key from users where users.id = ${liveSessionAttendees.studentId})`,

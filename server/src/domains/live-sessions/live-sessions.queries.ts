@@ -22,19 +22,6 @@ export const listCards = (db: Db, ids: readonly string[]) =>
 
 export type LiveSessionCard = Awaited<ReturnType<typeof listCards>>[number];
 
-/** Locks a session, also against new attendees, until the transaction ends; returns whether it exists. */
-export const lockAlone = async (tx: Db, id: string) => {
-  const rows = await tx
-    .select({ id: liveSessions.id })
-    .from(liveSessions)
-    .where(eq(liveSessions.id, id))
-    .for('update');
-  return rows.length === 1;
-};
-
-export const remove = (tx: Db, id: string) =>
-  tx.delete(liveSessions).where(eq(liveSessions.id, id));
-
 /** The attendees with these ids, with their accounts. */
 export const listAttendees = (db: Db, ids: readonly string[]) =>
   db

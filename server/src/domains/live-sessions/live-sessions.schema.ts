@@ -1,10 +1,10 @@
 import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { LiveSession } from 'staffroom-contract/domains/live-sessions/live-sessions.contract.ts';
-import { instant } from '../../platform/platform.schema.ts';
+import { instant, recordColumns } from '../../platform/platform.schema.ts';
 
 /** A live sharing session (part 2 §3, Event). */
 export const liveSessions = pgTable('live_sessions', {
-  id: uuid().primaryKey(),
+  ...recordColumns(),
   name: text().notNull(),
   description: text().notNull(),
   level: text().$type<LiveSession['meta']['level']>().notNull(),
@@ -20,9 +20,6 @@ export const liveSessions = pgTable('live_sessions', {
   playbackUrl: text().notNull(),
   targetAudience: text().$type<LiveSession['target_audience']>().notNull(),
   coverPhoto: text().notNull(),
-  created: instant().notNull(),
-  updated: instant().notNull(),
-  version: integer().notNull().default(1),
 });
 
 /** The attendees of a session, written by the company's other apps (ADR 22). */

@@ -4,12 +4,10 @@ import {
   type UpdateLiveSession,
 } from 'staffroom-contract/domains/live-sessions/live-session-record.contract.ts';
 import { coverKinds } from 'staffroom-contract/domains/live-sessions/live-sessions.rules.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
-import { inTransactionOnce } from '../../platform/idempotency.ts';
-import { changeRecord, createRecord, defineRecord } from '../../platform/record.ts';
+import { changeRecord, createRecord, defineRecord, deleteRecord } from '../../platform/record.ts';
 import { columnsOf } from '../../platform/wire.ts';
 import { decodeUpload, keepImage } from '../users/images.service.ts';
 import { requireTutor } from '../users/teachers.service.ts';
@@ -94,17 +92,6 @@ const metaColumns = ({ level, subject, keywords, series }: CreateLiveSession['me
  * it has attendees (part 2 §5, TLS delete).
  */
 export const deleteLiveSession = (context: Context, id: string) =>
-  inTransactionOnce(context, async (tx) => {
-    // The lock makes a concurrent sign-up wait, or this request count it.
-    if (!(await sessionQueries.lockAlone(tx, id))) throw notFound('id');
-    const card = await requireCard(tx, id);
-    if (card.attendees > 0) throw refusal('live_session_attended');
-    await sessionQueries.remove(tx, id);
-    await recordAudit(tx, context, {
-      action: 'live_session.deleted',
-      entity: 'live_session',
-      entityId: id,
-      before: recordedLiveSession(card),
-    });
-    return { data: presentLiveSession(card, context.actor) };
+  deleteRecord(context, liveSessionRecord, id, ({ attendees }) => {
+    if (attendees > 0) throw refusal('live_session_attended');
   });

@@ -124,7 +124,6 @@ const columns: CsvColumn<Order>[] = [
 /** The orders, which are read more often than any other list. A page or file throws invalid_value, see requireBounded. */
 export const orderList = defineListQuery<OrderQuery, Order, OrderCardRow>({
   from: orders,
-  id: orders.id,
   scope: orderScope,
   check: (context, { filter }) => requireBounded(context, filter),
   sort: { created: orders.created },

@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Currency } from 'staffroom-contract/shared/money.ts';
 import type { ErrorCode } from 'staffroom-contract/shared/errors.ts';
 import type {
@@ -7,14 +7,13 @@ import type {
   OrderType,
   PaymentProvider,
 } from 'staffroom-contract/domains/orders/orders.rules.ts';
-import { instant } from '../../platform/platform.schema.ts';
+import { instant, recordColumns } from '../../platform/platform.schema.ts';
 
 /** An order (part 2 §3); prices are cents of its currency. */
 export const orders = pgTable('orders', {
-  id: uuid().primaryKey(),
+  ...recordColumns(),
   type: text().$type<OrderType>().notNull(),
   status: text().$type<OrderStatus>().notNull(),
-  created: instant().notNull(),
   studentId: uuid().notNull(),
   classId: uuid().notNull(),
   agentId: uuid(),
@@ -44,8 +43,6 @@ export const orders = pgTable('orders', {
   attentionSince: instant(),
   /** Cancelled by the system because it was never paid; a later payment revives it. */
   expired: boolean().notNull().default(false),
-  updated: instant().notNull(),
-  version: integer().notNull().default(1),
 });
 
 export type HistoryChange = { field: string; from: string; to: string };

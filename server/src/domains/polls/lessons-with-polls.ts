@@ -17,7 +17,6 @@ export const lessonsWithPolls = defineListQuery<
   LessonWithPolls
 >({
   from: lessons,
-  id: lessons.id,
   scope: lessonScope,
   sort: { scheduled_on: lessons.scheduledAt },
   where: ({ search }) => {

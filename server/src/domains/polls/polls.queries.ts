@@ -128,6 +128,3 @@ export const countByLesson = async (db: Db, lessonIds: string[]) => {
 
 export const insert = (db: Db, rows: (typeof pollQuestions.$inferInsert)[]) =>
   db.insert(pollQuestions).values(rows);
-
-export const remove = (db: Db, id: string) =>
-  db.delete(pollQuestions).where(eq(pollQuestions.id, id));

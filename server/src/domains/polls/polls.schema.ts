@@ -1,10 +1,10 @@
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ChoiceType, QuestionType } from 'staffroom-contract/domains/polls/polls.rules.ts';
-import { instant } from '../../platform/platform.schema.ts';
+import { recordColumns } from '../../platform/platform.schema.ts';
 
 /** A poll question of a lesson (part 2 §3); its answers are events of the classroom (ADR 21). */
 export const pollQuestions = pgTable('poll_questions', {
-  id: uuid().primaryKey(),
+  ...recordColumns(),
   lessonId: uuid().notNull(),
   questionType: text().$type<QuestionType>().notNull(),
   name: text().notNull(),
@@ -14,7 +14,4 @@ export const pollQuestions = pgTable('poll_questions', {
   option: jsonb().$type<{ label: string; content: string }[]>().notNull(),
   answerIndex: integer().array().notNull(),
   answer: text().notNull(),
-  created: instant().notNull(),
-  updated: instant().notNull(),
-  version: integer().notNull().default(1),
 });

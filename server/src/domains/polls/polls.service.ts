@@ -1,8 +1,8 @@
 import {
   type copyPollQuestions as copyOperation,
+  optionsFit,
   pollQuestionSchema,
   type CreatePollQuestion,
-  type PollQuestion,
   type UpdatePollQuestion,
 } from 'staffroom-contract/domains/polls/polls.contract.ts';
 import { can } from 'staffroom-contract/domains/identity/permissions.ts';
@@ -10,7 +10,6 @@ import {
   keepsAnswers,
   keptOptions,
   mostQuestions,
-  optionProblems,
   resultOf,
 } from 'staffroom-contract/domains/polls/polls.rules.ts';
 import { takesSeat } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
@@ -18,28 +17,25 @@ import type { BodyOf } from 'staffroom-contract/shared/operation.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
-import { AppError, notFound, refusal } from '../../platform/errors.ts';
+import { notFound, refusal } from '../../platform/errors.ts';
+import { requireFit } from '../../platform/field-problems.ts';
 import { inTransactionOnce } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/ids.ts';
 import { announceChange } from '../../platform/live-updates.ts';
-import { changeRecordIn, createRecord, defineRecord, requireRow } from '../../platform/record.ts';
-import { presentColumns } from '../../platform/wire.ts';
+import { plainRecord } from '../../platform/plain-record.ts';
+import { changeRecordIn, createRecord, deleteRecordIn } from '../../platform/record.ts';
 import { lessonScope } from '../lessons/lessons.policy.ts';
 import { pollScope } from './polls.policy.ts';
 import * as pollQueries from './polls.queries.ts';
 import { pollQuestions } from './polls.schema.ts';
 
-const presentQuestion = (row: pollQueries.PollRow): PollQuestion =>
-  presentColumns(pollQuestionSchema, row, { lesson: row.lessonId });
-
 /** A poll question; visible to users who see its lesson. */
-export const pollRecord = defineRecord({
+export const pollRecord = plainRecord({
   entity: 'poll_question',
   table: pollQuestions,
   scope: pollScope,
-  read: async (_db, row: pollQueries.PollRow) => row,
-  record: presentQuestion,
-  present: presentQuestion,
+  schema: pollQuestionSchema,
+  own: ({ lessonId }) => ({ lesson: lessonId }),
 });
 
 /** Returns the questions of a lesson in order with their results (ADR 21). Throws not_found. */
@@ -54,7 +50,7 @@ export const listQuestions = async (context: Context, lessonId: string) => {
   const answered = new Set(answers.map(({ studentId }) => studentId));
   return {
     data: questions.map((row) => ({
-      ...presentQuestion(row),
+      ...pollRecord.record(row),
       result: resultOf(
         { option: row.option, answer_index: row.answerIndex },
         answers
@@ -167,9 +163,7 @@ const changeOptions = async (tx: Db, row: pollQueries.PollRow, changes: UpdatePo
     answer_index: changes.answer_index ?? row.answerIndex,
     choice_type: changes.choice_type ?? row.choiceType,
   };
-  const problems = optionProblems(written);
-  if (problems.length > 0)
-    throw new AppError(problems.map((problem) => ({ code: 'invalid_value', ...problem })));
+  requireFit(optionsFit, written);
   const { option, answer_index } = keptOptions(written);
   if (!keepsAnswers(row.option, option) && (await pollQueries.isAnswered(tx, row)))
     throw refusal('poll_answered', { field: 'option' });
@@ -180,17 +174,10 @@ const changeOptions = async (tx: Db, row: pollQueries.PollRow, changes: UpdatePo
 export const deleteQuestion = (context: Context, { id: lessonId, pollId }: Place) =>
   inTransactionOnce(context, async (tx) => {
     await lockLesson(tx, context, lessonId);
-    const row = await requireRow(tx, pollRecord, context, pollId, 'lock');
-    requireOf(lessonId, row);
-    await pollQueries.remove(tx, pollId);
-    await pollQueries.shiftFrom(tx, lessonId, row.questionIndex, -1);
-    const data = presentQuestion(row);
-    await recordAudit(tx, context, {
-      action: 'poll_question.deleted',
-      entity: 'poll_question',
-      entityId: pollId,
-      before: data,
-    });
+    const data = await deleteRecordIn(tx, context, pollRecord, pollId, (row) =>
+      requireOf(lessonId, row),
+    );
+    await pollQueries.shiftFrom(tx, lessonId, data.question_index, -1);
     await announceChange(tx, 'poll', lessonId);
     return { data };
   });
@@ -227,7 +214,7 @@ export const copyQuestions = (
       version: 1,
     }));
     await pollQueries.insert(tx, copies);
-    const data = copies.map(presentQuestion);
+    const data = copies.map(pollRecord.record);
     await recordAudit(
       tx,
       context,

@@ -14,25 +14,22 @@ import type {
   versionActions,
 } from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
 import type { TagKind } from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
-import { instant, richText } from '../../platform/platform.schema.ts';
+import { instant, recordColumns, richText } from '../../platform/platform.schema.ts';
 
 /** Tags of questions, reference data that Admin maintains. */
 export const questionTags = pgTable('question_tags', {
-  id: uuid().primaryKey(),
+  ...recordColumns(),
   kind: text().$type<TagKind>().notNull(),
   parentId: uuid(),
   name: text().notNull(),
   place: integer().notNull(),
   isRetired: boolean().notNull().default(false),
-  created: instant().notNull(),
-  updated: instant().notNull(),
-  version: integer().notNull().default(1),
 });
 export type TagRow = typeof questionTags.$inferSelect;
 
 /** A question with its units (part 2 §3, ADR 31). */
 export const questions = pgTable('questions', {
-  id: uuid().primaryKey(),
+  ...recordColumns(),
   subject: text().notNull(),
   level: text().array().notNull(),
   instruction: text().notNull(),
@@ -55,9 +52,6 @@ export const questions = pgTable('questions', {
     .notNull()
     .generatedAlwaysAs(sql`similarity_marks_of(plain_text)`),
   createdBy: uuid().notNull(),
-  created: instant().notNull(),
-  updated: instant().notNull(),
-  version: integer().notNull().default(1),
 });
 export type QuestionRow = Omit<typeof questions.$inferSelect, 'similarityMarks' | 'searchText'>;
 

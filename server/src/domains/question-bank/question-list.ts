@@ -32,7 +32,6 @@ const subjectsAlone = ({ subject, ...rest }: Filter): readonly string[] | 'all' 
 /** The list of questions; archived ones only match by id or if requested. */
 export const questionList = defineListQuery<QuestionQuery, Question>({
   from: questions,
-  id: questions.id,
   sort: { created: questions.created, updated: questions.updated },
   where: (filter, context) =>
     and(

@@ -1,41 +1,29 @@
 import {
   questionTagSchema,
   type CreateQuestionTag,
-  type QuestionTag,
   type UpdateQuestionTag,
 } from 'staffroom-contract/domains/question-bank/question-tags.contract.ts';
 import { parentKindOf } from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
-import {
-  changeRecordIn,
-  createRecord,
-  defineRecord,
-  refusingTaken,
-  requireRow,
-} from '../../platform/record.ts';
-import { presentColumns } from '../../platform/wire.ts';
+import { plainRecord } from '../../platform/plain-record.ts';
+import { changeRecordIn, createRecord, refusingTaken, requireRow } from '../../platform/record.ts';
 import { questionTags, type TagRow } from './question-bank.schema.ts';
 import * as tagQueries from './question-tags.queries.ts';
 
-const presentTag = (row: TagRow): QuestionTag =>
-  presentColumns(questionTagSchema, row, { parent: row.parentId });
-
 /** Tags of questions; every user with the question bank reads all of them. */
-export const tagRecord = defineRecord({
+export const tagRecord = plainRecord({
   entity: 'question_tag',
   table: questionTags,
-  scope: () => undefined,
-  read: async (_db, row: TagRow) => row,
-  record: presentTag,
-  present: presentTag,
+  schema: questionTagSchema,
+  own: ({ parentId }) => ({ parent: parentId }),
   unique: { question_tags_name: ['duplicate', 'name'] },
 });
 
 /** Returns all tags, including retired ones, in their order. */
 export const listTags = async ({ db }: Context) => {
-  const data = (await tagQueries.listTags(db)).map(presentTag);
+  const data = (await tagQueries.listTags(db)).map(tagRecord.record);
   return { data, count: data.length };
 };
 

@@ -37,7 +37,6 @@ const dayOf = ({ filter }: Query, { settings }: Context) =>
 export const birthdaysOn = (day: string) =>
   defineListQuery<Query, BirthdayStudent>({
     from: users,
-    id: users.id,
     scope: studentScope,
     // All have the same birthday, so an earlier year of birth means a higher age.
     sort: { name: users.nameKey, turns: sql`(-extract(year from ${users.dateOfBirth}))::int` },

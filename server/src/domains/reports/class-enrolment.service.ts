@@ -69,7 +69,6 @@ export const enrolmentList = defineListQuery<
   ClassEnrolment
 >({
   from: classes,
-  id: classes.id,
   sort: {
     active: queries.activeCount,
     aggregate: queries.aggregateCount,

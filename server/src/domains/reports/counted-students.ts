@@ -54,7 +54,6 @@ export const countedRows = <Shown extends Student>({
     search && containing(users.name, users.email)(search, context);
   return defineListQuery<Query, Shown>({
     from: users,
-    id: users.id,
     ...(scope && { scope }),
     sort,
     where: (filter, context) => and(sql`${users.id} in ${ids}`, searched(filter, context)),

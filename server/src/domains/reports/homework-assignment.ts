@@ -33,7 +33,6 @@ const column = shownColumns(homeworkAssignmentSchema);
 /** Lessons of a range of days that have begun and whose paying students have no homework. */
 export const homeworkAssignmentList = defineListQuery<Query, HomeworkAssignment>({
   from: lessons,
-  id: lessons.id,
   scope: lessonScope,
   sort: {
     scheduled_on: lessons.scheduledAt,

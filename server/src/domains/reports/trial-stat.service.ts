@@ -30,7 +30,6 @@ const ofLesson = sql.raw('lessons.id');
 /** The lessons of a period with trials, and their results (part 2 §3, Trial stat row). */
 export const trialStatList = defineListQuery<TrialStatQuery, TrialStat>({
   from: lessons,
-  id: lessons.id,
   check: (context, query) => requireSortable(context, query),
   sort: {
     scheduled_on: lessons.scheduledAt,

@@ -54,7 +54,6 @@ const keyOf = (at: PgColumn, isAlwaysSet: boolean) =>
 const listOf = (type: TicketType) =>
   defineListQuery<Query, Ticket>({
     from: tickets,
-    id: tickets.id,
     scope: ticketScope(type),
     sort: {
       trial_date: keyOf(tickets.trialDate, type === 'TrialConversion'),

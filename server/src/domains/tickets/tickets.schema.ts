@@ -1,14 +1,14 @@
-import { boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type {
   LeadSource,
   TicketStatus,
   TicketType,
 } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
-import { instant } from '../../platform/platform.schema.ts';
+import { instant, recordColumns } from '../../platform/platform.schema.ts';
 
 /** A trial or a subscription that staff follow up (part 2 §3, Ticket). */
 export const tickets = pgTable('tickets', {
-  id: uuid().primaryKey(),
+  ...recordColumns(),
   type: text().$type<TicketType>().notNull(),
   status: text().$type<TicketStatus>().notNull(),
   statusSince: instant().notNull(),
@@ -29,9 +29,6 @@ export const tickets = pgTable('tickets', {
   tutorComment: text().notNull().default(''),
   /** Cancelled by the rules because its trial or subscription no longer exists. */
   withdrawn: boolean().notNull().default(false),
-  created: instant().notNull(),
-  updated: instant().notNull(),
-  version: integer().notNull().default(1),
 });
 export type TicketRow = typeof tickets.$inferSelect;
 

@@ -12,11 +12,11 @@ import type {
   TeachingKind,
   UnpaidReason,
 } from 'staffroom-contract/domains/tutor-payments/tutor-pay.rules.ts';
-import { instant } from '../../platform/platform.schema.ts';
+import { instant, recordColumns } from '../../platform/platform.schema.ts';
 
 /** The run of a month; total and counts are stored when it is confirmed. */
 export const paymentRuns = pgTable('payment_runs', {
-  id: uuid().primaryKey(),
+  ...recordColumns(),
   month: text().notNull(),
   starts: instant().notNull(),
   ends: instant().notNull(),
@@ -31,9 +31,6 @@ export const paymentRuns = pgTable('payment_runs', {
   total: integer().notNull().default(0),
   toBank: integer().notNull().default(0),
   carriedForward: integer().notNull().default(0),
-  created: instant().notNull(),
-  updated: instant().notNull(),
-  version: integer().notNull().default(1),
 });
 export type PaymentRunRow = typeof paymentRuns.$inferSelect;
 

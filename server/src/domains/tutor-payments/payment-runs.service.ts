@@ -104,7 +104,6 @@ const column = shownColumns(paymentRunSchema);
 /** The list of payment runs; confirmed ones have totals. */
 export const paymentRunList = defineListQuery<QueryOf<typeof listPaymentRuns>, PaymentRun>({
   from: paymentRuns,
-  id: paymentRuns.id,
   sort: { month: paymentRuns.month },
   where: { month: anyOf(paymentRuns.month), state: anyOf(paymentRuns.state) },
   cards: async (db, ids) => (await runQueries.listRunCards(db, ids)).map(presentPaymentRun),

@@ -24,7 +24,6 @@ type Listed = UserSummary & { row: userQueries.ListedUser };
 
 const found = defineListQuery<UserQuery, { _id: string; row: userQueries.ListedUser }>({
   from: users,
-  id: users.id,
   scope: userScope,
   sort: { created: users.created, name: users.nameKey, email: users.emailKey },
   where: (filter, { actor }) => conditionsOf(filter, readerOf(actor)).walked,

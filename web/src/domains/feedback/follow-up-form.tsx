@@ -8,7 +8,7 @@ import {
 } from 'staffroom-contract/domains/feedback/feedback.contract.ts';
 import { DayInput } from '../../kit/form/day-input.tsx';
 import type { Named } from '../../kit/form/field.ts';
-import { OpenForm, RecordDialog } from '../../kit/form/form-dialogs.tsx';
+import { OpenForm, RecordDialog, type OpenableForm } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
 import { RecordChanges } from '../../kit/record/record-changes.tsx';
 import { useSessionUser } from '../../lib/session.ts';
@@ -20,14 +20,8 @@ import { followUpForm } from './follow-up.form.ts';
 import styles from './follow-up-form.module.css';
 import { Stars } from './stars.tsx';
 
-type Props = {
-  /** The feedback to follow up; null while the dialog is closed. */
-  open: string | null;
-  onClose: () => void;
-};
-
 /** Starts, reassigns or finishes a follow-up (ADR 27). */
-export const FollowUpForm = (dialog: Props) => (
+export const FollowUpForm = (dialog: OpenableForm) => (
   <OpenForm {...dialog} noun="feedback" title="Follow up" get={getFeedback}>
     {({ record, ...shown }) => record && <Opened feedback={record} {...shown} />}
   </OpenForm>

@@ -9,6 +9,7 @@ import {
 import { formatLevel } from 'staffroom-contract/shared/levels.ts';
 import { DayTimeInput } from '../../kit/form/day-time-input.tsx';
 import { PictureInput } from '../../kit/form/picture-input.tsx';
+import type { OpenableForm } from '../../kit/form/form-dialogs.tsx';
 import { RecordForm } from '../../kit/form/record-form.tsx';
 import type { StateOf } from '../../kit/form/use-form-state.ts';
 import formGrid from '../../ui/form-grid.module.css';
@@ -18,14 +19,8 @@ import { liveSessionForm, withTyped, type Keywords, type Series } from './live-s
 import styles from './live-session-form.module.css';
 import { SessionPreview } from './session-preview.tsx';
 
-type Props = {
-  /** The session to update, 'new' to create one, null while the dialog is closed. */
-  open: string | null;
-  onClose: () => void;
-};
-
 /** Creates and updates a live session (part 2 §2, TLS sessions). */
-export const LiveSessionForm = (dialog: Props) => (
+export const LiveSessionForm = (dialog: OpenableForm) => (
   <RecordForm
     {...dialog}
     form={liveSessionForm}

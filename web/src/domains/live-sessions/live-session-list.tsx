@@ -1,5 +1,4 @@
-import { IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { IconPencil, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import {
@@ -19,6 +18,8 @@ import { CardRows } from '../../kit/list/card-rows.tsx';
 import { defineList, firstPage } from '../../kit/list/define-list.ts';
 import { choice } from '../../kit/list/filters.tsx';
 import { ListPage, type Column, type RowActions } from '../../kit/list/list.tsx';
+import { RowLink } from '../../kit/list/row-link.tsx';
+import { deleteAction } from '../../kit/list/use-row-delete.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { optionalInAddress } from '../../lib/address-values.ts';
 import type { ClientSettings } from '../../lib/settings.ts';
@@ -165,16 +166,7 @@ const columnsOf = (formats: ReturnType<typeof useFormats>, now: string): Column<
         <img className={styles.cover} src={cover} alt="" width={56} height={32} loading="lazy" />
         <div className={styles.words}>
           <TwoLines
-            first={
-              <Link
-                from="/tls"
-                to="."
-                search={(search) => ({ ...search, attendees: _id })}
-                data-opens
-              >
-                {name}
-              </Link>
-            }
+            first={<RowLink opens={{ attendees: _id }}>{name}</RowLink>}
             second={seriesOrKeywords(meta) || '–'}
           />
         </div>
@@ -253,17 +245,7 @@ const actionsOf = (acts: Acts): RowActions<LiveSession> => ({
     ...(row.abilities.update
       ? [{ label: 'Update', icon: IconPencil, onClick: () => acts.update(row._id) }]
       : []),
-    ...(row.abilities.delete
-      ? [
-          {
-            label: 'Delete',
-            icon: IconTrash,
-            apart: true,
-            danger: true,
-            onClick: () => acts.remove(row),
-          },
-        ]
-      : []),
+    ...(row.abilities.delete ? [deleteAction(() => acts.remove(row))] : []),
   ],
 });
 
@@ -299,15 +281,9 @@ const SessionCard = ({ session, now, actions }: CardProps) => {
         </span>
         <RowMenu of={name} actions={actions} />
       </div>
-      <Link
-        className={styles.cardName}
-        from="/tls"
-        to="."
-        search={(search) => ({ ...search, attendees: _id })}
-        data-opens
-      >
+      <RowLink opens={{ attendees: _id }} className={styles.cardName}>
         {name}
-      </Link>
+      </RowLink>
       {series && <p className={styles.cardLine}>{series}</p>}
       <p className={styles.cardLine}>
         {[

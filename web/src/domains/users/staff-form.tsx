@@ -9,7 +9,12 @@ import {
 import { getUser } from 'staffroom-contract/domains/users/user-record.contract.ts';
 import type { User } from 'staffroom-contract/domains/users/user.schema.ts';
 import { valuesOf } from '../../kit/form/define-form.ts';
-import { OpenForm, RecordDialog, type FormProps } from '../../kit/form/form-dialogs.tsx';
+import {
+  OpenForm,
+  RecordDialog,
+  type FormProps,
+  type OpenableForm,
+} from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
 import { useSessionUser } from '../../lib/session.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
@@ -24,14 +29,8 @@ import { disableQuestion, staffConsequences } from './staff-consequences.ts';
 import { newStaffForm, staffForm, type StaffValues } from './staff.form.ts';
 import styles from './staff-form.module.css';
 
-type Props = {
-  /** The account to edit, 'new' to create one, null while closed. */
-  open: string | null;
-  onClose: () => void;
-};
-
 /** Form of a staff account: person, role and extra permissions; Admin only (decisions: Roles). */
-export const StaffForm = (props: Props) => (
+export const StaffForm = (props: OpenableForm) => (
   <OpenForm
     {...props}
     noun="account"

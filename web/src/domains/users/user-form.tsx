@@ -7,7 +7,12 @@ import type { User } from 'staffroom-contract/domains/users/user.schema.ts';
 import { imageLinkProblem } from 'staffroom-contract/domains/users/users.rules.ts';
 import { formatLevel, otherLevel, studentLevels } from 'staffroom-contract/shared/levels.ts';
 import { DayInput } from '../../kit/form/day-input.tsx';
-import { OpenForm, RecordDialog, type FormProps } from '../../kit/form/form-dialogs.tsx';
+import {
+  OpenForm,
+  RecordDialog,
+  type FormProps,
+  type OpenableForm,
+} from '../../kit/form/form-dialogs.tsx';
 import { PhoneInput } from '../../kit/form/phone-input.tsx';
 import { useFormState, type InputProps } from '../../kit/form/use-form-state.ts';
 import { useCan } from '../../lib/use-can.ts';
@@ -21,14 +26,8 @@ import { studentForm, type Contact, type Level } from './student.form.ts';
 import { tutorForm, tutorTypes } from './tutor.form.ts';
 import styles from './user-form.module.css';
 
-type Props = {
-  /** The person to edit, 'new' to add a tutor or TA, null while closed. */
-  open: string | null;
-  onClose: () => void;
-};
-
 /** Edit User and Add New Tutor (part 1 §2): form of a student, or of a tutor or TA. */
-export const UserForm = (props: Props) => (
+export const UserForm = (props: OpenableForm) => (
   <OpenForm
     {...props}
     noun="user"

@@ -3,7 +3,7 @@ import { staffTypes, type UserType } from 'staffroom-contract/domains/identity/p
 import { listUsers } from 'staffroom-contract/domains/users/users.contract.ts';
 import { defineList } from '../../kit/list/define-list.ts';
 import { choice } from '../../kit/list/filters.tsx';
-import { optionalInAddress } from '../../lib/address-values.ts';
+import { formInAddress, optionalInAddress } from '../../lib/address-values.ts';
 
 const search = { label: 'E-mail, phone or name', asOneTypes: true };
 
@@ -47,8 +47,8 @@ export const userSearchSchema = userList.address.extend({
   /** Id of the person whose form is open. */
   edit: optionalInAddress(z.uuid()),
   dialog: optionalInAddress(z.literal('create')),
-  /** The open form of a staff account: 'new' or an account's id. */
-  staff: optionalInAddress(z.union([z.literal('new'), z.uuid()])),
+  /** The open form of a staff account. */
+  staff: formInAddress,
   /** The open dialog of service tokens: the list, or the form of a new token over it. */
   tokens: optionalInAddress(z.enum(['list', 'new'])),
 });

@@ -153,10 +153,14 @@ export type FormProps<Saved> = {
   onSaveAsNew?: ((values: object) => void) | undefined;
 };
 
-type OpenFormProps<Get extends AnyOperation> = {
+/** The props that a screen passes to the dialog of a record's form. */
+export type OpenableForm = {
   /** The id of the record to change, 'new' to create one, null while the dialog is closed. */
   open: string | null;
   onClose: () => void;
+};
+
+type OpenFormProps<Get extends AnyOperation> = OpenableForm & {
   /** The record in messages: "class". */
   noun: string;
   title: string;

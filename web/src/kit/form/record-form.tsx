@@ -1,13 +1,16 @@
 import { useRef, type ReactNode } from 'react';
 import type { AnyOperation } from 'staffroom-contract/shared/operation.ts';
 import type { Form, RecordOf } from './define-form.ts';
-import { OpenForm, RecordDialog, type FormProps, type RecordFrame } from './form-dialogs.tsx';
+import {
+  OpenForm,
+  RecordDialog,
+  type FormProps,
+  type OpenableForm,
+  type RecordFrame,
+} from './form-dialogs.tsx';
 import { useFormState, type FormOptions, type FormState } from './use-form-state.ts';
 
-type Props<K extends object, Get extends AnyOperation> = {
-  /** The id of the record to change, 'new' to create one, null while the dialog is closed. */
-  open: string | null;
-  onClose: () => void;
+type Props<K extends object, Get extends AnyOperation> = OpenableForm & {
   /** Called after creation; `onClose` by default. */
   onCreated?: ((created: RecordOf<Get>) => void) | undefined;
   form: Form<K, RecordOf<Get>>;

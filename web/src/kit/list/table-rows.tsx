@@ -29,7 +29,7 @@ export type Table<Row> = {
   /** The table's caption; 'List of …' by default. */
   caption?: string;
   columns?: readonly Column<Row>[];
-  actions?: RowActions<Row> | undefined;
+  actions?: RowActions<Row> | false | undefined;
   /** Lines of text in a row. */
   lines?: 1 | 2;
   /** The row's group: a heading is shown whenever it changes. */

@@ -37,7 +37,6 @@ export const requireLesson = async ({ db, actor }: Context, lessonId: string) =>
 const listOf = (lessonId: string) =>
   defineListQuery<Query, LessonMaterial>({
     from: materials,
-    id: materials.id,
     sort: { name: materials.name, size: materials.size },
     where: ({ with_removed: withRemoved }, { db }) =>
       inArray(

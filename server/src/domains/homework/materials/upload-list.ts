@@ -131,7 +131,6 @@ const uploadColumns: CsvColumn<MaterialUpload>[] = [
 /** The uploads, latest first. */
 export const uploadList = defineListQuery<QueryOf<typeof listMaterialUploads>, MaterialUpload>({
   from: materialRuns,
-  id: materialRuns.id,
   sort: {
     created: materialRuns.created,
     files: runQueries.sumOfRun(sql`count(*)`),

@@ -12,7 +12,6 @@ import { worksheets } from './worksheets.schema.ts';
 /** Saved worksheets; every user with the question bank sees all of them. */
 export const worksheetList = defineListQuery<QueryOf<typeof listWorksheets>, ListedWorksheet>({
   from: worksheets,
-  id: worksheets.id,
   sort: {
     updated: worksheets.updated,
     created: worksheets.created,

@@ -138,5 +138,3 @@ export const replaceQuestions = async (
     })),
   );
 };
-
-export const remove = (tx: Db, id: string) => tx.delete(worksheets).where(eq(worksheets.id, id));

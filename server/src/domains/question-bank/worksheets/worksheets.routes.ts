@@ -17,11 +17,11 @@ export const worksheetRoutes = [
   ...handleRecord(worksheets.worksheetRecord, {
     get: getWorksheet,
     changes: listWorksheetChanges,
+    remove: deleteWorksheet,
   }),
   handle(createWorksheet, (context, { body }) => worksheets.createWorksheet(context, body)),
   handle(updateWorksheet, (context, { params, body }) =>
     worksheets.updateWorksheet(context, params.id, body),
   ),
   handle(copyWorksheet, (context, { params }) => worksheets.copyWorksheet(context, params.id)),
-  handle(deleteWorksheet, (context, { params }) => worksheets.deleteWorksheet(context, params.id)),
 ];

@@ -1,10 +1,10 @@
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { WorkingSpace } from 'staffroom-contract/domains/question-bank/worksheet.rules.ts';
-import { instant } from '../../../platform/platform.schema.ts';
+import { recordColumns } from '../../../platform/platform.schema.ts';
 
 /** A worksheet and its print settings (ADR 33). */
 export const worksheets = pgTable('worksheets', {
-  id: uuid().primaryKey(),
+  ...recordColumns(),
   title: text().notNull(),
   header: text().notNull(),
   secondLine: text().notNull(),
@@ -18,9 +18,6 @@ export const worksheets = pgTable('worksheets', {
   subject: text().notNull(),
   createdBy: uuid().notNull(),
   updatedBy: uuid().notNull(),
-  created: instant().notNull(),
-  updated: instant().notNull(),
-  version: integer().notNull().default(1),
 });
 export type WorksheetRow = typeof worksheets.$inferSelect;
 

@@ -7,11 +7,9 @@ import {
   longestWorksheet,
 } from 'staffroom-contract/domains/question-bank/worksheet.rules.ts';
 import type { ErrorItem } from 'staffroom-contract/shared/errors.ts';
-import { recordAudit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database.ts';
 import { AppError, notFound, refusal } from '../../../platform/errors.ts';
-import { inTransactionOnce } from '../../../platform/idempotency.ts';
 import { changeRecord, createRecord, defineRecord, requireRow } from '../../../platform/record.ts';
 import { columnsOf } from '../../../platform/wire.ts';
 import { presentWorksheet, recordWorksheet } from './worksheets.presenter.ts';
@@ -21,6 +19,7 @@ import { worksheets, type WorksheetRow } from './worksheets.schema.ts';
 /** A worksheet; every user with the question bank sees all of them. */
 export const worksheetRecord = defineRecord({
   entity: 'worksheet',
+  isUncounted: true,
   table: worksheets,
   scope: () => undefined,
   read: async (db, { id }: WorksheetRow) => {
@@ -131,19 +130,4 @@ export const copyWorksheet = (context: Context, id: string) =>
       copy,
       picked.map((one) => ({ id: one.picked.questionId, version: one.picked.questionVersion })),
     );
-  });
-
-/** Deletes a worksheet; its questions stay in the bank. Throws not_found. */
-export const deleteWorksheet = (context: Context, id: string) =>
-  inTransactionOnce(context, async (tx) => {
-    const row = await requireRow(tx, worksheetRecord, context, id, 'lock');
-    const details = await worksheetRecord.read(tx, row, context);
-    await worksheetQueries.remove(tx, id);
-    await recordAudit(tx, context, {
-      action: 'worksheet.deleted',
-      entity: 'worksheet',
-      entityId: id,
-      before: recordWorksheet(details),
-    });
-    return { data: presentWorksheet(details) };
   });

@@ -1,6 +1,4 @@
-import { IconCopy, IconFileText, IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { IconCopy, IconFileText } from '@tabler/icons-react';
 import { z } from 'zod';
 import {
   copyWorksheet,
@@ -13,7 +11,9 @@ import { lazyForm } from '../../../kit/form/form-dialogs.tsx';
 import { defineList, firstPage } from '../../../kit/list/define-list.ts';
 import { choice } from '../../../kit/list/filters.tsx';
 import { ListPage, type Column } from '../../../kit/list/list.tsx';
+import { RowLink } from '../../../kit/list/row-link.tsx';
 import { useRowAct } from '../../../kit/list/use-row-act.tsx';
+import { deleteAction, useRowDelete } from '../../../kit/list/use-row-delete.tsx';
 import { optionalInAddress } from '../../../lib/address-values.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { formatCount } from '../../../lib/formats.ts';
@@ -70,27 +70,10 @@ export const WorksheetList = ({ search, onSearch }: Props) => {
   const formats = useFormats();
   const { act, problem } = useRowAct(refreshedByQuestions);
   const copy = useOperation(copyWorksheet, { refreshes: refreshedByQuestions });
-  const client = useQueryClient();
-  const remove = useOperation(deleteWorksheet, {
-    // Only the list: the deleted worksheet must not be refetched.
-    onSuccess: () =>
-      void client.invalidateQueries({ queryKey: ['question-bank', listWorksheets.name] }),
-  });
+  const remove = useRowDelete('worksheet', { remove: deleteWorksheet, list: listWorksheets });
   const close = () => onSearch(listed, { replaces: true });
   const open = (id: string) => onSearch({ ...listed, worksheet: id });
 
-  const deleteAfterQuestion = ({ _id, title, questions }: ListedWorksheet) =>
-    void act({
-      question: {
-        title: 'Delete this worksheet?',
-        message: `“${title}” will be deleted and can no longer be printed. The question bank keeps its ${formatCount(questions, 'question')}.`,
-        confirmLabel: 'Delete',
-        danger: true,
-      },
-      run: () => remove.mutateAsync({ params: { id: _id } }),
-      done: `${title} deleted`,
-      refused: (error) => `“${title}” was not deleted. ${sentenceOf(error)}`,
-    });
   const copyAndOpen = ({ _id, title }: ListedWorksheet) =>
     void act({
       question: false,
@@ -118,13 +101,13 @@ export const WorksheetList = ({ search, onSearch }: Props) => {
           ...(canManage
             ? [
                 { label: 'Copy', icon: IconCopy, onClick: () => copyAndOpen(row) },
-                {
-                  label: 'Delete',
-                  icon: IconTrash,
-                  apart: true,
-                  danger: true,
-                  onClick: () => deleteAfterQuestion(row),
-                },
+                deleteAction(() =>
+                  remove({
+                    id: row._id,
+                    name: row.title,
+                    effect: ` and can no longer be printed. The question bank keeps its ${formatCount(row.questions, 'question')}.`,
+                  }),
+                ),
               ]
             : []),
         ],
@@ -156,16 +139,7 @@ const columnsOf = (formats: ReturnType<typeof useFormats>): Column<ListedWorkshe
     lead: true,
     sortBy: 'title',
     text: ({ title }) => title,
-    render: ({ _id, title }) => (
-      <Link
-        from="/question-bank/worksheets"
-        to="."
-        search={(search) => ({ ...search, worksheet: _id })}
-        data-opens
-      >
-        {title}
-      </Link>
-    ),
+    render: ({ _id, title }) => <RowLink opens={{ worksheet: _id }}>{title}</RowLink>,
   },
   { key: 'subject', header: 'Subject', width: 120, text: ({ subject }) => subject },
   {
