@@ -31,6 +31,10 @@ export const isCents = (column: unknown) =>
 /** An instant, stored as timestamptz. */
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' });
 
+/**
+ * The audit trail: who changed what from where, before and after; never changed, deleted only after
+ * AUDIT_RETENTION_DAYS.
+ */
 export const auditLog = pgTable('audit_log', {
   id: uuid().primaryKey(),
   at: instant().notNull(),
@@ -45,6 +49,7 @@ export const auditLog = pgTable('audit_log', {
   after: jsonb(),
 });
 
+/** Idempotency keys with the stored answers, deleted after 7 days. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -38,6 +38,7 @@ export const keywordsAfterChoice = (
 
 type Times = { scheduled_on: string; event_duration: number };
 
+/** The end of a session: its start plus its duration in minutes. */
 export const endOfSession = ({ scheduled_on, event_duration }: Times): string =>
   new Date(Date.parse(scheduled_on) + event_duration * 60_000).toISOString();
 

@@ -31,12 +31,14 @@ export const hasTopicFilter = (subject: string | undefined) => subject === 'Math
 export const skillsLabel = (subject: string) =>
   subject === 'Mathematics' ? 'Skills Set' : 'Sub-Strands';
 
+/** Types of a unit (part 2 §3). */
 export const questionTypes = ['mcq', 'open_ended', 'short_answer'] as const;
 export type QuestionType = (typeof questionTypes)[number];
 
 /** Types that a unit can be created with (part 2 §9); `short_answer` is accepted and kept if it is sent. */
 export const builderTypes = ['mcq', 'open_ended'] as const;
 
+/** Types of the answer of a unit. */
 export const answerTypes = [
   'single',
   'multiple',

@@ -62,6 +62,7 @@ export const sectionsOf = <Question extends Sectioned>(
 export const totalMarks = (questions: readonly Marked[]): number =>
   questions.reduce((sum, { unit }) => sum + marksOf(unit), 0);
 
+/** Number of units of all questions. */
 export const totalUnits = (questions: readonly { unit: readonly unknown[] }[]): number =>
   questions.reduce((sum, { unit }) => sum + unit.length, 0);
 

@@ -71,7 +71,7 @@ export type ReminderTime = { now: string; timeZone: string };
 
 type Facts = Omit<RemindedTicket, 'student' | 'class'>;
 
-/** The message that is offered first: the first that fits the ticket, or a default. */
+/** The reminder that is offered first: the first that fits the ticket, or a default. */
 export const fittingReminder = (ticket: Facts, time: ReminderTime): ReminderId => {
   const [first = usualReminder(ticket, time)] = offerOrder(ticket)
     .map((id) => ({ id, concern: reminderConcern(ticket, id, time) }))
