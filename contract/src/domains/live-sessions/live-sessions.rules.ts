@@ -1,5 +1,6 @@
-/** Default and maximum duration of a session in minutes (part 2 §9). */
+/** Default duration of a session in minutes (part 2 §9). */
 export const usualDuration = 20;
+/** Longest duration of a session in minutes. */
 export const longestDuration = 12 * 60;
 
 export const mostKeywords = 30;

@@ -104,4 +104,5 @@ export const pickProblem = (questions: readonly { subject: string }[]): string |
 
 /** Title of a copy, cut to the longest title. */
 export const copyTitle = (title: string): string => `Copy of ${title}`.slice(0, longestTitle);
+/** Most characters of a worksheet's title. */
 export const longestTitle = 200;

@@ -138,8 +138,9 @@ const attendanceOf = ({ attended, status }: Facts): 'attended' | 'absent' | null
   return status === 'TRIAL ABSENT' ? 'absent' : null;
 };
 
-/** How many days before the end the first and the second message are sent, at the earliest. */
+/** Days before the end of a subscription from which R1 fits. */
 const firstNotice = 14;
+/** Days before the end of a subscription from which R2 fits. */
 const secondNotice = 3;
 
 const renewalConcern = (ticket: Facts, id: ReminderId, time: ReminderTime): string | undefined => {

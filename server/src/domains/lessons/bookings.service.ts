@@ -61,6 +61,7 @@ export const refuseDoubleBooking = async (
   });
 };
 
+/** Most names in a message; the others are counted. */
 const mostNamed = 3;
 
 /** Names in a sentence: "one", "one and two", "one, two, three and 4 more". */
