@@ -134,7 +134,7 @@ test('the page of a domain names its screens, callers, errors, tables, jobs and 
   expect(pages['homework.md']).toContain('- `maxUploadedBytes = 20 * 1024 * 1024` (20 MB) ');
   expect(pages['integrations.md']).toContain('`takeShopOrder`, `payShopOrder` of orders');
   expect(pages['users.md']).toContain('- hourly `images.service.ts` `removeUnusedImages`: ');
-  expect(pages['attendance.md']).toContain('- hourly `server/src/retention.ts` deletes old rows');
+  expect(pages['attendance.md']).toContain('deletes old rows of `classroom_events`');
   expect(pages['platform.md']).toContain('- `live_viewers` `platform.schema.ts`, `0029-');
   expect(pages['platform.md']).toContain('- repeated `pruning.ts` `pruneAll`: ');
   expect(pages['README.md']).toContain('- [Polls](polls.md): tables `poll_questions`.');

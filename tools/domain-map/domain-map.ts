@@ -70,6 +70,9 @@ const isForm = (path: string) => /\b(?:defineForm|useActForm)\(/.test(textOf(pat
 const isList = (path: string) => !isForm(path) && /\bdefineList\(/.test(textOf(path));
 const isOtherPart = (path: string) => !isForm(path) && !isList(path);
 
+const tableOf = (schema: string) => (constant: string) =>
+  new RegExp(`const ${constant} = pgTable\\(\\s*'(\\w+)'`).exec(textOf(schema))?.[1] ?? constant;
+
 /** The parts of the hourly clean-up (`pruning.ts`, `retention.ts`) in a domain. */
 const cleanUpLines = (server: string) =>
   ['pruning', 'retention'].flatMap((name) => {
@@ -83,7 +86,7 @@ const cleanUpLines = (server: string) =>
       const source = join('server/src', file);
       const isTable = file.includes('.schema');
       if (isTable && name === 'retention')
-        return [`- hourly ${code(path)} deletes old rows of ${listed(used)}.`];
+        return [`- hourly ${code(path)} deletes old rows of ${listed(used.map(tableOf(source)))}.`];
       if (isTable) return [];
       return declarationsOf(textOf(source))
         .filter((one) => used.includes(one.name))
