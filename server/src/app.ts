@@ -123,6 +123,7 @@ const allRoutes = (
   ...searchRoutes,
 ];
 
+/** Most bytes of a request body, unless the operation has its own limit. */
 const commonBodyLimit = 1024 * 1024;
 
 /** The actor of operations without a session. */

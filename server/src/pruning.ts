@@ -30,7 +30,10 @@ const hour = 60 * 60_000;
 
 type Needs = { db: Db; clock: Clock; settings: Pick<Settings, 'retention'> };
 
-/** Deletes expired rows and pictures that are not used. */
+/**
+ * Deletes every hour ended sessions, old sign-in attempts and idempotency keys, rows past their retention, and
+ * pictures that are not used. Files of lessons are never deleted.
+ */
 export const pruneAll = async (needs: Needs) => {
   await prune(needs.db, needs.clock.now());
   await pruneJobStarts(needs.db, needs.clock.now());

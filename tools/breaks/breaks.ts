@@ -143,7 +143,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'gives the use of a discount code back when its order is cancelled',
-    file: 'server/src/domains/orders/cancel-order.ts',
+    file: 'server/src/domains/orders/give-up-order.ts',
     from: 'await giveBackUse(tx, row.discountCodeId);',
     to: "if (row.type === 'TRIAL') await giveBackUse(tx, row.discountCodeId);",
     project: 'server',

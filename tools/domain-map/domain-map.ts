@@ -1,5 +1,5 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { allOperations } from 'staffroom-contract/operations.ts';
 import { routes as screenTree } from '../../web/src/app/routes.ts';
 import { domainOrder } from '../import-order.ts';
@@ -12,17 +12,19 @@ import {
   filesOf,
   isTest,
   jobLine,
+  keyLines,
   listed,
   numberLines,
   operationLine,
   ruleLines,
   screenLine,
   screensBelow,
+  serverLines,
   tableLines,
   textOf,
   type Screen,
 } from './lines.ts';
-import { jobsIn, serversIn, tablesIn, type Place } from './read-source.ts';
+import { declarationsOf, jobsIn, serversIn, tablesIn, type Place } from './read-source.ts';
 
 const folder = join(root, 'docs/map');
 const command = 'npm run format';
@@ -68,6 +70,45 @@ const isForm = (path: string) => /\b(?:defineForm|useActForm)\(/.test(textOf(pat
 const isList = (path: string) => !isForm(path) && /\bdefineList\(/.test(textOf(path));
 const isOtherPart = (path: string) => !isForm(path) && !isList(path);
 
+const tableOf = (schema: string) => (constant: string) =>
+  new RegExp(`const ${constant} = pgTable\\(\\s*'(\\w+)'`).exec(textOf(schema))?.[1] ?? constant;
+
+/** The parts of the hourly clean-up (`pruning.ts`, `retention.ts`) in a domain. */
+const cleanUpLines = (server: string) =>
+  ['pruning', 'retention'].flatMap((name) => {
+    const path = `server/src/${name}.ts`;
+    const from = server.replace('server/src', '.');
+    const imports = textOf(path).matchAll(
+      new RegExp(`^import \\{([^}]*)\\} from '(${from}/[^']+)';`, 'gm'),
+    );
+    return [...imports].flatMap(([, names = '', file = '']) => {
+      const used = names.split(',').flatMap((each) => each.trim() || []);
+      const source = join('server/src', file);
+      const isTable = file.includes('.schema');
+      if (isTable && name === 'retention')
+        return [`- hourly ${code(path)} deletes old rows of ${listed(used.map(tableOf(source)))}.`];
+      if (isTable) return [];
+      return declarationsOf(textOf(source))
+        .filter((one) => used.includes(one.name))
+        .map(
+          (one) =>
+            `- hourly ${code(relative(server, source))} ${code(one.name)}${after(one.words)}`,
+        );
+    });
+  });
+
+/** The tests of another domain's routes that call this domain. */
+const callerTests = (domain: string) =>
+  filesOf('server/src/domains/**/*.routes.ts').flatMap((path) => {
+    if (path.includes(`/${domain}/`) || !textOf(path).includes(`'../${domain}/`)) return [];
+    const base = dirname(path);
+    const found = filesOf(`${base}/*.test.ts`).filter(
+      (one) => textOf(one).includes(`domains/${domain}/`) || textOf(one).includes(`'../${domain}/`),
+    );
+    const names = found.map((one) => relative(base, one));
+    return names.length > 0 ? [`- ${code(basename(path))}, ${code(base)}: ${listed(names)}`] : [];
+  });
+
 /** The page of a domain, and its contents for the index. */
 const domainPage = (domain: string, allScreens: Screen[], { contracts, served }: Operations) => {
   const [contract, server, web] = ['contract', 'server', 'web'].map(
@@ -98,6 +139,7 @@ const domainPage = (domain: string, allScreens: Screen[], { contracts, served }:
   const rows = filesOf('{server/test/factories,demo/src}/**/*.ts').filter((path) =>
     new RegExp(`/domains/${domain}/[^']*schema`).test(textOf(path)),
   );
+  tests.push(...callerTests(domain));
   if (rows.length > 0) tests.push(`- factories and demo rows: ${listed(rows)}`);
   const numbers = [contract, server].flatMap((base) =>
     within(base).flatMap((path) => numberLines(path, base)),
@@ -118,14 +160,24 @@ const domainPage = (domain: string, allScreens: Screen[], { contracts, served }:
     ]),
     ['Error codes', [...new Set(errors)].toSorted().map((one) => errorLine(one, server))],
     ['Tables', within(server).flatMap((path) => tableLines(path, server))],
-    ['Jobs', within(server, isJob).map((path) => jobLine(path, server))],
+    [
+      'Jobs',
+      [...within(server, isJob).map((path) => jobLine(path, server)), ...cleanUpLines(server)],
+    ],
     ['Limits and numbers', numbers],
-    ['Rules of server and web', rules.flatMap((path) => ruleLines(path, contract))],
-    ['Rules of the server', policies.flatMap((path) => ruleLines(path, server))],
-    ['Server', within(server, isPlain).map((path) => fileLine(path, server))],
+    [
+      `Rules of server and web, in ${code(contract)}`,
+      rules.flatMap((path) => ruleLines(path, contract)),
+    ],
+    [
+      `Rules of the server, in ${code(server)}`,
+      policies.flatMap((path) => ruleLines(path, server)),
+    ],
+    ['Server', within(server, isPlain).flatMap((path) => serverLines(path, server))],
     ['Forms', within(web, isForm).map((path) => fileLine(path, web))],
     ['Lists', within(web, isList).map((path) => fileLine(path, web))],
     ['Web', within(web, isOtherPart).map((path) => fileLine(path, web))],
+    ['Keys', keyLines(within(web), web)],
     ['Tests', tests],
   ];
   const intro = `Files are in ${listed(folders)}, texts of error codes in ${errorFile}.`;
@@ -153,6 +205,14 @@ const sharedPage = (folders: string[]) => {
     const numbers = files.flatMap((path) => numberLines(path, base));
     return [
       ...section([code(base), files.map((path) => fileLine(path, base))]),
+      ...section([`Tables of ${code(base)}`, files.flatMap((path) => tableLines(path, base))]),
+      ...section([
+        `Jobs of ${code(base)}`,
+        files
+          .filter((path) => isJob(path) && !path.endsWith('platform/jobs.ts'))
+          .map((path) => jobLine(path, base)),
+      ]),
+      ...section([`Keys of ${code(base)}`, keyLines(files, base)]),
       ...section([`Limits and numbers of ${code(base)}`, numbers]),
     ];
   });

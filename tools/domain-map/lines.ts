@@ -11,7 +11,15 @@ import { errorCatalogue, type ErrorCode } from 'staffroom-contract/shared/errors
 import type { AnyOperation } from 'staffroom-contract/shared/operation.ts';
 import { screenNames } from '../../web/src/domains/identity/screen-names.ts';
 import { root } from '../run-program.ts';
-import { declarationsOf, jobsIn, tablesIn, type Place } from './read-source.ts';
+import {
+  declarationsOf,
+  jobsIn,
+  keysIn,
+  tablesIn,
+  valuesIn,
+  withUnit,
+  type Place,
+} from './read-source.ts';
 
 const once = <T>(read: (key: string) => T) => {
   const kept = new Map<string, T>();
@@ -63,10 +71,25 @@ export const fileLine = (path: string, base: string) => {
   return `- ${code(relative(base, path))}${main}${more}`;
 };
 
-/** A file of rules with all its documented declarations. */
+const longestValues = 180;
+
+/** A file of rules with all its documented declarations, and the values of short lists. */
 export const ruleLines = (path: string, base: string) => {
-  const lines = documentedIn(path).map(({ name, words }) => `  - ${code(name)}${after(words)}`);
+  const values = valuesIn(textOf(path));
+  const lines = documentedIn(path).map(({ name, words }) => {
+    const shown = listed(values.get(name) ?? []);
+    const list = shown === '' || shown.length > longestValues ? '' : ` (${shown})`;
+    return `  - ${code(name)}${list}${after(words)}`;
+  });
   return lines.length > 0 ? [`- ${code(relative(base, path))}`, ...lines] : [];
+};
+
+/** A file of a service with each documented export, or the line of another file. */
+export const serverLines = (path: string, base: string) => {
+  const exported = documentedIn(path).filter((one) => one.exported);
+  if (!path.endsWith('.service.ts') || exported.length < 2) return [fileLine(path, base)];
+  const lines = exported.map(({ name, words }) => `  - ${code(name)}${after(words)}`);
+  return [`- ${code(relative(base, path))}`, ...lines];
 };
 
 const unit = /^(?:second|minute|hour|day)(?:Ms)?$/;
@@ -77,7 +100,9 @@ export const numberLines = (path: string, base: string) =>
     .filter(({ name, value }) => (value !== '' && !unit.test(name)) || /^limits?$/.test(name))
     .map(({ name, value, words }) => {
       const number = code(value === '' ? name : `${name} = ${value}`);
-      return `- ${number} ${code(relative(base, path))}${after(words)}`;
+      const unitOfIt = value === '' ? '' : withUnit({ name, value, words });
+      const amount = unitOfIt === '' ? '' : ` (${unitOfIt})`;
+      return `- ${number}${amount} ${code(relative(base, path))}${after(words)}`;
     });
 
 /** A screen and the files of components that it shows. */
@@ -105,12 +130,20 @@ export const screenLine = ({ file, address, parts }: Screen, web: string) => {
   return `- ${code(address)}${name} (${roles}) ${code(file)}${after(words)}${shows}`;
 };
 
-export const operationLine = (operation: AnyOperation, { file, name }: Place, base: string) => {
+export const operationLine = (
+  operation: AnyOperation,
+  { file, name, uses }: Place,
+  base: string,
+) => {
   const call = code(`${operation.method} ${operation.path}`);
-  const by = name === operation.name ? '' : ` ${code(name)}`;
+  const by = name === '' ? '' : ` ${code(name)}`;
+  const byDomain = Map.groupBy(uses, ({ domain }) => domain);
+  const others = [...byDomain].map(
+    ([domain, some]) => `; uses ${listed(some.map((one) => one.name))} of ${domain}`,
+  );
   const errors = (operation.errors ?? []).filter((error) => error !== 'stale');
   const refuses = errors.length > 0 ? `; refuses ${listed(errors)}` : '';
-  return `- ${code(operation.name)} ${call} (${callersOf(operation)}) ${code(relative(base, file))}${by}${refuses}`;
+  return `- ${code(operation.name)} ${call} (${callersOf(operation)}) ${code(relative(base, file))}${by}${others.join('')}${refuses}`;
 };
 
 /** An error and the files that refuse by it: those of the domain and of the contract, if there are any. */
@@ -128,11 +161,21 @@ export const errorLine = (error: ErrorCode, base: string) => {
 /** The tables of a file, each with the migration that creates it. */
 export const tableLines = (path: string, base: string) =>
   tablesIn(textOf(path)).map(({ name, words }) => {
-    const creates = new RegExp(`create (?:table|view) ${name}\\b`);
+    const creates = new RegExp(`create (?:unlogged )?(?:table|view) ${name}\\b`);
     const migration = filesOf('server/migrations/*.sql').find((one) => creates.test(textOf(one)));
     const files = [relative(base, path), ...(migration ? [basename(migration)] : [])];
     return `- ${code(name)} ${listed(files)}${after(words)}`;
   });
+
+/** The keyboard shortcuts of these files, each once. */
+export const keyLines = (paths: readonly string[], base: string) => {
+  const found = paths.flatMap((path) =>
+    keysIn(textOf(path)).map(({ key, label }) => ({ path, words: `${code(key)} ${label}` })),
+  );
+  return [...Map.groupBy(found, ({ words }) => words)].map(
+    ([words, places]) => `- ${words} ${listed(places.map(({ path }) => relative(base, path)))}`,
+  );
+};
 
 /** A job, or a check that a worker repeats. */
 export const jobLine = (path: string, base: string) =>

@@ -8,9 +8,11 @@ export const startOfBusinessDay = (day: string, timeZone: string) =>
 export const businessDayOf = (instant: string | Temporal.Instant, timeZone: string) =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 
+/** The day some days after `day`; both are `YYYY-MM-DD`. */
 export const addDays = (day: string, days: number) =>
   Temporal.PlainDate.from(day).add({ days }).toString();
 
+/** The day some months after `day`; the last day of a shorter month. */
 export const addMonths = (day: string, months: number) =>
   Temporal.PlainDate.from(day).add({ months }).toString();
 

@@ -5,7 +5,9 @@
 
 /** Most cells in all tables of a text; a merged cell counts as the widest span. */
 const mostCells = 5000;
+/** Most rows in all tables of a text. */
 const mostRows = 500;
+/** Widest span of a merged cell. */
 const widestSpan = 20;
 
 export const tableSentence =

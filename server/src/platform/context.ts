@@ -48,6 +48,7 @@ export type Listener = {
   hear: (tx: Db, context: Context, payload: never) => Promise<unknown>;
 };
 
+/** Tries of a transaction after serialization failures and deadlocks. */
 const attempts = 5;
 
 /** Runs an act in one transaction, if the session is still valid; retries after a serialization failure or deadlock. */

@@ -62,5 +62,6 @@ export const refusal = (code: ErrorCode, options: Options = {}) =>
     },
   );
 
+/** The error not_found, also for rows out of scope. */
 export const notFound = (field?: string) =>
   refusal('not_found', field === undefined ? {} : { field });

@@ -34,6 +34,7 @@ type Guard = {
   timeoutMs?: number;
 };
 
+/** Most redirects that are followed. */
 const mostRedirects = 3;
 const redirects = [301, 302, 303, 307, 308];
 /** A website that is overloaded or out of order: the file may be there later. */

@@ -8,10 +8,13 @@ type Act = (asked: never) => unknown;
 /** The message of a thread; `refused` are the items of a coded error. */
 export type ThreadAnswer = { answer: unknown } | { refused: ErrorItem[] } | { failed: string };
 
-/** Concurrent threads of this process, and of one account. Further callers wait in a short queue. */
+/** Concurrent threads of this process; further callers wait in a short queue. */
 const atOnce = 2;
+/** Concurrent threads of one account. */
 const atOnceOfOne = 1;
+/** Most callers who wait for a thread; others are refused with `busy`. */
 const longestQueue = 6;
+/** Most callers of one account who wait for a thread. */
 const longestQueueOfOne = 2;
 
 /** Heap of a thread in MB, and its young generation in addition. */

@@ -13,8 +13,9 @@ import { refusal } from './errors.ts';
 import type { Route } from './handle.ts';
 import { passedJsonLimit } from './json-limits.ts';
 
-/** Most values of a JSON body, unless the operation has its own limit, and the deepest nesting of any body. */
+/** Most values of a JSON body, unless the operation has its own limit. */
 const mostValues = 20_000;
+/** Deepest nesting of any JSON body. */
 const deepest = 50;
 
 /** A JSON body that is parsed in a worker thread. Its JSON, which is hashed for idempotency, is its hash. */

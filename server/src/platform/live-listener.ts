@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { connectionOf } from './database-hosts.ts';
 
-/** The one channel for all changes. */
+/** The channel of PostgreSQL on which all changes are announced. */
 export const liveChannel = 'staffroom_live';
 
 /** Milliseconds between two checks of the connection, and before another one is opened. */

@@ -39,6 +39,10 @@ export const recordColumns = () => ({
   version: integer().notNull().default(1),
 });
 
+/**
+ * The audit trail: who changed what from where, before and after; never changed, deleted only after
+ * AUDIT_RETENTION_DAYS.
+ */
 export const auditLog = pgTable('audit_log', {
   id: uuid().primaryKey(),
   at: instant().notNull(),
@@ -53,6 +57,7 @@ export const auditLog = pgTable('audit_log', {
   after: jsonb(),
 });
 
+/** Idempotency keys with the stored answers, deleted after 7 days. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

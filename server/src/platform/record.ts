@@ -46,6 +46,7 @@ export type RecordKind<Table extends RecordTable, Details, Recorded extends obje
   ) => Promise<unknown>;
 };
 
+/** Declares a record: its table, scope, recorded and shown shape. */
 export const defineRecord = <Table extends RecordTable, Details, Recorded extends object, Shown>(
   kind: RecordKind<Table, Details, Recorded, Shown>,
 ) => kind;

@@ -17,7 +17,7 @@ const isKnown = (tag: string): tag is RichTextTag =>
 /** Marks an element for the filter below; no such attribute is allowed, so input cannot contain it. */
 const fate = 'data-fate';
 
-/** Deeper than any real list. */
+/** Deepest nesting of kept elements; deeper than any real list. */
 const deepest = 40;
 
 /** Elements whose removal is reported, with their kind. */

@@ -18,9 +18,11 @@ import { createSlots } from './slots.ts';
 
 type Multipart = NonNullable<AnyOperation['multipart']>;
 
-/** Limits of a form besides its file, and of its fields. */
+/** Most bytes of a form besides its file and fields. */
 const formBytes = 64 * 1024;
+/** Most bytes of a field of a form. */
 const fieldBytes = 64 * 1024;
+/** Most fields of a form. */
 const mostFields = 40;
 const fieldValues = { most: 1000, deepest: 50 };
 

@@ -24,7 +24,7 @@ export const ScreenError = ({ error }: ErrorComponentProps) => {
   );
 };
 
-/** The same if not even the shell could be rendered. */
+/** The error page when not even the shell could be rendered. */
 export const PageError = (props: ErrorComponentProps) => (
   <main>
     <ScreenError {...props} />

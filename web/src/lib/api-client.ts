@@ -44,8 +44,11 @@ export type AnyCallInput = {
   file?: File;
 };
 
+/** Longest wait for the answer of a read. */
 const readTimeout = 15_000;
+/** Longest wait for the answer of a write. */
 const writeTimeout = 60_000;
+/** Longest time of a download or an upload. */
 const transferTimeout = 10 * 60_000;
 const timeoutOf = ({ method, multipart }: AnyOperation) => {
   if (multipart) return transferTimeout;

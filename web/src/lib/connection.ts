@@ -8,7 +8,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Set by the API client after every call; the banner shows it. */
+/** Notes whether the server was reachable; called after every API call, shown by the banner. */
 export const noteReachable = (value: boolean): void => {
   if (value === reachable) return;
   reachable = value;

@@ -32,7 +32,7 @@ export const TextFilter = ({ label, value, maxLength, onChange }: Props) => {
   );
 };
 
-/** Remounted each time the filter is opened. */
+/** The input of a text filter, remounted each time the filter is opened. */
 const TextForm = ({
   label,
   value,

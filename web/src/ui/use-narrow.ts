@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** Phones: menu and filters are drawers, cards stack (design note, 390 px). */
+/** True on phones: menu and filters are drawers, cards stack (design note, 390 px). */
 export const useNarrow = (): boolean =>
   useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false;
 

@@ -4,7 +4,7 @@ import { useShortcut } from './use-shortcut.ts';
 /** The row that has or contains the focus. */
 const focusedRow = () => document.activeElement?.closest<HTMLElement>('[data-row]') ?? null;
 
-/** J and K move between the rows of the focused list, or of this one; `data-rows` joins several lists. */
+/** J and K move in the list with the focus, else in this list. Lists inside one `data-rows` count as one. */
 const move = (list: HTMLElement | null, step: 1 | -1) => {
   const from = focusedRow();
   const own = from?.closest('[data-rows]') ?? from?.parentElement;
@@ -28,8 +28,8 @@ const openerOf = (row: HTMLElement | null): HTMLElement | null => {
 const open = (row: HTMLElement | null) => openerOf(row)?.click();
 
 /**
- * Opens a row that is clicked outside its links and buttons, in a new tab if the click asks for it. Selecting text opens
- * nothing.
+ * Opens a row that is clicked outside its links and buttons, in a new tab if the click asks for it. Selecting text
+ * opens nothing.
  */
 export const openClickedRow = (click: MouseEvent<HTMLElement>): void => {
   const { target, currentTarget: row, ctrlKey, metaKey, shiftKey } = click;

@@ -3,6 +3,7 @@ import { defaultCountryCode } from '../../shared/phone.ts';
 import type { RosterGroup } from '../lessons/rosters.rules.ts';
 import { smsPreset, countSms } from './sms.rules.ts';
 
+/** Ways to send an announcement. */
 export const announcementMethods = ['email', 'sms'] as const;
 export type AnnouncementMethod = (typeof announcementMethods)[number];
 

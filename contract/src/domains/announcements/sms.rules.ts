@@ -2,7 +2,7 @@
 const gsmBasic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** Its extension table: an escape and a septet, which are never split. */
+/** Extension table of the GSM alphabet: an escape and a septet, which are never split. */
 const gsmExtension = new Set('\f^{}\\[~]|€');
 
 /** Length of a part: of a single one, and of one that is joined with others. */
@@ -45,7 +45,7 @@ export const countSms = (text: string): SmsCount => {
   };
 };
 
-/** A character of two units is never split between parts. */
+/** Number of parts of a text message; a character of two units is never split between parts. */
 const partsOf = (lengths: readonly number[], partLength: number): number => {
   let parts = 1;
   let filled = 0;

@@ -141,7 +141,7 @@ const isAbsent = (cell: (column: keyof Places) => string) =>
   cell('attended').toLowerCase() === 'no' ||
   (cell('attended') !== '' && noTime.has(cell('joined')) && noTime.has(cell('left')));
 
-/** Zoom writes "--" and "n/a" for a person without an address. */
+/** The e-mail in a cell; Zoom writes "--" and "n/a" for a person without an address. */
 const emailIn = (cell: string) => (cell.includes('@') ? cell : '');
 
 const lacks = (source: Source, has: { email: boolean; left: boolean }) => {

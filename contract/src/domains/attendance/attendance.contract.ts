@@ -185,8 +185,9 @@ export const assignAttendee = operation({
   errors: ['attendee_known'],
 });
 
-/** Rows of a participant file, and cells of a row. */
+/** Most rows of a participant file. */
 export const mostParticipantRows = 5000;
+/** Most cells of a row of a participant file. */
 export const mostParticipantCells = 40;
 
 /** The cells of a participant file. */

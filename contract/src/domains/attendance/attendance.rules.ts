@@ -1,3 +1,4 @@
+/** Known attendance of a student in a lesson (part 2 §2). */
 export const attendanceStatuses = ['attended', 'half attended', 'absent'] as const;
 export type AttendanceStatus = (typeof attendanceStatuses)[number];
 

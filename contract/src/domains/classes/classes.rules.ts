@@ -2,10 +2,13 @@ import { levelYears } from '../../shared/levels.ts';
 import { decimalsProblem, type Currency } from '../../shared/money.ts';
 import { ownValue } from '../../shared/own-value.ts';
 
+/** Countries of classes. */
 export const countries = ['SG', 'US', 'ID'] as const;
 export const daysOfWeek = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
+/** Lowest rate per lesson, in whole units of the currency. */
 export const lowestRate = 1;
+/** Most seats of a lesson. */
 export const highestMaxCap = 100_000;
 /** Above this number of students the form advises a Zoom webinar (part 1 §2). */
 export const webinarAdviceAbove = 100;

@@ -7,6 +7,7 @@ import {
   type Currency,
 } from '../../shared/money.ts';
 
+/** Types of a discount code (part 1 §4). */
 export const discountTypes = [
   'Percent',
   'Absolute',

@@ -10,9 +10,11 @@ export const submissionStatuses = [
 ] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];
 
+/** State of an assigned student who has not handed in; it is not stored. */
 export const pendingStatus = 'PENDING_SUBMISSION';
 /** State of an assigned student. */
 export type HomeworkStatus = SubmissionStatus | typeof pendingStatus;
+/** States of an assigned student: pending, or the state of the submission. */
 export const homeworkStatuses = [pendingStatus, ...submissionStatuses] as const;
 
 /** Label of a state: underscores become spaces, and a student who is not assigned has no state (part 2 §4). */
@@ -40,6 +42,7 @@ export const pendingOf = ({
 /** Time of a submission: in time, after the due date, or after the return date (part 2 §4: warning, danger). */
 export type Lateness = 'in time' | 'late' | 'after return';
 
+/** Decides if a submission at `at` is in time, late (after the due date), or after the return date. */
 export const latenessOf = (
   at: string,
   { due_on, return_on }: { due_on: string; return_on: string },
@@ -49,8 +52,9 @@ export const latenessOf = (
   return moment > Date.parse(due_on) ? 'late' : 'in time';
 };
 
-/** Days after release when homework is due, and when it is returned. */
+/** Days after its release when homework is due. */
 const dueDays = 7;
+/** Days after its release when homework is returned. */
 const returnDays = 14;
 
 /**

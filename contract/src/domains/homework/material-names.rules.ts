@@ -93,7 +93,10 @@ export const subjectsFor = (folder: MaterialFolder, name: string): readonly Subj
   return one.length > 0 ? one : all;
 };
 
-/** Returns true if a class gets the folder's files: its name has no paper, or this one ("English Paper 1 Workshop"). */
+/**
+ * True if the folder has no paper, or the class's name has no paper number or the folder's ("English Paper 1
+ * Workshop"): then the class gets the folder's files.
+ */
 export const takesPaper = (className: string, { paper }: Pick<Folder, 'paper'>) => {
   const named = [...className.matchAll(/paper ?(\d)/gi)].map(([, digit]) => Number(digit));
   return paper === undefined || named.length === 0 || named.includes(paper);

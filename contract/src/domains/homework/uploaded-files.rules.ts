@@ -1,5 +1,6 @@
 /** The most bytes of a file that is uploaded for one lesson. */
 export const maxUploadedBytes = 20 * 1024 * 1024;
+/** Message for a file that is too large. */
 export const uploadedTooLarge = 'A file may have at most 20 MB.';
 
 /** Accepted kinds of files with their file extensions. */
@@ -33,7 +34,10 @@ export const fileProblem = ({ name, size }: { name: string; size: number }): str
   return nameProblem(name);
 };
 
-/** Returns the problem of a file's name; undefined if it is accepted. */
+/**
+ * Returns the problem of a file's name: too long, hidden, with control characters or slashes, or of another kind;
+ * undefined if it is accepted.
+ */
 export const nameProblem = (name: string): string | undefined => {
   if (name.length > maxFileName)
     return `The name of this file has more than ${maxFileName} characters. Give it a shorter name.`;

@@ -1,7 +1,6 @@
-/**
- * The role table: the screens that a role may open and its flags (part 1 §6, part 2 §6, decisions: Roles). The only
- * copy; the server enforces it, the menu and the screens follow it.
- */
+/* The role table (part 1 §6, part 2 §6, decisions: Roles): the server enforces it, menu and screens follow it. */
+
+/** All types of account. */
 export const userTypes = [
   'Student',
   'Tutor',
@@ -28,6 +27,7 @@ export const staffTypes = [
 ] as const satisfies readonly UserType[];
 export type StaffType = (typeof staffTypes)[number];
 
+/** True for an account that works in the product. */
 export const isStaffType = (type: UserType): type is StaffType =>
   (staffTypes as readonly string[]).includes(type);
 
@@ -35,6 +35,7 @@ export const isStaffType = (type: UserType): type is StaffType =>
 export const staffRoles = [...staffTypes, 'Tutor'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
+/** True for a role that can sign in. */
 export const isStaffRole = (type: UserType): type is StaffRole =>
   (staffRoles as readonly string[]).includes(type);
 
@@ -89,7 +90,7 @@ const guardTable: Record<StaffRole, readonly ScreenRoute[]> = {
   Tutor: ['/dashboard', '/lessons', '/course', '/feedback', '/question-bank'],
 };
 
-/** The roles that have a flag. Admin has every flag; `[]` means Admin only, unless `flagsOfScreens` grants it. */
+/** The roles that have a flag, besides Admin, who has every flag; `flagsOfScreens` gives some by screen. */
 const flagTable = {
   'discountcode.canCreate': [],
   'discountcode.canToggle': ['SalesAdmin'],
@@ -161,8 +162,8 @@ export type Permission = readonly Flag[];
 export const needs = (...anyOfFlags: Flag[]): Permission => anyOfFlags;
 
 /**
- * Who may call an operation: 'public' needs no session, 'signed-in' any session; a scope needs a service token with
- * it and no session; otherwise access to one of the listed screens.
+ * Who may call an operation: 'public' needs no session, 'signed-in' any session; `{ scope }`: only a service token with
+ * this scope, never a session; otherwise access to one of the listed screens.
  */
 export type Access = 'public' | 'signed-in' | { scope: TokenScope } | readonly ScreenRoute[];
 

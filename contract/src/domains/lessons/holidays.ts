@@ -1,6 +1,6 @@
 import { addDays } from '../../shared/dates.ts';
 
-/** The years that the list below covers; holidays of later years are unknown. */
+/** The years that `holidays` covers; holidays of later years are unknown. */
 export const holidayYears = { first: 2025, last: 2027 } as const;
 
 export type Holiday = {

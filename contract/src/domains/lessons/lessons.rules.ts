@@ -1,3 +1,4 @@
+/** How a lesson is hosted. */
 export const hostingTypes = ['meeting', 'webinar', '1-to-1'] as const;
 
 /** The platforms of a lesson; the first is the default (part 1 §2, Lesson create/edit). */

@@ -1,5 +1,6 @@
-/** Default and maximum duration of a session in minutes (part 2 §9). */
+/** Default duration of a session in minutes (part 2 §9). */
 export const usualDuration = 20;
+/** Longest duration of a session in minutes. */
 export const longestDuration = 12 * 60;
 
 export const mostKeywords = 30;
@@ -38,6 +39,7 @@ export const keywordsAfterChoice = (
 
 type Times = { scheduled_on: string; event_duration: number };
 
+/** The end of a session: its start plus its duration in minutes. */
 export const endOfSession = ({ scheduled_on, event_duration }: Times): string =>
   new Date(Date.parse(scheduled_on) + event_duration * 60_000).toISOString();
 

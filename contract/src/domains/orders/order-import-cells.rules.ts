@@ -4,6 +4,7 @@ import { cleanText, isEmail } from '../../shared/text.ts';
 /** Converts full-width digits and signs of Chinese or Japanese spreadsheets to ASCII, and trims. */
 const plain = (text: string) => cleanText(text.normalize('NFKC'));
 
+/** Most characters of a cell that a message quotes. */
 const mostShown = 60;
 
 /** A cell quoted in a message, cut if it is long. */

@@ -9,6 +9,7 @@ const trigramsOf = (text: string): Set<string> => {
   return pieces;
 };
 
+/** Least similarity of a suggested name, from 0 to 1. */
 const leastLikeness = 0.3;
 
 /**

@@ -31,6 +31,7 @@ export const importColumns = [
 ] as const;
 export type ImportColumn = (typeof importColumns)[number];
 
+/** Most rows of a file. */
 export const maxImportRows = 5000;
 /** Most cells of a row. */
 export const maxImportColumns = 200;

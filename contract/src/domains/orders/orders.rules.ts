@@ -2,12 +2,14 @@ import type { ErrorCode } from '../../shared/errors.ts';
 import { can, type Rights } from '../identity/permissions.ts';
 import { applyDiscount, type DiscountTerms } from '../discount-codes/discount-codes.rules.ts';
 
+/** Types of an order: purchase, trial, videos only (part 2 §4). */
 export const orderTypes = ['PAYMENT', 'TRIAL', 'PAYMENT_VIDEO'] as const;
 export type OrderType = (typeof orderTypes)[number];
 
 /** The types of a purchase; a trial is free. */
 export const purchaseTypes = ['PAYMENT', 'PAYMENT_VIDEO'] as const satisfies readonly OrderType[];
 
+/** Statuses of an order (part 2 §4). */
 export const orderStatuses = ['INIT', 'PAID', 'PROCESSED', 'CANCELLED'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
@@ -65,6 +67,7 @@ export const canAcceptPaid = (
   order.paidCurrency === order.currency &&
   can(rights, 'order.canAcceptPaid');
 
+/** How an order was paid. */
 export const paymentChannels = ['offline', 'online'] as const;
 
 /** Online providers and the one platform of each (part 2 §9). */
@@ -91,6 +94,7 @@ export const canProcess = (
   ((order.attention ?? null) === null || order.attention === 'blocked') &&
   can(rights, 'order.canCreateNormal');
 
+/** True if the user may change agent, remark and renewal mark of an order. */
 export const canUpdate = (rights: Rights) => can(rights, 'order.canUpdateOrder');
 
 /** The order types that the user may create; without canCreateNormal only TRIAL (part 2 §5). */

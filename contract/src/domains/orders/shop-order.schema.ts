@@ -12,7 +12,7 @@ import {
 } from '../../shared/text.ts';
 import { orderTypes } from './orders.rules.ts';
 
-/** For an amount without a currency. */
+/** Largest amount without a currency. */
 const largestOfAny = Math.max(...Object.values(largestPrice));
 
 const paymentFields = {

@@ -1,6 +1,8 @@
+/** Types of a poll question (part 2 §3, Poll question). */
 export const questionTypes = ['question', 'check_for_understanding'] as const;
 export type QuestionType = (typeof questionTypes)[number];
 
+/** Whether a poll question has one correct option or several. */
 export const choiceTypes = ['single', 'multiple'] as const;
 export type ChoiceType = (typeof choiceTypes)[number];
 

@@ -21,8 +21,9 @@ export const filterLevelWords = (level: string) => level.replaceAll('-', ' ');
 /** Default values of a new question (part 2 §4, Question add dialog). */
 export const newQuestion = { subject: 'Mathematics', level: ['primary-6'], year: 2021 } as const;
 
-/** Range of the year of a question's exam paper. */
+/** Earliest year of a question's exam paper. */
 export const earliestYear = 1960;
+/** Latest year of a question's exam paper. */
 export const latestYear = 2100;
 
 /** Returns true for the only subject with a topic filter (part 2 §2). Subjects are reference data. */
@@ -31,12 +32,14 @@ export const hasTopicFilter = (subject: string | undefined) => subject === 'Math
 export const skillsLabel = (subject: string) =>
   subject === 'Mathematics' ? 'Skills Set' : 'Sub-Strands';
 
+/** Types of a unit (part 2 §3). */
 export const questionTypes = ['mcq', 'open_ended', 'short_answer'] as const;
 export type QuestionType = (typeof questionTypes)[number];
 
 /** Types that a unit can be created with (part 2 §9); `short_answer` is accepted and kept if it is sent. */
 export const builderTypes = ['mcq', 'open_ended'] as const;
 
+/** Types of the answer of a unit. */
 export const answerTypes = [
   'single',
   'multiple',
@@ -55,12 +58,15 @@ export const answerTypesOf = {
 
 /** Options of a new unit; those after the second are optional (part 2 §5, Question unit). */
 export const usualOptions = 4;
+/** Options that a unit must have. */
 export const neededOptions = 2;
-/** One for each letter of the alphabet. */
+/** Most options of a unit: one for each letter of the alphabet. */
 export const mostOptions = 26;
-/** Number of rows of a new answer set, and its maximum. */
+/** Rows of a new answer set. */
 export const usualAnswers = 2;
+/** Most rows of an answer set. */
 export const mostAnswers = 26;
+/** Most units of a question. */
 export const mostUnits = 26;
 /** Most bytes of a question's texts (question_too_large). Pictures are uploaded separately and not counted. */
 export const longestQuestion = 256 * 1024;
@@ -69,8 +75,9 @@ export const longestQuestion = 256 * 1024;
 export const questionBytes = (texts: { context: string; unit: readonly object[] }): number =>
   new TextEncoder().encode(JSON.stringify([texts.context, texts.unit])).length;
 
+/** Mark of a new unit. */
 export const usualMark = 1;
-/** Marks are above 0, in halves. */
+/** Highest mark of a unit; marks are above 0, in halves. */
 export const highestMark = 100;
 
 /** Label of an option by its position: A, B, C … */

@@ -4,9 +4,11 @@ import { idSchema, textSchema } from '../../shared/text.ts';
 import { needs } from '../identity/permissions.ts';
 import { questionLevels } from './question-bank.rules.ts';
 
-/** Most bytes of a file, and most questions and different pictures in it. */
+/** Most bytes of a question file in the browser, and characters on the server. */
 export const longestQuestionFile = 10_000_000;
+/** Most questions of a file. */
 export const mostImported = 500;
+/** Most different pictures of a file. */
 export const mostImportedPictures = 300;
 /** Most categories of a file whose topics can be chosen. */
 export const mostCategories = 200;

@@ -62,6 +62,7 @@ export const sectionsOf = <Question extends Sectioned>(
 export const totalMarks = (questions: readonly Marked[]): number =>
   questions.reduce((sum, { unit }) => sum + marksOf(unit), 0);
 
+/** Number of units of all questions. */
 export const totalUnits = (questions: readonly { unit: readonly unknown[] }[]): number =>
   questions.reduce((sum, { unit }) => sum + unit.length, 0);
 
@@ -103,4 +104,5 @@ export const pickProblem = (questions: readonly { subject: string }[]): string |
 
 /** Title of a copy, cut to the longest title. */
 export const copyTitle = (title: string): string => `Copy of ${title}`.slice(0, longestTitle);
+/** Most characters of a worksheet's title. */
 export const longestTitle = 200;

@@ -1,4 +1,4 @@
-/** The messages to copy, by kind of ticket and occasion: T for a trial, R for a renewal. */
+/** The reminders to copy, by kind of ticket and occasion: T for a trial, R for a renewal. */
 export const reminderIds = ['T1', 'T2', 'T3', 'T4', 'T5', 'R1', 'R2', 'R3', 'R4', 'R5'] as const;
 export type ReminderId = (typeof reminderIds)[number];
 
@@ -6,8 +6,8 @@ export const reminderLanguages = ['en', 'zh'] as const;
 export type ReminderLanguage = (typeof reminderLanguages)[number];
 
 /**
- * The texts in English and Simplified Chinese. Placeholders are student_name, class_name, lesson_date, lesson_time
- * and link; "Singapore time" in brackets is replaced by the reader's zone.
+ * The texts of the reminders in English and Simplified Chinese. Placeholders are student_name, class_name,
+ * lesson_date, lesson_time and link; "Singapore time" in brackets is replaced by the reader's zone.
  */
 export const reminderTexts: Record<ReminderId, Record<ReminderLanguage, string>> = {
   T1: {

@@ -71,7 +71,7 @@ export type ReminderTime = { now: string; timeZone: string };
 
 type Facts = Omit<RemindedTicket, 'student' | 'class'>;
 
-/** The message that is offered first: the first that fits the ticket, or a default. */
+/** The reminder that is offered first: the first that fits the ticket, or a default. */
 export const fittingReminder = (ticket: Facts, time: ReminderTime): ReminderId => {
   const [first = usualReminder(ticket, time)] = offerOrder(ticket)
     .map((id) => ({ id, concern: reminderConcern(ticket, id, time) }))
@@ -138,8 +138,9 @@ const attendanceOf = ({ attended, status }: Facts): 'attended' | 'absent' | null
   return status === 'TRIAL ABSENT' ? 'absent' : null;
 };
 
-/** How many days before the end the first and the second message are sent, at the earliest. */
+/** Days before the end of a subscription from which R1 fits. */
 const firstNotice = 14;
+/** Days before the end of a subscription from which R2 fits. */
 const secondNotice = 3;
 
 const renewalConcern = (ticket: Facts, id: ReminderId, time: ReminderTime): string | undefined => {

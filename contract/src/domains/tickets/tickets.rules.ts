@@ -100,9 +100,11 @@ export const ticketListIds = {
   ClassRenewal: '01900000-0000-7000-8000-000000000002',
 } as const satisfies Record<TicketType, string>;
 
-/** The statuses of tickets that are closed as won, lost, or canceled. */
+/** Statuses of a won ticket. */
 export const wonStatuses = ['CLOSED WON', 'RENEWED'] as const satisfies readonly TicketStatus[];
+/** Statuses of a lost ticket. */
 export const lostStatuses = ['CLOSED LOSE', 'DROPPED'] as const satisfies readonly TicketStatus[];
+/** Statuses of a closed ticket: won, lost or canceled. */
 export const closedStatuses = [
   ...wonStatuses,
   ...lostStatuses,
@@ -112,14 +114,20 @@ export const closedStatuses = [
 const isOneOf = (statuses: readonly TicketStatus[], status: TicketStatus) =>
   statuses.includes(status);
 
+/** True for a ticket that is won, lost or canceled. */
 export const isClosed = (status: TicketStatus) => isOneOf(closedStatuses, status);
+/** True for a won ticket. */
 export const isWon = (status: TicketStatus) => isOneOf(wonStatuses, status);
+/** True for a lost ticket. */
 export const isLost = (status: TicketStatus) => isOneOf(lostStatuses, status);
 
-/** Messages of a refused update, in the words of the specification (part 2 §5). */
+/** Message of an assignment without a person (part 2 §5). */
 export const assignMessage = 'Please select a person to assign';
+/** Message of a change without a lead source. */
 export const leadSourceMessage = 'Please select an option';
+/** Message of a cancellation without a reason. */
 export const cancelMessage = 'Please provide reason to cancel ticket';
+/** Message of an update without a remark. */
 export const remarkMessage = 'Please provide remark for this ticket update';
 
 /** The action of a sent reminder (part 2 §4). */
@@ -157,13 +165,12 @@ export const remarkProblem = (
 };
 
 /**
- * Groups by follow-up date, relative to a business day. `dueGroupOf` returns null for closed tickets and those without a
- * date; lists and counts put open ones without a date under 'later'.
+ * Groups by follow-up date, relative to a business day.
  */
 export const dueGroups = ['overdue', 'today', 'next 7 days', 'later'] as const;
 export type DueGroup = (typeof dueGroups)[number];
 
-/** Days are `YYYY-MM-DD`, `today` the business day. */
+/** The group of a ticket; null if it is closed or has no date. Days are `YYYY-MM-DD`, `today` the business day. */
 export const dueGroupOf = (
   ticket: { status: TicketStatus; next_action_date: string | null },
   today: string,

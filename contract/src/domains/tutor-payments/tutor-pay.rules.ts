@@ -85,6 +85,9 @@ const unpaidReason = ({ isActive, scheduledAt, endedAt }: Taught): UnpaidReason 
   return endedAt < scheduledAt ? 'ends_before_start' : null;
 };
 
-/** Uses integers, so that half a cent is exactly half: cents × milliseconds of a day stay far below 2⁵³. */
+/**
+ * Pay in cents for a time at a rate per hour. Uses integers, so that half a cent is exactly half: cents ×
+ * milliseconds of a day stay far below 2⁵³.
+ */
 const perHours = (centsAnHour: number, ms: number) =>
   Math.floor((2 * centsAnHour * ms + hour) / (2 * hour));

@@ -43,6 +43,7 @@ export const findRecipients = async (
   });
 };
 
+/** True if the recipient has a usable address. */
 export const isReachable = (
   recipient: Recipient,
 ): recipient is Recipient & { address: string; address_of: 'student' | 'parent' } =>

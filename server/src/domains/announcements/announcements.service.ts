@@ -99,7 +99,10 @@ export const sendAnnouncement = (
   });
 };
 
-/** Sends only to the actor. Throws not_found, invalid_value, and no_recipients if the actor has no address. */
+/**
+ * Sends a test of an announcement, only to the actor. Throws not_found, invalid_value, and no_recipients if the actor
+ * has no address.
+ */
 export const testAnnouncement = (
   context: Context,
   jobs: Jobs,
@@ -176,6 +179,7 @@ export const requireLesson = async (db: Db, context: Context, id: string) => {
   if (!lesson) throw notFound('id');
 };
 
+/** Returns an announcement in the actor's scope. Throws not_found. */
 export const requireAnnouncement = async (db: Db, context: Context, id: string) => {
   const found = await announcementQueries.findRow(db, id, lessonScope(context.actor));
   if (!found) throw notFound('announcementId');

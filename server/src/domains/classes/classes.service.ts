@@ -18,6 +18,7 @@ import { presentClass, recordedClass } from './classes.presenter.ts';
 import * as classQueries from './classes.queries.ts';
 import { classes } from './classes.schema.ts';
 
+/** A class with its teachers, for its reads, updates and audit trail. */
 export const classRecord = defineRecord({
   entity: 'class',
   table: classes,

@@ -17,6 +17,7 @@ import {
 import * as discountCodeQueries from './discount-codes.queries.ts';
 import { discountCodes } from './discount-codes.schema.ts';
 
+/** A discount code with its classes, for its reads, updates and audit trail. */
 export const discountCodeRecord = defineRecord({
   entity: 'discountcode',
   table: discountCodes,

@@ -18,8 +18,9 @@ import { tutorsOwn } from './tutors-own.ts';
 
 type Home = ResponseOf<typeof getHome>['data'];
 
-/** The maximum number of orders and birthdays. */
+/** Most orders on Home. */
 const mostOrders = 10;
+/** Most birthdays on Home. */
 const mostBirthdays = 6;
 
 type Read<Part> = (context: Context, today: string) => Promise<Part>;

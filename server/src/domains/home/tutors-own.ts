@@ -17,9 +17,11 @@ import { lessonsWithin } from './lessons-within.ts';
 
 type Home = ResponseOf<typeof getHome>['data'];
 
-/** The maximum numbers of rows. */
+/** Most classes on a Tutor's Home. */
 const mostClasses = 100;
+/** Most homework on a Tutor's Home. */
 const mostHomework = 5;
+/** Most feedback on a Tutor's Home. */
 const mostFeedback = 3;
 /** The number of days for which feedback is new. */
 const feedbackDays = 7;

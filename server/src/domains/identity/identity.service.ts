@@ -88,6 +88,7 @@ export const refreshToken = (context: Context) =>
     return { token, data: presentSessionUser(context.actor) };
   });
 
+/** Ends the session of the request. */
 export const signOut = (context: Context) =>
   inTransaction(context, async (tx) => {
     await closeSession(tx, requireToken(context));

@@ -16,12 +16,14 @@ import * as tokenQueries from './service-tokens.queries.ts';
 import { hashToken } from './sessions.service.ts';
 
 const minute = 60_000;
+/** Last characters of a token that stay visible. */
 const hintLength = 4;
 
 /** The prefix makes a leaked token recognizable. */
 const secretStart = 'srt_';
 const newSecret = () => `${secretStart}${randomBytes(32).toString('base64url')}`;
 
+/** True if a bearer token has the form of a service token. */
 export const isServiceToken = (token: string | undefined): token is string =>
   token?.startsWith(secretStart) ?? false;
 

@@ -19,6 +19,7 @@ const unusedLimit = 12 * 60 * minute;
 /** Milliseconds after sign-in when a session ends, used or not. */
 const ageLimit = 7 * 24 * 60 * minute;
 
+/** The stored form of a token: its SHA-256. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
 /** Returns the bearer token of a request, or undefined. */
@@ -89,6 +90,7 @@ export const openSession = async (
   return token;
 };
 
+/** Ends the session of a token. */
 export const closeSession = (tx: Db, token: string) => deleteSessionByToken(tx, hashToken(token));
 
 /** Ends an account's sessions at once: all, or all but the current one if the actor in `keep` owns the account. */

@@ -12,6 +12,7 @@ type Who = { emailKey: string; network: string };
 
 /** How long a lock is kept in memory before the database is checked again: another process may have released it. */
 const believedFor = 10_000;
+/** Most locks that are kept in memory. */
 const mostKnown = 10_000;
 
 /** Locks cached in this process, so that a refusal needs no connection (decisions: Session). */

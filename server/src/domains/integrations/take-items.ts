@@ -19,7 +19,7 @@ export type ItemKind<Item extends { external_id: string }> = {
    * `mayDiffer`: the step is accepted even if its content differs.
    */
   step?: (item: Item) => { name: string; content: unknown; mayDiffer?: boolean };
-  /** Whether a repeated step has the content that was recorded, for steps whose content may differ. */
+  /** For a step with `mayDiffer`: is this the same content again? If not, `external_id_reused`. */
   isRepeat?: (tx: Db, item: Item, id: string) => Promise<boolean>;
   /** Processes the item in the given transaction and returns the id of its record. */
   take: (tx: Db, context: Context, item: Item, earlier: Earlier) => Promise<string | Taken>;

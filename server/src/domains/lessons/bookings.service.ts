@@ -61,16 +61,17 @@ export const refuseDoubleBooking = async (
   });
 };
 
+/** Most names in a message; the others are counted. */
 const mostNamed = 3;
 
-/** "one", "one and two", "one, two, three and 4 more". */
+/** Names in a sentence: "one", "one and two", "one, two, three and 4 more". */
 export const inWords = (words: readonly string[]) => {
   const more = words.length - mostNamed;
   const shown = more > 0 ? [...words.slice(0, mostNamed), `${more} more`] : words;
   return [shown.slice(0, -1).join(', '), shown.at(-1)].filter(Boolean).join(' and ');
 };
 
-/** "Surds (Maths P5) 27 Nov 2026, 14:00". */
+/** A lesson in a sentence: "Surds (Maths P5) 27 Nov 2026, 14:00". */
 export const named = (
   { lessonName, className, scheduledAt }: Pick<Row, 'lessonName' | 'className' | 'scheduledAt'>,
   timeZone: string,

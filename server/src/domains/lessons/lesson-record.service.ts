@@ -35,6 +35,7 @@ import { refuseHostBooking } from './zoom/host-bookings.ts';
 import { refuseUnusual } from './unusual-lessons.service.ts';
 import { followRooms } from './zoom/zoom-rooms.service.ts';
 
+/** A lesson with its teachers and places, for its reads, updates and audit trail. */
 export const lessonRecord = defineRecord({
   entity: 'lesson',
   table: lessons,

@@ -34,6 +34,7 @@ export const refuseUnusual = async (tx: Db, context: Context, ...saves: Save[]) 
   refuseWith([...reasons].slice(0, mostReasons));
 };
 
+/** Most reasons in a message. */
 const mostReasons = 5;
 
 const reasonsOf = async (

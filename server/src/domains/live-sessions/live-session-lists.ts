@@ -26,7 +26,7 @@ const column = shownColumns(liveSessionSchema);
 
 const endsOn = sql<Date>`${liveSessions.scheduledAt} + ${liveSessions.eventDuration} * interval '1 minute'`;
 
-/** The sessions; a search matches name, series, keywords and host. */
+/** The live sessions; a search matches name, series, keywords and host. */
 export const liveSessionList = defineListQuery<QueryOf<typeof listLiveSessions>, LiveSession>({
   from: liveSessions,
   sort: {

@@ -15,6 +15,7 @@ import { presentLiveSession, recordedLiveSession } from './live-sessions.present
 import * as sessionQueries from './live-sessions.queries.ts';
 import { liveSessions } from './live-sessions.schema.ts';
 
+/** A live session, for its reads, updates and audit trail; every user with the screen sees all. */
 export const liveSessionRecord = defineRecord({
   entity: 'live_session',
   table: liveSessions,

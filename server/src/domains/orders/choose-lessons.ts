@@ -33,6 +33,7 @@ export const chooseLessons = async (db: Db, context: Context, choice: Choice) =>
   return lessons;
 };
 
+/** The active lessons of a class from start to end, both business days included. */
 export const lessonsOfDates = (
   db: Db,
   context: Context,

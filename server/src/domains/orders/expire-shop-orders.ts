@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { lookAgain } from '../../platform/look-again.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { giveUpOrder } from './cancel-order.ts';
+import { giveUpOrder } from './give-up-order.ts';
 import { recordedOrder } from './orders.presenter.ts';
 import * as orderQueries from './orders.queries.ts';
 import { orders } from './orders.schema.ts';

@@ -19,6 +19,7 @@ const countedBy = [
   'platform',
 ] as const satisfies (keyof Filter)[];
 
+/** Most days of a filter of orders by date. */
 const mostDays = 366;
 
 /** Throws invalid_value if a filter would read the orders of all years. */

@@ -10,7 +10,7 @@ import { announce } from '../../platform/events.ts';
 import { inTransactionOnce } from '../../platform/idempotency.ts';
 import { changeRecord, defineRecord, getRecord } from '../../platform/record.ts';
 import { findEnabledAgent } from '../users/students.service.ts';
-import { giveUpOrder } from './cancel-order.ts';
+import { giveUpOrder } from './give-up-order.ts';
 import { chooseLessons } from './choose-lessons.ts';
 import { orderChanged } from './orders.events.ts';
 import { orderScope } from './orders.policy.ts';
@@ -45,7 +45,10 @@ const orderRecord = defineRecord({
   },
 });
 
-/** The same for changes of a roster, which affect orders of any agent and lead source. */
+/**
+ * The record of an order without scope, for changes of a roster and of the web shop, which affect orders of any
+ * agent.
+ */
 export const anyOrderRecord = { ...orderRecord, scope: () => undefined };
 
 /** Returns one order with its history. Throws not_found, also for orders outside the actor's scope. */
@@ -92,7 +95,7 @@ export const cancelOrder = (context: Context, id: string, remark: string) =>
     return { ...decided, status: 'CANCELLED' as const, cancelledAt: context.clock.now() };
   });
 
-/** Changes agent, remark and the renewal mark. Throws not_found, stale, agent_not_enabled. */
+/** Changes agent, remark and the renewal mark of an order. Throws not_found, stale, agent_not_enabled. */
 export const updateOrder = (context: Context, id: string, body: BodyOf<typeof updateOperation>) => {
   const change = { id, version: body.version, action: 'updated' };
   return changeRecord(context, orderRecord, change, async (tx, { row }) => {

@@ -15,7 +15,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import { changeRecordIn } from '../../platform/record.ts';
 import { isEnabled, spendUseIfLeft } from '../discount-codes/discount-codes.service.ts';
 import { noteFirstPurchase } from '../users/students.service.ts';
-import { giveUpOrder } from './cancel-order.ts';
+import { giveUpOrder } from './give-up-order.ts';
 import { anyOrderRecord } from './orders.service.ts';
 import * as orderQueries from './orders.queries.ts';
 import { placeOrder } from './place-order.ts';
@@ -55,7 +55,9 @@ const paidOf = ({ status, price, payment }: Pick<ShopPurchase, 'status' | 'price
     : { amount: toCents(amount), currency: payment.currency };
 };
 
-/** Whether a repeated payment has the amount that was recorded, so that no second amount is lost unseen. */
+/**
+ * Returns false if a repeated payment has another amount or currency; the call is then refused (external_id_reused).
+ */
 export const isSamePayment = async (tx: Db, order: ShopPurchase, id: string): Promise<boolean> => {
   const paid = paidOf(order);
   const [row] = await orderQueries.lockByIds(tx, [id]);
@@ -178,8 +180,8 @@ const differingFields = (order: ShopPurchase, row: orderQueries.OrderRow, email:
 ];
 
 /**
- * The code of an order at payment. An expired order has given its use back and spends a new one if one is left; a code disabled
- * meanwhile needs attention. `id` is null if the order has no use of a code.
+ * The code of an order at payment. Expiry returned the code's use. The payment takes a new one; if all are used, or
+ * the code was disabled meanwhile, the order needs attention. `id` is null if the order has no use of a code.
  */
 const codeAtPayment = async (tx: Db, row: orderQueries.OrderRow) => {
   const id = row.discountCodeId;

@@ -18,7 +18,10 @@ export const listAnswers = async (context: Context, lessonId: string) => {
   return { data: rows, count: rows.length + unnamed, unnamed };
 };
 
-/** Exports the same as CSV, with a column for each question that has the chosen letters. */
+/**
+ * Exports the answers of each student of a lesson as CSV, with a column for each question that has the chosen
+ * letters.
+ */
 export const exportAnswers = async (context: Context, lessonId: string) => {
   const { rows, questions } = await readAnswers(context, lessonId);
   return csvAnswer('poll-answers.csv', columnsFor(questions), rows);

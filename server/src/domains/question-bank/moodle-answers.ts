@@ -20,7 +20,7 @@ type ReadAnswer = { answer: object; asked?: string };
 
 type Read = (from: ReadFrom) => ReadAnswer;
 
-/** The supported Moodle question types, except description. */
+/** Readers of the answers of each supported Moodle question type, except description. */
 export const readAnswers: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['multichoice', (from) => ({ answer: choiceOf(from) })],
   ['truefalse', (from) => ({ answer: trueOrFalse(from) })],

@@ -4,7 +4,7 @@ import type { XmlElement } from './read-xml.ts';
 
 /* Shared by the writer and the reader of Moodle's XML. */
 
-/** Separates context and unit; without it all text belongs to the unit. */
+/** Mark between context and unit in a Moodle text; without it all text belongs to the unit. */
 export const between = '<!--unit-->';
 
 /** A number with its tolerance, the stored form of a numerical Moodle answer: "3.14 ± 0.005". */

@@ -52,8 +52,8 @@ const changeQuestion = (
   });
 
 /**
- * Changes the given fields; pictures that were copied already are the copies. Kept fields are validated with them: a kept
- * skill must belong to the new topic. Throws not_found, stale, invalid_value.
+ * Changes the given fields of a question; pictures that were copied already are the copies. Kept fields are validated
+ * with them: a kept skill must belong to the new topic. Throws not_found, stale, invalid_value.
  */
 export const updateQuestion = (
   context: Context,

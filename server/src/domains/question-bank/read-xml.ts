@@ -11,8 +11,11 @@ export type XmlElement = {
 /** The reason why a text is refused as XML. */
 export class XmlProblem extends Error {}
 
+/** Deepest nesting of elements. */
 const deepest = 20;
+/** Most elements of a file. */
 const mostElements = 60_000;
+/** Most attributes of an element. */
 const mostAttributes = 20;
 
 /**

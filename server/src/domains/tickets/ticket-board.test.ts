@@ -50,7 +50,7 @@ describe('the board of tickets', () => {
     for (const column of data) expect(column).toMatchObject({ count: 0, median_days: null });
   });
 
-  test('shows each status with its count, median business days and the earliest due tickets', async () => {
+  test('shows each status with its count, median days and the earliest due tickets', async () => {
     const board = await anAgentsBoard();
     const late = { nextActionDate: '2026-11-30', statusSince: daysAgo(9) };
     const [last, none, first] = [

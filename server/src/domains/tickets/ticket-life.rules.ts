@@ -12,8 +12,8 @@ import { addDays, businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import type { TicketRow } from './tickets.schema.ts';
 
 /**
- * For this many days after a trial, a purchase wins its ticket. For as long after its end, a subscription can still get a
- * ticket, and a dropped one be renewed.
+ * Days after a trial within which a purchase wins its ticket. Up to 90 days after a subscription ends, its ticket can
+ * still be opened, and a dropped ticket can still become RENEWED.
  */
 export const resultDays = 90;
 /** A subscription gets its ticket this many days before its end; a trial older than this gets no follow-up date. */
@@ -220,8 +220,8 @@ const trialMoved = (life: Life, { lesson }: LifeTrial, ticket: LifeTicket) => {
 };
 
 /**
- * Cancels the ticket of a cancelled order, unless its status changed after the cancellation, or it was won by a purchase
- * that is still valid.
+ * Cancels the ticket of a cancelled order, unless its status changed after the cancellation, or it was won by a
+ * purchase that is still valid.
  */
 const trialCancelled = (life: Life, trial: LifeTrial, ticket: LifeTicket) => {
   if (trial.cancelledAt === null || trial.cancelledAt < ticket.statusSince) return undefined;

@@ -28,9 +28,9 @@ import { csvAnswer, type CsvAnswer, type CsvColumn } from '../../platform/csv.ts
 import * as statQueries from './ticket-stat.queries.ts';
 
 /**
- * Returns the results of a period's trials and renewals, beside those of the period before, of a running one up to the same
- * day and time (decisions: Reports, Tickets). Throws
- * invalid_value for a start after the end and for more than three years.
+ * Returns the results of a period's trials and renewals, beside those of the period before, of a running one up to
+ * the same day and time (decisions: Reports, Tickets). Throws invalid_value for a start after the end and for more
+ * than three years.
  */
 export const readTicketStats = async (
   context: Context,
@@ -118,7 +118,7 @@ const lineColumns: CsvColumn<Line>[] = [
   ...figureColumns<Line>(),
 ];
 
-/** CSV with one line each for the period, the period before and the parts. */
+/** Exports the results as CSV, with one line each for the period, the period before and the parts. */
 export const exportTicketStats = async (
   context: Context,
   query: QueryOf<typeof statsOperation>,
@@ -152,7 +152,7 @@ export const listTicketConversion = async (
   return { count, data: data.map((row) => presentConversion(row, query.by)) };
 };
 
-/** All groups as a CSV file. */
+/** Exports all groups of a period's figures as CSV. */
 export const exportTicketConversion = async (
   context: Context,
   type: TicketType,

@@ -42,6 +42,7 @@ const ticketRecords = {
   ClassRenewal: recordOf('ClassRenewal'),
 } satisfies Record<(typeof ticketTypes)[number], unknown>;
 
+/** Returns one ticket with its history. Throws not_found. */
 export const getTicket = (context: Context, type: TicketType, id: string) =>
   getRecord(context, ticketRecords[type], id);
 
@@ -55,7 +56,8 @@ export const listViewers = async (context: Context, type: TicketType, id: string
 type Update = BodyOf<TicketOperations['update']>;
 
 /**
- * Changes a ticket and adds a step to its history; an update that changes nothing adds no step. Throws not_found,
+ * Changes a ticket and adds a step to its history, if anything changed; every user who works tickets may
+ * assign one to any enabled agent (`handled_by`). Throws not_found,
  * stale, agent_not_enabled, invalid_value.
  */
 export const updateTicket = (context: Context, type: TicketType, id: string, body: Update) => {

@@ -220,8 +220,8 @@ const refuseConfirmed = (context: Context, { state }: PaymentRunRow, current: Pa
 };
 
 /**
- * Stores and locks every line (ADR 30). Throws not_found, stale, payment_run_confirmed, payment_run_month_runs,
- * payment_run_changed if the amounts differ from those shown, payment_run_empty.
+ * Confirms a run: stores and locks every line (ADR 30). Throws not_found, stale, payment_run_confirmed,
+ * payment_run_month_runs, payment_run_changed if the amounts differ from those shown, payment_run_empty.
  */
 export const confirmPaymentRun = (
   context: Context,

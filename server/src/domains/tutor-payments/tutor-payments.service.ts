@@ -87,7 +87,7 @@ const columns: CsvColumn<PayRow>[] = [
 const shown = ({ lesson, left }: Omit<PayRow, 'sum'>) => lesson ?? left;
 const less = (amount: number, by: number) => toWireAmount(toCents(amount) - toCents(by));
 
-/** The same as CSV, with sums that lead from the month's total to its payslip. */
+/** Exports a tutor's pay of a month as CSV, with sums that lead from the month's total to its payslip. */
 export const exportTutorPay = async (context: Context, query: Query) => {
   const { lessons, left, total, payslip, reasons } = (await findTutorPay(context, query)).data;
   const difference = less(payslip, total);

@@ -7,9 +7,9 @@ import { readBmp } from './read-bmp.ts';
 
 /** Maximum length of the longer side of a saved picture, in pixels. */
 const longestSide = 2000;
-/** More than any phone camera takes at full size; a file that claims more is a decompression bomb. */
+/** Most pixels of a picture: more than any phone camera takes; a file that claims more is a decompression bomb. */
 const mostPixels = 50_000_000;
-/** The same limit for formats that decode only as a whole: all pixels are in memory at once. */
+/** Most pixels in formats that decode only as a whole: all pixels are in memory at once. */
 const mostPixelsInPasses = 25_000_000;
 
 export type DecodedImage = {

@@ -126,7 +126,10 @@ export const noteFirstPurchase = (tx: Db, studentId: string, at: Date) =>
       ),
     );
 
-/** Sets the date after a cancelled purchase: that of the first purchase that is left, or null. */
+/**
+ * Sets the date of the first purchase after another one was cancelled: that of the first purchase that is left, or
+ * null.
+ */
 export const setFirstPurchase = (tx: Db, studentId: string, at: Date | null) =>
   tx.update(users).set({ firstPurchasedAt: at }).where(eq(users.id, studentId));
 

@@ -89,7 +89,10 @@ const requireAll = async (
     });
 };
 
-/** Locks these people in the order of their ids, so that concurrent saves of lessons for one of them are serialized. */
+/**
+ * Locks these tutors and TAs in the order of their ids, so that concurrent saves of lessons for one of them are
+ * serialized.
+ */
 export const lockTeachers = (tx: Db, ids: readonly string[]) =>
   tx
     .select({ id: users.id })

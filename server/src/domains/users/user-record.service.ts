@@ -24,6 +24,7 @@ import { presentRecord, presentUser, type UserDetails } from './user-record.pres
 import * as userQueries from './user-record.queries.ts';
 import { hidesField, mayReadAccount, mayReadParent, recordScope } from './users.policy.ts';
 
+/** A person's record, for its reads, updates and audit trail. */
 export const userRecord = defineRecord({
   entity: 'user',
   table: users,

@@ -27,7 +27,7 @@ export const isScopedByKind = (actor: Actor) => can(actor, 'order.canViewAllOrde
 export const readableDetails = (actor: Actor): SQL | undefined =>
   actor.role === 'Admin' ? undefined : sql`${users.type} in ('Student', 'Tutor', 'TA')`;
 
-/** The same check for one person. */
+/** True if the actor may read the e-mail and phone of a person of this type. */
 export const readsDetails = (actor: Actor, type: UserType) =>
   actor.role === 'Admin' || !isStaffType(type);
 

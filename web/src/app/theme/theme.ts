@@ -17,7 +17,7 @@ const accent: MantineColorsTuple = [
 
 const font = "'Inter Variable', Inter, 'Noto Sans CJK SC', system-ui, sans-serif";
 
-/** The one theme. Sizes follow the design note: 11, 12, 13, 14, 18 px type on a 4 px grid. */
+/** The Mantine theme. Sizes follow the design note: 11, 12, 13, 14, 18 px type on a 4 px grid. */
 export const theme = createTheme({
   fontFamily: font,
   primaryColor: 'accent',

@@ -49,7 +49,7 @@ const listsOf = (type: TicketType) => ({
   lead_source: listOf(type, 'lead source', 'lead sources'),
 });
 
-/** The list definitions; the page supplies the period. */
+/** The conversion lists by agent, handler, tutor, class and lead source; the page supplies the period. */
 export const conversionLists = {
   TrialConversion: listsOf('TrialConversion'),
   ClassRenewal: listsOf('ClassRenewal'),

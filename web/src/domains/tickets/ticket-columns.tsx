@@ -24,7 +24,7 @@ type ColumnOptions = {
   formats: ReturnType<typeof useFormats>;
 };
 
-/** The columns of a kind's list. */
+/** The columns of the list of a kind of ticket. */
 export const ticketColumns = ({
   type,
   selection,

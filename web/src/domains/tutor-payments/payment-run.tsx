@@ -27,7 +27,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { TermSearch } from '../../ui/term-search.tsx';
 import { openOnlyRow } from '../../ui/use-row-keys.ts';
 import { WordButton } from '../../ui/word-button.tsx';
-import { useLeftOut, type LeftOut } from './left-out.ts';
+import { useWaitingDifferences, type WaitingDifferences } from './waiting-differences.ts';
 import { hourWords } from './pay-words.ts';
 import { AddAdjustment, RunAdjustments } from './run-adjustments.tsx';
 import { RunDifferences } from './run-differences.tsx';
@@ -59,7 +59,7 @@ export const PaymentRunScreen = ({ id, search, onSearch }: Props) => {
   const query = useQuery({ ...runQuery(id), staleTime: 0 });
   const runs = useQuery(runsQuery());
   const run = query.data?.data;
-  const leftOut = useLeftOut(run);
+  const waitingDifferences = useWaitingDifferences(run);
   const [question, setQuestion] = useState<RunQuestion | null>(null);
   const state = listStateOf(query);
   if (state.status === 'error')
@@ -107,9 +107,9 @@ export const PaymentRunScreen = ({ id, search, onSearch }: Props) => {
         )
       }
     >
-      {leftOut.problem && <Banner tone="negative" title={leftOut.problem} />}
+      {waitingDifferences.problem && <Banner tone="negative" title={waitingDifferences.problem} />}
       <UnsettledDebts runs={runs.data?.data.filter((one) => one._id !== id)} />
-      <Figures run={run} earlier={earlier} leftOut={leftOut} onTab={onTab} />
+      <Figures run={run} earlier={earlier} waitingDifferences={waitingDifferences} onTab={onTab} />
       <div className={styles.content}>
         <Panel fill>
           <PanelTabs
@@ -144,7 +144,7 @@ export const PaymentRunScreen = ({ id, search, onSearch }: Props) => {
                 }
               />
             ) : tab === 'differences' ? (
-              <RunDifferences {...shown} leftOut={leftOut} />
+              <RunDifferences {...shown} waitingDifferences={waitingDifferences} />
             ) : tab === 'adjustments' ? (
               <RunAdjustments run={run} state={state} onAsk={setQuestion} />
             ) : (
@@ -155,7 +155,7 @@ export const PaymentRunScreen = ({ id, search, onSearch }: Props) => {
         <RunSide
           run={run}
           tab={tab}
-          leftOut={leftOut}
+          waitingDifferences={waitingDifferences}
           onTab={onTab}
           onAsk={setQuestion}
           onAdd={onAdd}
@@ -251,7 +251,7 @@ const Find = ({ search, onSearch }: Omit<Props, 'id'>) => (
 type FigureProps = {
   run: WholePaymentRun | undefined;
   earlier: readonly PaymentRun[] | undefined;
-  leftOut: LeftOut;
+  waitingDifferences: WaitingDifferences;
   onTab: (tab: RunTab) => void;
 };
 
@@ -264,7 +264,7 @@ type Figure = {
 };
 
 /** The run's totals; while loading, the progress. */
-const Figures = ({ run, earlier, leftOut, onTab }: FigureProps) => {
+const Figures = ({ run, earlier, waitingDifferences, onTab }: FigureProps) => {
   const sums = run?.sums;
   const last = earlier?.find(({ confirmed }) => confirmed);
   const figures: Figure[] = [
@@ -277,7 +277,8 @@ const Figures = ({ run, earlier, leftOut, onTab }: FigureProps) => {
       label: 'Differences',
       amount: sums?.differences,
       about:
-        run && `${formatCount(run.differences.length - leftOut.waiting.length, 'lesson')} changed`,
+        run &&
+        `${formatCount(run.differences.length - waitingDifferences.waiting.length, 'lesson')} changed`,
       tab: 'differences',
     },
     {

@@ -10,7 +10,7 @@ import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ListEmpty, type ListState } from '../../ui/list-states.tsx';
 import { PanelFooter, PanelScroll } from '../../ui/panel.tsx';
 import { lessonLabel } from '../lessons/lesson-words.ts';
-import type { LeftOut } from './left-out.ts';
+import type { WaitingDifferences } from './waiting-differences.ts';
 import { amountWords } from './pay-words.ts';
 import { differenceWords, isFound, nothingChanged, settleWords, signedWords } from './run-words.ts';
 import styles from './payment-run.module.css';
@@ -19,14 +19,14 @@ type Props = {
   run: WholePaymentRun | undefined;
   state: ListState;
   find: string;
-  leftOut: LeftOut;
+  waitingDifferences: WaitingDifferences;
 };
 
 /** Lessons whose pay differs from what was paid; in a draft each is settled or left for a later run. */
-export const RunDifferences = ({ run, state, find, leftOut }: Props) => {
+export const RunDifferences = ({ run, state, find, waitingDifferences }: Props) => {
   const { business_time_zone: zone } = useSettings();
   const rows = run?.differences.filter(({ tutor }) => isFound(tutor, find)) ?? [];
-  const waiting = rows.filter(leftOut.isOut).length;
+  const waiting = rows.filter(waitingDifferences.isOut).length;
   const tick: Column<Difference> = {
     key: 'settle',
     header: 'Settle',
@@ -36,14 +36,14 @@ export const RunDifferences = ({ run, state, find, leftOut }: Props) => {
         aria-label="Settle all"
         checked={rows.length > 0 && waiting === 0}
         indeterminate={waiting > 0 && waiting < rows.length}
-        onChange={() => leftOut.leaveOut(rows, waiting === 0)}
+        onChange={() => waitingDifferences.leaveOut(rows, waiting === 0)}
       />
     ),
     render: (row) => (
       <Checkbox
         aria-label={settleWords(row, zone)}
-        checked={!leftOut.isOut(row)}
-        onChange={({ currentTarget }) => leftOut.leaveOut([row], !currentTarget.checked)}
+        checked={!waitingDifferences.isOut(row)}
+        onChange={({ currentTarget }) => waitingDifferences.leaveOut([row], !currentTarget.checked)}
       />
     ),
   };

@@ -17,7 +17,7 @@ import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { CountPill } from '../../ui/status-chip.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { lessonLabel } from '../lessons/lesson-words.ts';
-import type { LeftOut } from './left-out.ts';
+import type { WaitingDifferences } from './waiting-differences.ts';
 import { amountWords } from './pay-words.ts';
 import { AddAdjustment, RemoveAdjustment } from './run-adjustments.tsx';
 import type { RunQuestion } from './run-dialogs.tsx';
@@ -36,7 +36,7 @@ type Props = {
   run: WholePaymentRun | undefined;
   /** The tab beside the panel, whose content the panel leaves out. */
   tab: RunTab;
-  leftOut: LeftOut;
+  waitingDifferences: WaitingDifferences;
   onTab: (tab: RunTab) => void;
   onAsk: (question: RunQuestion) => void;
   onAdd: () => void;
@@ -75,7 +75,7 @@ const Settles = (props: SettlesProps) => {
   );
 };
 
-const Differences = ({ run, leftOut, onTab }: SettlesProps) => {
+const Differences = ({ run, waitingDifferences, onTab }: SettlesProps) => {
   const { business_time_zone: zone } = useSettings();
   return (
     <section>
@@ -91,8 +91,10 @@ const Differences = ({ run, leftOut, onTab }: SettlesProps) => {
             <li key={`${tutor._id} ${lesson._id}`}>
               {run.state === 'draft' && (
                 <Checkbox
-                  checked={!leftOut.isOut(one)}
-                  onChange={({ currentTarget }) => leftOut.leaveOut([one], !currentTarget.checked)}
+                  checked={!waitingDifferences.isOut(one)}
+                  onChange={({ currentTarget }) =>
+                    waitingDifferences.leaveOut([one], !currentTarget.checked)
+                  }
                   aria-label={settleWords(one, zone)}
                 />
               )}
@@ -275,7 +277,7 @@ const Totals = ({ toBank, carriedForward }: TotalsProps) => (
   </>
 );
 
-const ConfirmRun = ({ run, leftOut, onAsk }: SettlesProps) => {
+const ConfirmRun = ({ run, waitingDifferences, onAsk }: SettlesProps) => {
   const today = useToday();
   const unusual = toLookAt(run);
   // The tick is stored with the warnings that it covers: new warnings require a new tick.
@@ -289,7 +291,7 @@ const ConfirmRun = ({ run, leftOut, onAsk }: SettlesProps) => {
       ? `Available from ${formatDay(overOn)}, after the end of the month`
       : unusual.length > 0 && !isSeen
         ? 'Tick that you have seen them first'
-        : leftOut.isSaving
+        : waitingDifferences.isSaving
           ? 'Saving what waits for a later run'
           : undefined;
   const people = formatCount(run.tutors.length, 'person', 'people');

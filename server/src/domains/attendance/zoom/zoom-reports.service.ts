@@ -54,5 +54,6 @@ const reportProblem = async (
   return undefined;
 };
 
+/** True if staff may request Zoom's report of the lesson now. */
 export const mayRequestReport = async (db: Db, context: Context, lesson: Ended) =>
   (await reportProblem(db, context, lesson)) === undefined;

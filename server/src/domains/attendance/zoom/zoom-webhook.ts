@@ -12,6 +12,7 @@ import { personKey, zoomEmail, zoomNumber, zoomText } from './zoom-person.ts';
 
 /** An older signature may be a replay. */
 const freshMs = 5 * 60_000;
+/** Most bytes of a call of Zoom's webhook. */
 const bodyLimit = 256 * 1024;
 
 /**

@@ -5,8 +5,10 @@ import type { BucketSettings } from '../../../platform/settings.ts';
 import { isHidden, LibraryError, type Library, type LibraryFile } from './library.ts';
 import { signS3Request } from './sign-s3-request.ts';
 
+/** Tries of a request to the bucket. */
 const attempts = 4;
 const firstPauseMs = 200;
+/** Longest wait for an answer of the bucket. */
 const answerTimeoutMs = 20_000;
 /** For the upload of a file into the bucket, and the response. */
 const savingTimeoutMs = 120_000;

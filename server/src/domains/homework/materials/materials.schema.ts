@@ -10,7 +10,7 @@ import type {
 import type { uploadStates } from 'staffroom-contract/domains/homework/materials.contract.ts';
 import { instant } from '../../../platform/platform.schema.ts';
 
-/** A file of the library, identified by its key there. */
+/** A file of the library, identified by its key there; neither row nor file is ever deleted. */
 export const materials = pgTable('materials', {
   id: uuid().primaryKey(),
   key: text().notNull(),

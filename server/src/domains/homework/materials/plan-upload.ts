@@ -37,7 +37,7 @@ export type PlannedFile = {
 };
 
 /** Number of files per query. */
-const partSize = 500;
+const filesPerQuery = 500;
 
 /**
  * Returns what an upload would do with each of these files now; used by the dry run and by the run (decisions: Material
@@ -49,8 +49,8 @@ export const planFiles = async (
   now: Date,
 ): Promise<PlannedFile[]> => {
   const planned: PlannedFile[] = [];
-  for (let start = 0; start < files.length; start += partSize)
-    planned.push(...(await planPart(db, files.slice(start, start + partSize), now)));
+  for (let start = 0; start < files.length; start += filesPerQuery)
+    planned.push(...(await planPart(db, files.slice(start, start + filesPerQuery), now)));
   return planned;
 };
 

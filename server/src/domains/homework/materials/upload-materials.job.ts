@@ -12,7 +12,7 @@ import type { RunRecord } from './material-runs.queries.ts';
 import { listLibrary } from './open-library.ts';
 
 /** Number of files between checks of the user's permission. */
-const partSize = 100;
+const filesPerCheck = 100;
 
 /**
  * Attaches the files of a folder one by one, each in its own transaction. After a crash the next worker continues with
@@ -31,11 +31,11 @@ export const uploadMaterialsJob = defineJob({
     const done = await runQueries.listKeys(job.db, run.runId);
     const left = files.filter((file) => !done.has(file.key));
     await noteTotal(job, run, done.size + left.length);
-    for (let start = 0; start < left.length; start += partSize) {
+    for (let start = 0; start < left.length; start += filesPerCheck) {
       const actor = await findActor(job.db, job.actorId);
       // Without the permission the run stops until another user resumes it.
       if (!actor || !can(actor, 'course.canManage')) return endRun(job, run, 'stopped');
-      for (const file of left.slice(start, start + partSize)) {
+      for (const file of left.slice(start, start + filesPerCheck)) {
         signal.throwIfAborted();
         if (!(await attachFile({ ...job, actor }, run, file))) return;
       }

@@ -2,7 +2,7 @@ import { kindOf, type RoomPlan } from './zoom-meetings.ts';
 import type { LessonWithRoom } from './zoom-rooms.queries.ts';
 
 const minute = 60_000;
-/** Zoom's limit. */
+/** Zoom's limit for the topic of a meeting, in characters. */
 const longestTopic = 200;
 
 /** Returns the room that a lesson needs at Zoom; null if it is inactive or on another platform. */

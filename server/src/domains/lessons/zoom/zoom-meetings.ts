@@ -73,7 +73,7 @@ export const deleteMeeting = async (zoom: Zoom, kind: RoomKind, id: string) => {
   }
 };
 
-/** Zoom's limit. */
+/** Zoom's limit for a first name, in characters. */
 const longestFirstName = 64;
 
 /** Registers a person with a meeting, and returns the personal link; a repeat returns the same link. */

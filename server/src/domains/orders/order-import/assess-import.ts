@@ -10,7 +10,7 @@ import { priceOrder } from 'staffroom-contract/domains/orders/orders.rules.ts';
 import { isReadableName } from 'staffroom-contract/shared/text.ts';
 import type { ClassRow, FactLesson, Facts, FactStudent } from './import-facts.ts';
 import {
-  chooseLessons,
+  chooseRowLessons,
   currencyProblems,
   findClass,
   isSettledByLessons,
@@ -93,7 +93,7 @@ const assessRow = (
       ? noChoice
       : lessonIds
         ? keepLessons(lessonIds, tuitionClass, facts)
-        : chooseLessons(read, tuitionClass, facts);
+        : chooseRowLessons(read, tuitionClass, facts);
   const billable = choice.lessons.filter(
     (lesson) => !isOwned(taken.kindOn(email, lesson), read.type ?? 'PAYMENT'),
   );

@@ -126,7 +126,7 @@ export const isSettledByLessons = ({ severity, field }: ImportProblem): boolean 
 const mostInMonth = 31;
 
 /** Returns the class's first N lessons of the month on or after the order's date (part 2 §5, CSV). */
-export const chooseLessons = (
+export const chooseRowLessons = (
   { month, dateOfOrder, lessons: wanted }: Pick<ReadRow, 'month' | 'dateOfOrder' | 'lessons'>,
   { id }: Pick<ClassRow, 'id'>,
   facts: Pick<Facts, 'lessons'>,

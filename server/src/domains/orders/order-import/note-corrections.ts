@@ -6,7 +6,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database.ts';
 import { findById } from '../../classes/classes.queries.ts';
 import { listActiveOfClass } from '../../lessons/lessons.queries.ts';
-import { chooseLessons } from './match-import-row.ts';
+import { chooseRowLessons } from './match-import-row.ts';
 
 /** Describes in sentences what a person changed in a row before ordering it; empty without changes. */
 export const noteCorrections = async (
@@ -47,7 +47,9 @@ const expectedLessons = async (db: Db, context: Context, read: ReadRow, classId:
     day: businessDayOf(lesson.scheduledAt.toISOString(), zone),
     seats: 0,
   }));
-  return chooseLessons(read, { id: classId }, { lessons: new Map([[classId, known]]) }).lessons.map(
-    (lesson) => lesson.id,
-  );
+  return chooseRowLessons(
+    read,
+    { id: classId },
+    { lessons: new Map([[classId, known]]) },
+  ).lessons.map((lesson) => lesson.id);
 };

@@ -9,7 +9,7 @@ import { orderPlannedRow, type Run } from './order-planned-row.ts';
 import { lockRun } from './run-locks.ts';
 
 /** Rows read at a time; the actor's permission is checked before each such part. */
-const partSize = 200;
+const rowsPerCheck = 200;
 /** Number of rows ordered concurrently. */
 const lanes = 4;
 
@@ -28,7 +28,7 @@ export const runOrderImportJob = defineJob({
       const actor = await findActor(job.db, job.actorId);
       // Without the permission the run stops until another user resumes it.
       if (!actor || !can(actor, 'order.canCreateOrderByCSV')) return endRun(job, run, 'stopped');
-      const part = await importQueries.listPlanned(job.db, run.importId, partSize);
+      const part = await importQueries.listPlanned(job.db, run.importId, rowsPerCheck);
       if (part.length === 0) return endRun(job, run, 'done');
       if (!(await orderPart({ ...job, actor }, run, part, signal))) return;
     }

@@ -21,7 +21,7 @@ export const worksheets = pgTable('worksheets', {
 });
 export type WorksheetRow = typeof worksheets.$inferSelect;
 
-/** Its questions in order, each in the picked version. */
+/** Questions of a worksheet in order, each in the picked version. */
 export const worksheetQuestions = pgTable(
   'worksheet_questions',
   {

@@ -13,11 +13,13 @@ import { useOperation } from '../../lib/use-operation.ts';
 const keyOf = ({ _id }: WholePaymentRun, { tutor, lesson }: Difference): string =>
   `${_id} ${tutor._id} ${lesson._id}`;
 
-/** A tick that was just set, shown until the refetched run includes it; `version` is the run's version with the tick. */
+/**
+ * A tick that was just set, shown until the refetched run includes it; `version` is the run's version with the tick.
+ */
 type Tick = { waits: boolean; version?: number };
 
 /** The differences of a draft that wait for a later run. Stored on the server, so every Admin sees them. */
-export const useLeftOut = (run: WholePaymentRun | undefined) => {
+export const useWaitingDifferences = (run: WholePaymentRun | undefined) => {
   const [ticks, setTicks] = useState<ReadonlyMap<string, Tick>>(new Map());
   const { act, problem } = useRowAct(['tutor-payments']);
   const save = useOperation(setDifferencesWaiting, { refreshes: ['tutor-payments'] });
@@ -64,4 +66,4 @@ export const useLeftOut = (run: WholePaymentRun | undefined) => {
     },
   };
 };
-export type LeftOut = ReturnType<typeof useLeftOut>;
+export type WaitingDifferences = ReturnType<typeof useWaitingDifferences>;
