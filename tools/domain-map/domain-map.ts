@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { basename, dirname, join, relative } from 'node:path';
 import { allOperations } from 'staffroom-contract/operations.ts';
 import { routes as screenTree } from '../../web/src/app/routes.ts';
-import { domainOrder } from '../import-order.ts';
+import { domainOrder } from 'staffroom-contract/shared/domains.ts';
 import { root } from '../run-program.ts';
 import {
   after,
