@@ -4,7 +4,7 @@ import { errorCatalogue, type ErrorCode } from 'staffroom-contract/shared/errors
 import type { AnyOperation } from 'staffroom-contract/shared/operation.ts';
 
 /** A call as it arrives: what the tests compare. */
-export type Sent = {
+type Sent = {
   method: string;
   path: string;
   query: Record<string, string>;
@@ -15,7 +15,7 @@ export type Sent = {
 };
 
 /** An answer. `text` is sent as it is; otherwise `json`. */
-export type Reply = { status?: number; json?: unknown; text?: string };
+type Reply = { status?: number; json?: unknown; text?: string };
 export type Handler = (sent: Sent, params: Record<string, string>) => Reply;
 
 /** A failure of the next call of an operation. */

@@ -72,8 +72,8 @@ const open = async ({ title, label, save, opening }: Shape) => {
   const stage = await openApp(server, screens, `/rooms${at}`);
   if ('act' in opening) await chooseAct('Room 01', opening.act);
   const form = dialog(title);
-  // Until then an opening dialog moves the focus to its first field.
-  await expect.poll(() => form.query()?.contains(document.activeElement)).toBe(true);
+  // An opening dialog moves the focus to its first field once its record is there.
+  await expect.poll(() => document.activeElement?.matches('[data-autofocus]')).toBe(true);
   return { server, stage, form, field: box(label, form), save: button(save, form) };
 };
 
@@ -290,6 +290,7 @@ describe('the form of a record', () => {
     await click(form.getByRole('checkbox', { name: 'Listed' }));
     await click(save);
     await expect.element(snackbar('Room 01 saved')).toBeVisible();
+    await expectGone(form);
     expect(server.writes.map(({ body }) => body)).toEqual([
       { note: 'Below the stairs', rate: 20.25, is_listed: false, version: 1 },
     ]);

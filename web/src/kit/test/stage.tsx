@@ -41,7 +41,7 @@ export type TestScreen = {
 };
 
 /** A mounted app of a few screens. */
-export type Stage = {
+type Stage = {
   server: FakeServer;
   router: AnyRouter;
   /** The address as it would be in the browser. */
