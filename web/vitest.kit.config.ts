@@ -21,8 +21,8 @@ export default defineProject({
     isolate: false,
     fileParallelism: false,
     maxWorkers: 1,
-    testTimeout: 4_000,
-    expect: { poll: { interval: 20, timeout: 3000 } },
+    testTimeout: 15_000,
+    expect: { poll: { interval: 20, timeout: 10_000 } },
     browser: {
       enabled: true,
       provider: playwright({

@@ -19,8 +19,8 @@ export const click = async (target: Locator): Promise<void> => {
 export const fill = async (target: Locator, text: string): Promise<void> => {
   const element = (await found(target)) as HTMLInputElement | HTMLTextAreaElement;
   element.focus({ preventScroll: true });
-  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value') ?? {};
-  set?.call(element, text);
+  // React overrides the element's own setter and would not see a change.
+  Reflect.set(Object.getPrototypeOf(element) as object, 'value', text, element);
   element.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }));
 };
 
@@ -38,9 +38,12 @@ export const box = (name: string | RegExp, within: Locator | typeof page = page)
 export const alert = (within: Locator | typeof page = page) => within.getByRole('alert');
 
 /** Expects a text that contains this one. */
-export const expectText = (target: Locator, text: string) =>
-  expect.poll(() => target.query()?.textContent).toContain(text);
-export const expectGone = (target: Locator) => expect.element(target).not.toBeInTheDocument();
+export const expectText = async (target: Locator, text: string): Promise<void> => {
+  await expect.poll(() => target.query()?.textContent).toContain(text);
+};
+export const expectGone = async (target: Locator): Promise<void> => {
+  await expect.element(target).not.toBeInTheDocument();
+};
 
 export const radio = (name: string) => page.getByRole('radio', { name });
 export const snackbar = (text: string) => page.getByRole('status').getByText(text);
@@ -50,7 +53,9 @@ export const rows = (): HTMLElement[] => {
   const within = document.querySelectorAll<HTMLElement>('[role="dialog"] [data-row]');
   return [...(within.length > 0 ? within : document.querySelectorAll<HTMLElement>('[data-row]'))];
 };
-export const expectRows = (count: number) => expect.poll(() => rows().length).toBe(count);
+export const expectRows = async (count: number): Promise<void> => {
+  await expect.poll(() => rows().length).toBe(count);
+};
 
 /** Opens the menu of a row and chooses an action. */
 export const chooseAct = async (name: string, act: string): Promise<void> => {

@@ -137,7 +137,10 @@ export class FakeServer {
     const known = sent.key === null ? undefined : this.#answers.get(sent.key);
     if (known) return known;
     const values = pattern.exec(sent.path)?.slice(1) ?? [];
-    const reply = handler(sent, Object.fromEntries(names.map((name, at) => [name, values[at]!])));
+    const reply = handler(
+      sent,
+      Object.fromEntries(names.map((name, at) => [name, values[at] ?? ''])),
+    );
     if (sent.key !== null && operation.idempotent) this.#answers.set(sent.key, reply);
     return reply;
   }

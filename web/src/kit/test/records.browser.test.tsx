@@ -12,8 +12,9 @@ afterEach(() => page.viewport(1440, 900));
 
 const address = `/rooms/${idOf(1)}`;
 const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
-const expectChosen = (name: string) =>
-  expect.element(tab(name)).toHaveAttribute('aria-selected', 'true');
+const expectChosen = async (name: string) => {
+  await expect.element(tab(name)).toHaveAttribute('aria-selected', 'true');
+};
 const wayBack = page.getByRole('link', { name: 'Go to Rooms' });
 const heading = page.getByRole('heading', { level: 1 });
 

@@ -14,8 +14,9 @@ import {
   useSearch,
   type AnyRouter,
   type HistoryLocation,
+  type RouterHistory,
 } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach } from 'vitest';
 import type { z } from 'zod';
@@ -36,7 +37,7 @@ if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 /** A page of a test: its path, its component and its search parameters. */
 export type TestScreen = {
   path: string;
-  component: ComponentType;
+  component: () => ReactNode;
   search?: z.ZodType;
 };
 
@@ -53,11 +54,11 @@ type Stage = {
 };
 
 const browserFetch = window.fetch;
-let mounted: { root: Root; router: AnyRouter } | undefined;
+let mounted: { root: Root; history: RouterHistory } | undefined;
 
 const close = () => {
   mounted?.root.unmount();
-  mounted?.router.history.destroy();
+  mounted?.history.destroy();
   mounted = undefined;
 };
 
@@ -98,6 +99,7 @@ const historyAt = (address: string) => {
 
 const routerOf = (screens: readonly TestScreen[], address: string) => {
   const queryClient = createQueryClient();
+  const history = historyAt(address);
   const root = createRootRouteWithContext<object>()({ component: Frame });
   const router = createRouter({
     routeTree: root.addChildren(
@@ -110,10 +112,10 @@ const routerOf = (screens: readonly TestScreen[], address: string) => {
         }),
       ),
     ),
-    history: historyAt(address),
+    history,
     context: { queryClient },
   });
-  return { router: router as unknown as AnyRouter, queryClient };
+  return { router: router as unknown as AnyRouter, history, queryClient };
 };
 
 /** Mounts the app of these screens at an address, signed in as an Admin, above a fake server. */
@@ -127,7 +129,7 @@ export const openApp = async (
   const open = async (at: string) => {
     close();
     document.body.replaceChildren();
-    const { router, queryClient } = routerOf(screens, at);
+    const { router, history, queryClient } = routerOf(screens, at);
     await Promise.all([
       queryClient.ensureQueryData(meQuery),
       queryClient.ensureQueryData(settingsQuery),
@@ -137,7 +139,7 @@ export const openApp = async (
     box.id = 'root';
     document.body.append(box);
     const app = createRoot(box);
-    mounted = { root: app, router };
+    mounted = { root: app, history };
     app.render(
       <MantineProvider
         theme={theme}
@@ -157,7 +159,7 @@ export const openApp = async (
     router: undefined as unknown as AnyRouter,
     address: () => stage.router.state.location.href,
     goTo: (to) => stage.router.navigate({ href: to }),
-    goBack: () => stage.router.history.back(),
+    goBack: () => window.history.back(),
     reload: () => open(stage.address()),
   };
   await open(address);
