@@ -21,6 +21,8 @@ export default defineProject({
     isolate: false,
     fileParallelism: false,
     maxWorkers: 1,
+    // After the other projects: Vitest allows one number of workers at a time.
+    sequence: { groupOrder: 1 },
     testTimeout: 15_000,
     expect: { poll: { interval: 20, timeout: 10_000 } },
     browser: {
