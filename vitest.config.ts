@@ -38,9 +38,11 @@ export default defineConfig({
           name: 'web',
           root: './web',
           include: ['src/**/*.test.{ts,tsx}', 'bundling/**/*.test.ts'],
+          exclude: ['src/**/*.browser.test.tsx'],
           testTimeout,
         },
       },
+      './web/vitest.kit.config.ts',
     ],
   },
 });

@@ -20,23 +20,26 @@ const fonts = 'fonts-noto-cjk';
  * otherwise the error says which command installs it.
  */
 export const ensureBrowser = async (): Promise<string> => {
-  const chosen = process.env['CHROMIUM_PATH'];
-  if (chosen) {
-    if (isProgram(chosen)) return chosen;
-    throw new Error(`CHROMIUM_PATH must be a Chromium that can be run, and ${chosen} is not one.`);
-  }
-  const found = findBrowser();
-  if (found) return found;
-  if (hasApt() && process.getuid?.() === 0) await installByApt();
-  const installed = findBrowser();
-  if (installed) return installed;
+  if (!knownBrowser() && hasApt() && process.getuid?.() === 0) await installByApt();
+  return browserHere();
+};
+
+/** The same without an installation. */
+export const browserHere = (): string => {
+  const browser = knownBrowser();
+  if (browser) return browser;
   throw new Error(
     'The browser tests need Chromium, and this machine has none. ' +
       `Install it with: ${installCommand()}\nOr name one: CHROMIUM_PATH=/path/to/chromium npm test`,
   );
 };
 
-const findBrowser = (): string | undefined => {
+const knownBrowser = (): string | undefined => {
+  const chosen = process.env['CHROMIUM_PATH'];
+  if (chosen) {
+    if (isProgram(chosen)) return chosen;
+    throw new Error(`CHROMIUM_PATH must be a Chromium that can be run, and ${chosen} is not one.`);
+  }
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   return [...onPath, ...knownPlaces].find(isProgram);

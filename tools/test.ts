@@ -25,15 +25,18 @@ const checks: Stage = async () => {
   return { code: Math.min(failed.length, 1), counts: { passed: 0, failed: failed.length } };
 };
 
-const unitAndApiTests: Stage = async () => {
-  const report = join(reports, 'vitest.json');
-  const code = await runProgram(
-    'vitest/vitest.mjs',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    { env: long },
-  );
-  return { code, counts: readReport(report, countVitest) };
-};
+/** The kit's tests need the browser. */
+const vitestTests =
+  (browser: string): Stage =>
+  async () => {
+    const report = join(reports, 'vitest.json');
+    const code = await runProgram(
+      'vitest/vitest.mjs',
+      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      { env: { CHROMIUM_PATH: browser, ...long } },
+    );
+    return { code, counts: readReport(report, countVitest) };
+  };
 
 const browserTests =
   (browser: string): Stage =>
@@ -56,10 +59,11 @@ const testAll = async (stop: AbortSignal): Promise<number> => {
   const took: Record<string, number> = {};
   let code = 0;
   try {
+    const browser = await ensureBrowser();
     const stages: Record<string, Stage> = {
       Checks: checks,
-      'Unit and API tests': unitAndApiTests,
-      'Browser tests': browserTests(await ensureBrowser()),
+      'Unit and API tests': vitestTests(browser),
+      'Browser tests': browserTests(browser),
     };
     for (const [name, stage] of Object.entries(stages)) {
       const begun = performance.now();

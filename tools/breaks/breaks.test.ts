@@ -13,7 +13,8 @@ describe.each(breaks)('the break "$rule"', ({ file, from, to, project, tests }) 
 
   test('names test files of its project', () => {
     expect(tests).not.toEqual([]);
-    for (const path of tests) expect(path).toMatch(new RegExp(`^${project}/.+\\.test\\.tsx?$`));
+    const workspace = project === 'kit' ? 'web' : project;
+    for (const path of tests) expect(path).toMatch(new RegExp(`^${workspace}/.+\\.test\\.tsx?$`));
     expect(tests.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 });
