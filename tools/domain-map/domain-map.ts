@@ -192,13 +192,21 @@ const domainPage = (domain: string, allScreens: Screen[], { contracts, served }:
   return { page: page.join('\n'), contents: contents.join('; ') };
 };
 
-/** Pages of the code that knows no domain, with its folders. */
-const sharedPages = {
-  'platform.md': ['contract/src/shared', 'server/src', 'server/src/platform'],
-  'web-kit.md': ['web/src/app', 'web/src/kit', 'web/src/lib', 'web/src/ui'],
-};
+/** Pages of the code that knows no domain: file, title and folders. */
+const sharedPages = [
+  {
+    name: 'platform.md',
+    title: 'Platform of contract and server',
+    folders: ['contract/src/shared', 'server/src', 'server/src/platform'],
+  },
+  {
+    name: 'web-kit.md',
+    title: 'Shared parts of the web app',
+    folders: ['web/src/app', 'web/src/kit', 'web/src/lib', 'web/src/ui'],
+  },
+];
 
-const sharedPage = (folders: string[]) => {
+const sharedPage = (title: string, folders: readonly string[]) => {
   const parts = folders.flatMap((base) => {
     const depth = base === 'server/src' ? '*' : '**/*';
     const files = filesOf(`${base}/${depth}.{ts,tsx}`).filter((path) => !isTest(path));
@@ -216,7 +224,7 @@ const sharedPage = (folders: string[]) => {
       ...section([`Limits and numbers of ${code(base)}`, numbers]),
     ];
   });
-  return ['# Code that knows no domain', '', note, '', ...parts].join('\n');
+  return [`# ${title}`, '', note, '', ...parts].join('\n');
 };
 
 /** Returns the text of each page by its name. */
@@ -230,9 +238,9 @@ export const makeMap = async (): Promise<Record<string, string>> => {
     pages[`${domain}.md`] = page;
     index.push(`- [${titleOf(domain)}](${domain}.md)${after(contents)}`);
   }
-  for (const [name, folders] of Object.entries(sharedPages)) {
-    pages[name] = sharedPage(folders);
-    index.push(`- [Code that knows no domain](${name}): ${listed(folders)}.`);
+  for (const { name, title, folders } of sharedPages) {
+    pages[name] = sharedPage(title, folders);
+    index.push(`- [${title}](${name}), which know no domain: ${listed(folders)}.`);
   }
   const title = 'Each page shows where everything of a domain is: screens to tests.';
   pages['README.md'] = ['# Map', '', note, '', title, '', ...index, ''].join('\n');

@@ -19,7 +19,7 @@ import { createSlots } from './slots.ts';
 
 /**
  * Announces a change of a record for open screens when the transaction commits. Only its id is sent; listeners then
- * read the data that they may read. `session` is an account whose sessions were ended.
+ * read the data that they may read. For the kind `session`, the id is that of the account whose sessions were ended.
  */
 export const announceChange = (tx: Db, kind: LiveKind | 'session', id: string) =>
   tx.execute(sql`select pg_notify(${liveChannel}, ${`${kind}:${id}`})`);

@@ -93,7 +93,10 @@ export const isCorrect = (correct: readonly number[], answer: readonly number[])
   new Set([...correct, ...answer]).size === new Set(correct).size &&
   new Set(answer).size === new Set(correct).size;
 
-/** The result of a question from each person's latest answer. Only students of the lesson count (ADR 21). */
+/**
+ * The result of a question. Students may answer again: only the latest answer counts, and only of students of the lesson
+ * (ADR 21).
+ */
 export const resultOf = (question: WrittenOptions, answers: readonly GivenAnswer[]): PollResult => {
   const given = answers.filter(({ answer }) => answer.length > 0);
   const counted = given.filter(({ isStudent }) => isStudent);

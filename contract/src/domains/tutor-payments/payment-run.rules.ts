@@ -8,7 +8,7 @@ export const highestAdjustment = 10_000;
 /**
  * Reasons to check a tutor's month before it is confirmed: unpaid lessons by reason, lessons at rate 0, rates set by
  * an Admin, lessons that another tutor is paid for too, hours that the payslip cannot print exactly, a disabled
- * account, and a negative total.
+ * account, and a negative total. `sumByTutor` of the server decides them.
  */
 export const runWarnings = [
   'no_end',

@@ -94,7 +94,7 @@ export const spendUse = async (tx: Db, code: UsableCode) => {
 /** Takes one use if any is left, and returns whether it did. */
 export const spendUseIfLeft = (tx: Db, codeId: string) => discountCodeQueries.spendUse(tx, codeId);
 
-/** Returns whether the code is enabled, for an order of the web shop that is paid later than it took its use. */
+/** Returns whether the code is enabled. A web shop order may be paid long after it took its use. */
 export const isEnabled = async (db: Db, codeId: string): Promise<boolean> =>
   (
     await db

@@ -10,8 +10,8 @@ import * as pollQueries from './polls.queries.ts';
 import { requireLesson } from './polls.service.ts';
 
 /**
- * Returns the answers of each student of a lesson by name. People who are not on the lesson are last, and named only to
- * users who manage polls. Throws not_found.
+ * Returns the answers of each student of a lesson, sorted by name; students out of the actor's scope are only counted.
+ * People who are not on the lesson are last, and named only to users who manage polls. Throws not_found.
  */
 export const listAnswers = async (context: Context, lessonId: string) => {
   const { rows, unnamed } = await readAnswers(context, lessonId);

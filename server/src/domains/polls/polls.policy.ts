@@ -17,7 +17,7 @@ export const pollScope = (actor: Actor): SQL | undefined => {
   );
 };
 
-/** The lessons whose poll changes an actor is notified of: those whose polls it may read. */
+/** Of these lessons, those whose live poll changes the actor receives: those whose polls it may read. */
 export const hearsPolls = async (
   { actor, db }: { actor: Actor; db: Db },
   lessonIds: string[],

@@ -2,7 +2,7 @@ import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ChoiceType, QuestionType } from 'staffroom-contract/domains/polls/polls.rules.ts';
 import { recordColumns } from '../../platform/platform.schema.ts';
 
-/** A poll question of a lesson (part 2 §3); its answers are events of the classroom (ADR 21). */
+/** A poll question of a lesson (part 2 §3); its answers are rows of `classroom_events` with the action `answer` (ADR 21). */
 export const pollQuestions = pgTable('poll_questions', {
   ...recordColumns(),
   lessonId: uuid().notNull(),

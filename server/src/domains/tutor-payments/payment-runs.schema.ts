@@ -34,7 +34,7 @@ export const paymentRuns = pgTable('payment_runs', {
 });
 export type PaymentRunRow = typeof paymentRuns.$inferSelect;
 
-/** Amounts in cents in addition to a run's lessons. */
+/** Amounts added to or deducted from a tutor's pay in a run, in cents. */
 export const paymentAdjustments = pgTable('payment_adjustments', {
   id: uuid().primaryKey(),
   runId: uuid().notNull(),

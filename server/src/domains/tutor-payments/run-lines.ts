@@ -39,8 +39,8 @@ export type RunLine = {
 type Month = Pick<PaymentRunRow, 'starts' | 'ends'>;
 
 /**
- * Returns the lines of a draft (ADR 30): each lesson of its month once, and the unsettled differences of all other
- * lessons that were paid or belong to a paid month.
+ * Returns the lines of a draft (ADR 30): the lessons of its month, and for other lessons that were paid or belong to a
+ * paid month, the change of their pay that no run has settled.
  */
 export const openLines = (rows: readonly OpenLesson[], { starts, ends }: Month): RunLine[] =>
   rows.flatMap((row) => {
@@ -195,7 +195,7 @@ export const presentDifferences = (
   );
 };
 
-/** Returns the sums and the warnings of each tutor; sums add rounded lines. */
+/** Sums the lines of each tutor, each rounded to cents, and finds the tutor's warnings. */
 export const sumByTutor = (
   { lines, adjustments, debts }: Settled,
   payees: readonly RunPayee[],

@@ -44,7 +44,7 @@ const loadDialogs = () => import('../../domains/discount-codes/new-code-dialogs.
 const ConfirmCodeDialog = lazyForm(async () => (await loadDialogs()).ConfirmCodeDialog);
 const CreatedCodeDialog = lazyForm(async () => (await loadDialogs()).CreatedCodeDialog);
 
-/** A new code, empty or a duplicate of `?from=` (part 1 §2). */
+/** A new code, empty or a duplicate of `?from=` (part 1 §2). Roles that may not create one go to the list. */
 const NewDiscountCode = () => {
   const { from } = Route.useSearch();
   return (
