@@ -21,11 +21,6 @@ const fonts = 'fonts-noto-cjk';
  */
 export const ensureBrowser = async (): Promise<string> => {
   if (!knownBrowser() && hasApt() && process.getuid?.() === 0) await installByApt();
-  return browserHere();
-};
-
-/** The same without an installation. */
-export const browserHere = (): string => {
   const browser = knownBrowser();
   if (browser) return browser;
   throw new Error(
@@ -34,7 +29,8 @@ export const browserHere = (): string => {
   );
 };
 
-const knownBrowser = (): string | undefined => {
+/** The same without an installation; undefined if this machine has none. */
+export const knownBrowser = (): string | undefined => {
   const chosen = process.env['CHROMIUM_PATH'];
   if (chosen) {
     if (isProgram(chosen)) return chosen;

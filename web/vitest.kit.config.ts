@@ -1,6 +1,6 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineProject } from 'vitest/config';
-import { browserHere } from '../tools/ensure-browser.ts';
+import { knownBrowser } from '../tools/ensure-browser.ts';
 
 /**
  * The tests of the kit: its parts in Chromium, over a fake server. One page runs all files, since loading the modules
@@ -29,9 +29,8 @@ export default defineProject({
       enabled: true,
       provider: playwright({
         launchOptions: {
-          get executablePath() {
-            return browserHere();
-          },
+          // Undefined where the tests of other projects run without a browser.
+          executablePath: knownBrowser(),
           args: ['--disable-gpu', '--disable-background-networking'],
         },
         contextOptions: {
