@@ -270,8 +270,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'deletes no live session to which a student has signed up',
     file: 'server/src/domains/live-sessions/live-sessions.service.ts',
-    from: 'card.attendees > 0',
-    to: 'card.attendees > 1',
+    from: 'attendees > 0',
+    to: 'attendees > 1',
     project: 'server',
     tests: ['server/src/domains/live-sessions/live-sessions.test.ts'],
   },
