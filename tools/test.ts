@@ -1,15 +1,14 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkBuild, checkBuilt } from './check.ts';
+import { check } from './check.ts';
 import { ensureBrowser } from './ensure-browser.ts';
 import { endPrograms, root, runProgram } from './run-program.ts';
 import { countPlaywright, countVitest, summary, timesOf, type Counts } from './test-counts.ts';
 import { stopRequested } from './until-stopped.ts';
 
-type Result = { code: number; counts: Counts };
-/** A stage of the test run: resolves to its exit code and the counts of its tests. */
-type Stage = () => Promise<Result>;
+/** A stage of the test run: returns its exit code and the counts of its tests. */
+type Stage = () => Promise<{ code: number; counts: Counts }>;
 
 /** With `--long` every operation is fuzzed, and every registered list, form and record is walked in full. */
 const long: Record<string, string> = process.argv.includes('--long') ? { WALK: 'all' } : {};
@@ -20,27 +19,11 @@ const reports = mkdtempSync(join(tmpdir(), 'staffroom-test-'));
 const readReport = <Report>(file: string, count: (report: Report) => Counts): Counts =>
   existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8')) as Report) : nothing;
 
-const checked =
-  (check: () => Promise<string[]>): Stage =>
-  async () => {
-    const failed = await check();
-    if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}`);
-    return { code: Math.min(failed.length, 1), counts: { passed: 0, failed: failed.length } };
-  };
-
-/** Runs stages at the same time. */
-const together =
-  (...stages: Stage[]): Stage =>
-  async () => {
-    const results = await Promise.all(stages.map((stage) => stage()));
-    return {
-      code: Math.max(...results.map(({ code }) => code)),
-      counts: {
-        passed: results.reduce((sum, { counts }) => sum + counts.passed, 0),
-        failed: results.reduce((sum, { counts }) => sum + counts.failed, 0),
-      },
-    };
-  };
+const checks: Stage = async () => {
+  const failed = await check();
+  if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}`);
+  return { code: Math.min(failed.length, 1), counts: { passed: 0, failed: failed.length } };
+};
 
 /** The kit's tests need the browser. */
 const vitestTests =
@@ -70,7 +53,7 @@ const browserTests =
     return { code, counts: readReport(report, countPlaywright) };
   };
 
-/** Runs all stages in order; only a failed build ends the run. Resolves to the exit code. */
+/** Runs all stages in order; only failed checks, which a build may depend on, end the run. Resolves to the exit code. */
 const testAll = async (stop: AbortSignal): Promise<number> => {
   const counted: Counts[] = [];
   const took: Record<string, number> = {};
@@ -78,9 +61,8 @@ const testAll = async (stop: AbortSignal): Promise<number> => {
   try {
     const browser = await ensureBrowser();
     const stages: Record<string, Stage> = {
-      Build: checked(checkBuild),
-      // A third of the tests' time is waiting, which the checks fill.
-      'Checks, unit and API tests': together(checked(checkBuilt), vitestTests(browser)),
+      Checks: checks,
+      'Unit and API tests': vitestTests(browser),
       'Browser tests': browserTests(browser),
     };
     for (const [name, stage] of Object.entries(stages)) {
@@ -89,7 +71,7 @@ const testAll = async (stop: AbortSignal): Promise<number> => {
       took[name] = performance.now() - begun;
       counted.push(result.counts);
       code = stop.aborted ? 130 : Math.max(code, result.code);
-      if (stop.aborted || (code !== 0 && name === 'Build')) break;
+      if (stop.aborted || (code !== 0 && stage === checks)) break;
     }
   } catch (error) {
     console.error(`\n${error instanceof Error ? error.message : String(error)}`);
