@@ -121,12 +121,12 @@ test('formatting, links, lists, tables and videos are saved exactly, and the use
 
   await page.goto(`/user?user=${editor.student.id}`);
   const detail = page.getByRole('dialog', { name: 'User detail' });
-  await expect(detail.getByText('last')).toBeVisible();
+  await expect(detail.getByText('last', { exact: true })).toBeVisible();
   await expect(detail.getByRole('columnheader', { name: 'y', exact: true })).toBeVisible();
   await expect(detail.locator('sup')).toHaveText('4');
-  await expect(detail.getByText('green')).toHaveCSS('color', 'rgb(18, 112, 63)');
+  await expect(detail.getByText('green', { exact: true })).toHaveCSS('color', 'rgb(18, 112, 63)');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(detail.getByText('green')).toHaveCSS('color', 'rgb(111, 214, 161)');
+  await expect(detail.getByText('green', { exact: true })).toHaveCSS('color', 'rgb(111, 214, 161)');
   await expect(detail.getByRole('link', { name: 'staffroom.example/maths' })).toHaveAttribute(
     'rel',
     'noopener noreferrer',
