@@ -1,18 +1,5 @@
-/** A deliberate fault in one file, and the tests that must find it. */
-export type Break = {
-  /** The rule that the product loses with the fault, unique among all breaks. */
-  rule: string;
-  /** The file that gets the fault, from the root. */
-  file: string;
-  /** Text that occurs exactly once in the file. */
-  from: string;
-  /** The text in its place. The file still loads and has correct types. */
-  to: string;
-  /** The Vitest project of the tests. */
-  project: 'server' | 'web' | 'kit' | 'contract' | 'tools';
-  /** The test files that are run, from the root. At least one of their tests must fail. */
-  tests: readonly string[];
-};
+import type { Break } from './break.ts';
+import { kitBreaks } from './kit-breaks.ts';
 
 /** The faults that `npm run breaks` makes one by one. */
 export const breaks: readonly Break[] = [
@@ -364,85 +351,5 @@ export const breaks: readonly Break[] = [
     tests: ['web/src/lib/merge-versions.test.ts'],
   },
 
-  // Forms, lists and records of the web app
-  {
-    rule: 'asks before a form loses typed text',
-    file: 'web/src/ui/use-close-guard.ts',
-    from: 'if (!dirty || (await confirm(question))) options.onClose();',
-    to: 'options.onClose();',
-    project: 'kit',
-    tests: ['web/src/kit/test/forms.browser.test.tsx'],
-  },
-  {
-    rule: "shows the server's refusal beside its field",
-    file: 'web/src/kit/form/use-form-state.ts',
-    from: '{ ...own, ...refused } as ProblemsOf<K>',
-    to: '{ ...own } as ProblemsOf<K>',
-    project: 'kit',
-    tests: ['web/src/kit/test/forms.browser.test.tsx'],
-  },
-  {
-    rule: 'bases the next save on the version that a stale save showed',
-    file: 'web/src/ui/use-stale.ts',
-    from: 'setBase(error.current as Saved);',
-    to: 'setBase(base);',
-    project: 'kit',
-    tests: ['web/src/kit/test/forms.browser.test.tsx'],
-  },
-  {
-    rule: 'keeps a question open when the answer is lost',
-    file: 'web/src/ui/confirm.tsx',
-    from: '        return;\n      } finally',
-    to: '      } finally',
-    project: 'kit',
-    tests: ['web/src/kit/test/questions.browser.test.tsx'],
-  },
-  {
-    rule: 'adds a consent to the retry of a lost answer',
-    file: 'web/src/kit/form/use-form-state.ts',
-    from: '? granted.current.entries : {}',
-    to: '? {} : {}',
-    project: 'kit',
-    tests: ['web/src/kit/test/questions.browser.test.tsx'],
-  },
-  {
-    rule: 'keeps the page of a list in the address',
-    file: 'web/src/kit/list/list-view.tsx',
-    from: 'page: pageInAddress(next)',
-    to: 'page: undefined',
-    project: 'kit',
-    tests: ['web/src/kit/test/lists.browser.test.tsx'],
-  },
-  {
-    rule: 'shows the first page after a filter is chosen',
-    file: 'web/src/kit/list/define-list.ts',
-    from: '({ ...address, page: undefined, ...changes })',
-    to: '({ ...address, ...changes })',
-    project: 'kit',
-    tests: ['web/src/kit/test/lists.browser.test.tsx'],
-  },
-  {
-    rule: 'downloads the rows of all pages',
-    file: 'web/src/kit/list/list.tsx',
-    from: 'const input = wholeListInput(list, address, today, scope);',
-    to: 'const input = listPageQuery(list, address, today, scope).queryKey[2] as ReturnType<typeof wholeListInput<O>>;',
-    project: 'kit',
-    tests: ['web/src/kit/test/lists.browser.test.tsx'],
-  },
-  {
-    rule: 'hides ids in a timeline',
-    file: 'web/src/kit/record/change-lines.ts',
-    from: 'changes.filter(isSaid)',
-    to: '[...changes]',
-    project: 'kit',
-    tests: ['web/src/kit/test/records.browser.test.tsx'],
-  },
-  {
-    rule: 'says that a record does not exist',
-    file: 'web/src/kit/record/record-page.tsx',
-    from: 'if (elsewhere || isMissing(query.error))',
-    to: 'if (elsewhere)',
-    project: 'kit',
-    tests: ['web/src/kit/test/records.browser.test.tsx'],
-  },
+  ...kitBreaks,
 ];

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { endPrograms, root, runProgram } from '../run-program.ts';
 import { stopRequested } from '../until-stopped.ts';
-import { breaks as allBreaks, type Break } from './breaks.ts';
+import type { Break } from './break.ts';
+import { breaks as allBreaks } from './breaks.ts';
 
 /** The used part of a Vitest JSON report. */
 export type Report = {
