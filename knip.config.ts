@@ -6,7 +6,7 @@ const config: KnipConfig = {
       // The programs of launch.mjs and .ci/run, the one of CONTRIBUTING.md, and the process that a bench forks.
       entry: [
         'tools/{launch,check-install}.mjs',
-        'tools/{start,dev,test,check,format,backup,restore,install-production,record-upgrade}.ts',
+        'tools/{start,dev,test,test-faults,check,format,backup,restore,install-production,release,record-upgrade}.ts',
         'tools/breaks/run-breaks.ts',
         'tools/**/*.test.ts',
         'bench/run.ts',
@@ -23,7 +23,12 @@ const config: KnipConfig = {
     demo: { includeEntryExports: true, project: ['src/**/*.ts'] },
     web: {
       // The pages and frames of app/routes.ts.
-      entry: ['src/app/root.tsx', 'src/**/*.{layout,route}.tsx', 'src/**/*.test.{ts,tsx}'],
+      entry: [
+        'postcss.config.js',
+        'src/app/root.tsx',
+        'src/**/*.{layout,route}.tsx',
+        'src/**/*.test.{ts,tsx}',
+      ],
       project: ['{src,bundling}/**/*.{ts,tsx}'],
     },
     e2e: { project: ['**/*.ts'] },
@@ -31,7 +36,7 @@ const config: KnipConfig = {
   // The test that compares the tables with the database reads all of every schema file.
   ignoreIssues: { 'server/src/**/*.schema.ts': ['exports'] },
   // Programs of the operating system.
-  ignoreBinaries: ['dnf', 'mkfifo', 'useradd'],
+  ignoreBinaries: ['dnf', 'mkfifo', 'openssl', 'useradd'],
 };
 
 export default config;

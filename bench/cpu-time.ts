@@ -3,10 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Linux counts the time of a process in hundredths of a second. */
 const millisecondsPerTick = 10;
 
-/**
- * CPU time in milliseconds of these processes and all their descendants, including ended ones; undefined on a system
- * without `/proc`. Unlike a rate, it hardly depends on other load of the machine.
- */
+/** CPU time in ms of processes and their descendants, also ended; hardly depends on load. Undefined without `/proc`. */
 export const cpuTimeOf = (pids: readonly number[]): number | undefined => {
   try {
     const all = readdirSync('/proc')

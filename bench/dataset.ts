@@ -14,10 +14,7 @@ export type Dataset = {
   stop(): Promise<void>;
 };
 
-/**
- * The large data set in the bench's own PostgreSQL. It is created once and kept in `.data/bench-…`; each run works on a
- * copy, so that one run's orders do not change the next one's figures.
- */
+/** The large data set in `.data/bench-…`; a run works on a copy, so that its orders do not change the next one. */
 export const prepareDataset = async (options: {
   scale: number;
   log: (line: string) => void;

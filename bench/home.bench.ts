@@ -8,7 +8,6 @@ import { signInAs, type ServerUnderLoad } from './server-under-load.ts';
 
 const rounds = 20;
 
-/** The home screen of an Admin, of customer service and of a Tutor, and each of its parts. */
 export const measureHome = async (
   server: ServerUnderLoad,
   dataset: Dataset,

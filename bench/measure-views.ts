@@ -9,9 +9,7 @@ export type View = [name: string, filter: Record<string, unknown>, query?: Recor
 const rounds = 20;
 const warmUp = 2;
 
-/**
- * Measures the 95th percentile of sequential requests for each view of a list; a report gets its filter as the body.
- */
+/** The 95th percentile of sequential requests per view of a list; a report gets its filter as the body. */
 export const measureViews = async (
   { server, dataset }: { server: ServerUnderLoad; dataset: Dataset },
   {

@@ -28,6 +28,7 @@ import { startServerUnderLoad, type ServerUnderLoad } from './server-under-load.
 import { measureStudent } from './student-page.bench.ts';
 import { measureTutorPay } from './tutor-pay.bench.ts';
 import { measureUploads } from './upload-images.bench.ts';
+import { measureWeekLoad } from './week-load.bench.ts';
 
 type Log = (line: string) => void;
 type Measure = (dataset: Dataset, log: Log) => Promise<Figure[]>;
@@ -65,6 +66,7 @@ const parts: Record<string, Measure> = {
   messages: withServer(measureMessages),
   bookings: withServer(measureBookings),
   screens: withServer(measureScreens),
+  week: withServer(measureWeekLoad),
   polls: withServer(measureAnswers),
   memory: withServer(measureMemory),
   placing: withServer(measurePlacing),
@@ -73,9 +75,8 @@ const parts: Record<string, Measure> = {
 };
 
 /**
- * Measures the figures with bars in quality.md on the large data set, against the program as it is run. `npm run bench
- * -- users placing` measures only these parts; a number is a scale, so that `0.01` tries the bench on a hundredth of
- * the data.
+ * Measures the figures of quality.md against the program as it is run. `npm run bench -- users placing` measures only
+ * these parts; a number is a scale: `0.01` tries the bench on a hundredth of the data.
  */
 const bench = async (given: readonly string[], log: Log) => {
   const chosen = given.filter((argument) => Number.isNaN(Number(argument)));
@@ -83,7 +84,7 @@ const bench = async (given: readonly string[], log: Log) => {
   if (unknown.length > 0)
     throw new Error(`${unknown.join(', ')}: the parts are ${Object.keys(parts).join(', ')}.`);
   const scale = Number(given.find((argument) => !Number.isNaN(Number(argument))) ?? 1);
-  if (chosen.length === 0 || chosen.includes('screens') || chosen.includes('polls'))
+  if (chosen.length === 0 || ['screens', 'week', 'polls'].some((name) => chosen.includes(name)))
     await buildWeb(log);
   const dataset = await prepareDataset({ scale, log });
   const figures: Figure[] = [];

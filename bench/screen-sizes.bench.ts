@@ -1,24 +1,20 @@
 import { gzipSync } from 'node:zlib';
-import { chromium, type Browser } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { screenPaths } from '../e2e/support/screens.ts';
-import { ensureBrowser } from '../tools/ensure-browser.ts';
 import type { Dataset } from './dataset.ts';
 import type { Figure } from './figure.ts';
 import type { ServerUnderLoad } from './server-under-load.ts';
+import { withBrowser } from './with-browser.ts';
 
 const mostFiles = 16;
 
 /** The gzipped JavaScript in kB, and the files, that each screen loads before it is idle. */
-export const measureScreens = async (
+export const measureScreens = (
   server: ServerUnderLoad,
   dataset: Dataset,
   log: (line: string) => void,
-): Promise<Figure[]> => {
-  const browser = await chromium.launch({
-    executablePath: await ensureBrowser(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
-  try {
+): Promise<Figure[]> =>
+  withBrowser(async (browser) => {
     const figures: Figure[] = [];
     for (const { path, address } of [
       { path: '/login', address: '/login' },
@@ -35,10 +31,7 @@ export const measureScreens = async (
       );
     }
     return figures;
-  } finally {
-    await browser.close();
-  }
-};
+  });
 
 /** Every screen of the web app, with an example record for addresses that need one. */
 const everyScreen = async (dataset: Dataset) => {

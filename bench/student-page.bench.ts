@@ -4,7 +4,6 @@ import { measureViews } from './measure-views.ts';
 import type { ServerUnderLoad } from './server-under-load.ts';
 import { measureDefaultViews } from './under-load.ts';
 
-/** A student's page: the record, and each list on it. */
 export const measureStudent = async (
   server: ServerUnderLoad,
   dataset: Dataset,

@@ -8,10 +8,7 @@ import type { ServerUnderLoad } from './server-under-load.ts';
 const lessonsOfMonth = 5000;
 const studentsOfLesson = 30;
 
-/**
- * A tutor's month, and a payment run of 5,000 lessons after one of 5,000 in the month before: the draft calculates this
- * month's lessons, and checks all paid lessons for changes.
- */
+/** A tutor's month, and a run of 5,000 lessons after one of 5,000: the draft also checks paid lessons for changes. */
 export const measureTutorPay = async (
   server: ServerUnderLoad,
   dataset: Dataset,

@@ -12,10 +12,7 @@ export type DefaultView = { what: string; path: string };
 
 export type Loaded = Rate & { cpu: number | undefined };
 
-/**
- * Measures 16 clients that request a path for some seconds, once the server is warm. It uses a separate server, whose
- * connections have no plans of other views.
- */
+/** Measures 16 clients of a path on a warm server of its own, whose connections have no plans of other views. */
 const underLoad = (dataset: Dataset, path: string): Promise<Loaded> =>
   withLoad(dataset, path, ({ load }) => load(seconds));
 
@@ -44,10 +41,7 @@ export const withLoad = async <Answer>(
   }
 };
 
-/**
- * Loads a server until its speed is stable: after 10 to 30 seconds under load, the worker's initial jobs are done and
- * the code is compiled, and a request takes half as long.
- */
+/** Loads a server for 10 to 30 seconds, until jobs are done and code is compiled, which halves a request's time. */
 const warmUp = async (load: (forSeconds: number) => Promise<Loaded>) => {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < warmUpRounds; round += 1) {

@@ -17,10 +17,7 @@ export type Load = { clients: number; seconds: number; token: string };
 /** Number of requests, requests per second, and percentiles of their duration in milliseconds. */
 export type Rate = { requests: number; rate: number; p95: number; p97_5: number };
 
-/**
- * Measures concurrent clients that repeat a request without pause. wrk takes a hundredth of the measured CPU time.
- * Throws if a response is not a success.
- */
+/** Measures clients that repeat a request; wrk takes a hundredth of the CPU time. Throws unless responses succeed. */
 export const wrkRate = async (url: string, { clients, seconds, token }: Load): Promise<Rate> => {
   const report = await wrk<Rate & { errors: number }>(url, {
     script: 'wrk-report.lua',

@@ -3,13 +3,14 @@ import { defineConfig } from '@playwright/test';
 import { ensureBrowser } from '../tools/ensure-browser.ts';
 
 /**
- * The browser tests: real Chromium on the real app on a real PostgreSQL. A test that fails only
- * sometimes is a defect, so nothing is tried again. Each worker has its own server and database, so tests of different
- * workers never meet. Nothing is waited for longer than it takes, so the limits are those of a slow and busy machine.
- * There is one more than there are cores, since a third of a test is waiting.
+ * Real Chromium on the real app on a real PostgreSQL. A test that fails only sometimes is a defect, so nothing is tried
+ * again. Each worker has its own server and database. The limits are those of a slow, busy machine. One worker more
+ * than cores, since a third of a test is waiting.
  */
 export default defineConfig({
   testMatch: '**/*.spec.ts',
+  // Node runs the product's TypeScript as it is; Playwright would compile it for half a minute.
+  build: { external: ['**/server/**', '**/contract/**', '**/tools/**', '**/web/**'] },
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
   workers: availableParallelism() + 1,

@@ -20,11 +20,10 @@ const stampName = '.built-from';
 const sources = ['package-lock.json', 'tsconfig.base.json', 'contract', 'web'];
 const notSources = new Set(['node_modules', 'dist', 'route-tree.gen.ts']);
 
-/**
- * Builds the web app unless its sources are unchanged; throws if that fails. Each build has its own folder, so that a
- * failed build removes nothing and concurrent ones do not mix.
- */
+/** Builds the web app unless unchanged, in a new folder: failed builds remove nothing, concurrent ones do not mix. */
 export const buildWeb = async (log: (line: string) => void): Promise<void> => {
+  // A release has the built app alone.
+  if (!existsSync(join(root, 'web/src'))) return;
   const stamp = hashOfSources();
   if (isBuiltFrom(stamp)) return;
   if (!existsSync(join(root, 'node_modules/vite')))

@@ -81,8 +81,8 @@ const toolchain = (nodeVersion, npmVersion) => {
 };
 
 /**
- * Starts a clean clone as the README says, signs in, and stops it; then does the same without demo data, tests and build
- * tools. Resolves to the seconds until the first was up.
+ * Starts a clean clone as the README says, signs in, and stops it; then removes demo data, tests and build tools, and
+ * starts a release. Resolves to the seconds until the first was up.
  *
  * @param {string} pair
  */
@@ -100,7 +100,7 @@ const check = async (pair) => {
       if (existsSync(join(clone, 'node_modules', name)))
         throw new Error(`A production installation has ${name}.`);
     const empty = { ...env, DATA_DIR: join(clone, '.data/empty') };
-    await start(clone, { ...empty, DEMO: 'off' }, expectPage);
+    await startRelease(clone, { ...empty, DEMO: 'off' });
     const refused = spawnSync('npm', ['start'], { cwd: clone, env: empty, encoding: 'utf8' });
     if (refused.status === 0 || !refused.stderr.includes('DEMO must be off in this installation'))
       throw new Error(`DEMO=on is not refused: ${refused.stdout}${refused.stderr}`);
@@ -111,15 +111,36 @@ const check = async (pair) => {
 };
 
 /**
+ * Makes the archive of `npm run release`, unpacks it elsewhere and starts it without npm and the machine's Node.
+ *
+ * @param {string} clone
+ * @param {NodeJS.ProcessEnv} env
+ */
+const startRelease = async (clone, env) => {
+  mustRun('npm', ['run', 'release'], { cwd: clone, env });
+  const release = join(clone, 'release');
+  const archive = readdirSync(release).find((name) => name.endsWith('.tar.gz')) ?? '';
+  const unpacked = join(release, 'unpacked');
+  mkdirSync(unpacked);
+  mustRun('tar', ['-xzf', join(release, archive), '-C', unpacked, '--strip-components=1']);
+  const tests = readdirSync(join(unpacked, 'server/src'), { recursive: true, encoding: 'utf8' });
+  if (tests.some((name) => name.endsWith('.test.ts'))) throw new Error('A release has tests.');
+  await start(unpacked, { ...env, PATH: '/usr/bin:/bin' }, expectPage, [
+    join(unpacked, 'staffroom'),
+  ]);
+};
+
+/**
  * Starts the product, looks at it and stops it. Resolves to the seconds until it was up.
  *
  * @param {string} clone
  * @param {NodeJS.ProcessEnv} env
  * @param {(address: string) => Promise<void>} look
+ * @param {string[]} command
  */
-const start = async (clone, env, look) => {
+const start = async (clone, env, look, [command = '', ...args] = ['npm', 'start']) => {
   const began = performance.now();
-  const app = spawn('npm', ['start'], {
+  const app = spawn(command, args, {
     cwd: clone,
     env: { ...env, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],

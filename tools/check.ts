@@ -33,16 +33,15 @@ const besides: Record<string, () => Promise<number>> = {
     runProgram('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'], {
       holdOutput: true,
     }),
+  'Lint of styles': () =>
+    runProgram('stylelint/bin/stylelint.mjs', ['web/src/**/*.css'], { holdOutput: true }),
   'Unused files, exports and packages': () =>
     runProgram('knip/bin/knip.js', ['--no-progress', '--treat-config-hints-as-errors'], {
       holdOutput: true,
     }),
 };
 
-/**
- * Runs every check, also after a failure, and resolves to the names of the failed ones. The build comes first, since
- * the types and the unused exports need its list of routes.
- */
+/** Runs every check, also after a failure; resolves to the failed ones. The build is first: types need its routes. */
 export const check = async (): Promise<string[]> => {
   const failed: string[] = [];
   const run = async (name: string, runCheck: () => Promise<number>) => {

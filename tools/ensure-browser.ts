@@ -15,10 +15,7 @@ const knownPlaces = [
 ];
 const fonts = 'fonts-noto-cjk';
 
-/**
- * The Chromium for the browser tests: `CHROMIUM_PATH`, or the one of this machine. On Debian as root it is installed;
- * otherwise the error says which command installs it.
- */
+/** Chromium for the tests: `CHROMIUM_PATH`, the machine's, or installed on Debian as root; else the error says how. */
 export const ensureBrowser = async (): Promise<string> => {
   if (!knownBrowser() && hasApt() && process.getuid?.() === 0) await installByApt();
   const browser = knownBrowser();

@@ -15,9 +15,8 @@ import {
 } from './worst-case-texts.ts';
 
 /*
- * Regular expressions that are used on foreign text, each with its worst-case text (docs/adr/0035). A pattern that is
- * quadratic on some text blocks the server for everyone, so foreign-patterns.test.ts times each on 100 kB of its worst
- * case, and refuses patterns in these folders that are not registered here.
+ * Regular expressions for foreign text, each with its worst case (docs/adr/0035). A pattern that is quadratic on some
+ * text blocks the server, so foreign-patterns.test.ts times each on 100 kB, and refuses unregistered ones.
  */
 
 /** Folders and files whose code parses text of users, imports or other systems. */

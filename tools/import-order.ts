@@ -74,10 +74,7 @@ const domainOverrides = (name: string, limits: Restriction[]) =>
     }),
   );
 
-/**
- * Lint overrides that keep imports in one direction. A later override replaces an earlier one of the same rule, so each
- * includes its workspace's limits.
- */
+/** Lint overrides that keep imports in one direction; a later one replaces an earlier one, so each has all limits. */
 export const importOrderOverrides = [
   ...Object.entries(workspaceLimits).flatMap(([name, limits]) => [
     { files: [`${name}/**`], rules: restrict(limits) },

@@ -17,9 +17,8 @@ export type KeptProcess<Up> = {
 };
 
 /**
- * Keeps one process running: when it ends for any reason, another one is started, with growing pauses while they keep
- * ending. `start` spawns it; `whenUp` resolves once it works and rejects if it could not start. A failed first start is
- * not repeated: the person at the terminal has to act.
+ * Keeps one process running, with growing pauses while it keeps ending. `start` spawns it; `whenUp` resolves once it
+ * works. A failed first start is not repeated: the person at the terminal has to act.
  */
 export const keepRunning = <Up>(
   name: string,

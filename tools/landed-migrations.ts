@@ -13,9 +13,8 @@ const command = 'npm run check -- --land';
 export const readLanded = (): Landed => JSON.parse(readFileSync(file, 'utf8')) as Landed;
 
 /**
- * Returns a message for each migration that would break the upgrade of a database in use: a landed one that was changed
- * or removed, and a new one whose number is not above all others. `unlisted` are correct new ones that are not in the
- * list yet.
+ * A message for each migration that would break an upgrade: changed, removed, or not numbered above all others.
+ * `unlisted` are correct new ones.
  */
 export const checkLanded = (
   landed: Landed,

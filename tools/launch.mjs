@@ -2,7 +2,7 @@
 // program of that name on the Node of the packages. Plain JavaScript: the machine's own Node runs it, 20 or newer.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled, InstallError } from './install.mjs';
 
@@ -14,18 +14,21 @@ const programs = {
   dev: ['tools/dev.ts'],
   test: ['tools/test.ts'],
   'test:long': ['tools/test.ts', '--long'],
+  'test:faults': ['tools/test-faults.ts'],
   check: ['tools/check.ts'],
   breaks: ['tools/breaks/run-breaks.ts'],
   bench: ['bench/run.ts'],
   backup: ['tools/backup.ts'],
   restore: ['tools/restore.ts'],
   'create-admin': ['server/src/create-admin.ts'],
+  'reset-second-factor': ['server/src/reset-second-factor.ts'],
   'install:production': ['tools/install-production.ts'],
+  release: ['tools/release.ts'],
   format: ['tools/format.ts'],
 };
 
 /** The programs that run without demo data, tests and build tools. */
-const production = ['start', 'backup', 'restore', 'create-admin'];
+const production = ['start', 'backup', 'restore', 'create-admin', 'reset-second-factor', 'release'];
 
 /**
  * Passes signals on to the program, and ends with its exit code. When the npm that started us disappears, the program
@@ -35,7 +38,9 @@ const production = ['start', 'backup', 'restore', 'create-admin'];
  * @param {string[]} args
  */
 const run = (node, args) => {
-  const child = spawn(node, args, { cwd: root, stdio: 'inherit' });
+  // Paths that an operator gives to `./staffroom` are relative to the operator's folder.
+  const cwd = process.env['STAFFROOM_RELEASE'] ? process.cwd() : root;
+  const child = spawn(node, args, { cwd, stdio: 'inherit' });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal));
   if (process.env['npm_lifecycle_event']) endWithParent(child);
@@ -63,7 +68,12 @@ if (program === undefined) {
   process.exit(1);
 }
 try {
-  run(ensureInstalled({ production: production.includes(name) }), [...program, ...args]);
+  const [file = '', ...flags] = program;
+  run(ensureInstalled({ production: production.includes(name) }), [
+    join(root, file),
+    ...flags,
+    ...args,
+  ]);
 } catch (error) {
   if (!(error instanceof InstallError)) throw error;
   console.error(`\n${error.message}\n`);

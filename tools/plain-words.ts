@@ -91,10 +91,7 @@ const secondSpellings: Rule[] = [
   },
 ];
 
-/**
- * Files with words of others: exercises for pupils, an account of the operating system, former names of columns, and these
- * rules themselves.
- */
+/** Files with others' words: exercises, an operating system's account, former names of columns, and these rules. */
 const quoting =
   /^demo\/src\/(?:data\/[a-z-]+-(?:questions|plans)|large\/question-sql)\.ts$|embedded-postgres\/server-account\.ts$|upgrades\/upgrade\.test\.ts$|^tools\/plain-words(?:\.test)?\.ts$/;
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { settingNames } from 'staffroom-server/src/platform/setting-names.ts';
 import { root } from './run-program.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -21,4 +22,6 @@ test('README and operations list the settings that the start reads, and no other
   );
 
   expect(namesIn(rows, /`([A-Z_]+)`/g)).toEqual(readByTheStart);
+  // Admins see the same list on System health.
+  expect(new Set<string>(settingNames)).toEqual(readByTheStart);
 });

@@ -1,23 +1,65 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { restoreBackup } from 'staffroom-server/src/platform/backup/backup.ts';
+import { isArchive, unpackBackup } from 'staffroom-server/src/platform/backup/backup-archive.ts';
+import { checkBackup } from 'staffroom-server/src/platform/backup/check-backup.ts';
 import { readSettings } from 'staffroom-server/src/platform/settings.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm run restore -- --from backups/staffroom-2026-11-20T02-00-00.000Z`, with `--replace` over existing data. */
+type Restore = (folder: string) => Promise<void>;
+
+/**
+ * `npm run restore -- --from backups/staffroom-2026-11-20T02-00-00.000Z`, or from an archive, with its `--key FILE` when it is
+ * encrypted; `--replace` over existing data; `--check` restores it elsewhere, reads all of it and removes it again.
+ */
 await runCommand(async ({ log, stop }) => {
   const { values } = parseArgs({
-    options: { from: { type: 'string' }, replace: { type: 'boolean', default: false } },
+    options: {
+      from: { type: 'string' },
+      key: { type: 'string' },
+      replace: { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
+      scratch: { type: 'string', default: tmpdir() },
+    },
   });
-  if (values.from === undefined)
-    throw new Error('Name the folder of the backup: npm run restore -- --from backups/staffroom-…');
-  const settings = readSettings(process.env);
-  const { manifest, replaced } = await restoreBackup(settings, {
-    from: values.from,
-    replace: values.replace,
-    log,
-    stop,
-  });
-  const place = settings.databaseUrl === undefined ? settings.dataDir : 'the database';
-  log(`The backup of ${manifest.made} is in ${place}. Start Staffroom to use it.`);
-  if (replaced) log(`The previous data is kept in ${replaced}; remove it when it is not needed.`);
+  const { from, key: keyFile, scratch } = values;
+  if (from === undefined)
+    throw new Error('Name the backup: npm run restore -- --from backups/staffroom-…');
+  if (!existsSync(from)) throw new Error(`There is no backup at ${from}.`);
+
+  const unpacked = async (act: Restore) => {
+    if (!isArchive(from)) return act(from);
+    const into = await mkdtemp(join(scratch, 'staffroom-archive-'));
+    try {
+      await act(await unpackBackup(from, into, { keyFile, stop }));
+    } finally {
+      await rm(into, { recursive: true, force: true });
+    }
+  };
+
+  const check: Restore = async (folder) => {
+    const { manifest, tables, rows } = await checkBackup(folder, { scratch, stop });
+    log(
+      `The backup of ${manifest.made} can be restored: ${rows} rows of ${tables} tables were read.`,
+    );
+  };
+
+  const restore: Restore = async (folder) => {
+    const settings = readSettings(process.env);
+    const { replace } = values;
+    const { manifest, replaced } = await restoreBackup(settings, {
+      from: folder,
+      replace,
+      log,
+      stop,
+    });
+    const place = settings.databaseUrl === undefined ? settings.dataDir : 'the database';
+    log(`The backup of ${manifest.made} is in ${place}. Start Staffroom to use it.`);
+    if (replaced) log(`The previous data is kept in ${replaced}; remove it when it is not needed.`);
+  };
+
+  await unpacked(values.check ? check : restore);
 });

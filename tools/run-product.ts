@@ -14,10 +14,7 @@ export type RunningProduct = {
   stop(): Promise<void>;
 };
 
-/**
- * Runs the API, the worker or both by ROLE, each in a separate process that is restarted when it ends. `quiet` is for a
- * terminal, where the address matters and not a line for every request.
- */
+/** Runs the parts of ROLE, each in a process that is restarted. `quiet` is for a terminal, without request lines. */
 export const runProduct = (
   settings: ProductOrder['settings'],
   { log, quiet }: { log: (line: string) => void; quiet: boolean },

@@ -14,10 +14,7 @@ export type RunOptions = {
   dropOutput?: boolean;
 };
 
-/**
- * Runs a JavaScript program of an installed package on this Node, with its output on ours, and resolves to its exit
- * code. It ends with this process.
- */
+/** Runs an installed package's JavaScript on this Node, with our output; resolves to its exit code, ends with us. */
 export const runProgram = (
   path: string,
   args: string[],

@@ -3,6 +3,7 @@ import { watch } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { firstAdminHint } from 'staffroom-server/src/first-admin-hint.ts';
+import { keepBackingUp } from 'staffroom-server/src/platform/backup/scheduled-backups.ts';
 import { startEmbeddedPostgres } from 'staffroom-server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { ensureOwnDatabase } from 'staffroom-server/src/platform/embedded-postgres/ensure-database.ts';
 import { migrate } from 'staffroom-server/src/platform/migrate.ts';
@@ -17,10 +18,7 @@ import { aborted, stopRequested, Teardown } from './until-stopped.ts';
 
 const log = (line: string) => console.log(line);
 
-/**
- * `npm start`: manages the embedded PostgreSQL, the migrations and the demo data, and supervises the API and the
- * worker, which are separate processes (decisions: Operation).
- */
+/** `npm start`: PostgreSQL, migrations, demo data, and supervision of API and worker (decisions: Operation). */
 const start = async (): Promise<void> => {
   const stop = stopRequested();
   const teardown = new Teardown();
@@ -62,6 +60,10 @@ const bringUp = async (
     await demo.fillDemoData(databaseUrl, { now: new Date(), log, library });
   }
   stop.throwIfAborted();
+  if (settings.backup) {
+    const backups = keepBackingUp({ settings, databaseUrl, log, stop });
+    teardown.add(() => backups);
+  }
   const product = runProduct(
     { ...settings, databaseUrl },
     { log, quiet: settings.databaseUrl === undefined },

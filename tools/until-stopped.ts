@@ -26,7 +26,6 @@ const abortWithParent = async (controller: AbortController): Promise<void> => {
   controller.abort();
 };
 
-/** Resolves when the signal is aborted. */
 export const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();

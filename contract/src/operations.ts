@@ -12,9 +12,13 @@ import * as homework from './domains/homework/homework.contract.ts';
 import * as lessonFiles from './domains/homework/lesson-files.contract.ts';
 import * as materials from './domains/homework/materials.contract.ts';
 import * as home from './domains/home/home.contract.ts';
-import * as auditTrail from './domains/identity/audit-trail.contract.ts';
+import * as system from './domains/system/system.contract.ts';
+import * as auditTrail from './domains/system/audit-trail.contract.ts';
 import * as identity from './domains/identity/identity.contract.ts';
+import * as passwordLinks from './domains/identity/password-links.contract.ts';
 import * as serviceTokens from './domains/identity/service-tokens.contract.ts';
+import * as secondFactor from './domains/identity/second-factor.contract.ts';
+import * as sessions from './domains/identity/sessions.contract.ts';
 import * as integrations from './domains/integrations/integrations.contract.ts';
 import * as lessonDay from './domains/lessons/lesson-day.contract.ts';
 import * as lessonRecord from './domains/lessons/lesson-record.contract.ts';
@@ -56,8 +60,12 @@ const isOperation = (value: unknown): value is AnyOperation =>
 /** All operations of the product, for the server's routes, the documentation and tests that cover each of them. */
 export const allOperations: readonly AnyOperation[] = [
   identity,
+  passwordLinks,
+  sessions,
+  secondFactor,
   serviceTokens,
   auditTrail,
+  system,
   users,
   userRecord,
   credit,

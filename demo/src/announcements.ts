@@ -36,9 +36,8 @@ const button = `nullif(case a.method when 'email' then ${textOf('button')} end, 
 const deliveryId = idFor('r.at', `'delivery ' || r.id || lower(r.address)`);
 
 /**
- * Inserts announcements to all students of their lessons, each at the own address; an address that two of them share gets
- * one message, and a few were refused. Places are joined, never looked up one by one: in the large data the tables
- * have no indexes yet.
+ * Inserts announcements to students, some refused; a shared address gets one message. Places are joined, never looked
+ * up one by one: the large data's tables have no indexes yet.
  */
 export const insertAnnouncements = ({ written, unknown, senders }: Sent): string[] => [
   `create temp table announcements_to_write on commit drop as

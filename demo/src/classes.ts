@@ -145,6 +145,5 @@ const createClass = (plan: ClassPlan, random: Random, today: number): TuitionCla
   return { id, plan, type, currency, rateCents, maxCap: plan.cap, lessons, row };
 };
 
-/** The classes of the demo with their lessons. */
 export const createClasses = (random: Random, today: number) =>
   classList.map((plan) => createClass(plan, random, today));

@@ -35,9 +35,8 @@ const added = weighted(
 );
 
 /**
- * Inserts the credit ledgers of some students. A turn adds credit (even steps) and sometimes redeems some of what it has
- * added (odd steps), so a balance is never below zero; now and then the last step blocks. Each step is later than the
- * one before, and before today.
+ * Inserts ledgers. A turn adds credit and sometimes redeems some of it, so a balance is never below zero; now and then
+ * the last step blocks. Steps are in order and before today.
  */
 export const insertCredit = ({ today, share, regular, staff }: Ledgers) => `
   insert into credit_entries (id, student_id, position, action, qty, remark, handled_by, created)

@@ -44,5 +44,4 @@ export const termOf = (day: Temporal.PlainDate) => {
   return { term, week: Math.floor(monday.until(day).days / 7) + 1 };
 };
 
-/** As the database takes it. */
 export const iso = (at: number) => new Date(at).toISOString();

@@ -7,7 +7,7 @@ import { createClasses } from './classes.ts';
 import { insertCredit } from './credit.ts';
 import { codeAuditRows } from './code-audit.ts';
 import { createCodes } from './discount-codes.ts';
-import { iso, startOfToday } from './demo-time.ts';
+import { businessZone, hours, iso, startOfToday } from './demo-time.ts';
 import { createFeedback } from './feedback.ts';
 import { insertHomework, insertSubmissions } from './lesson-homework.ts';
 import { addPlacesByHand } from './hand-places.ts';
@@ -16,10 +16,12 @@ import { createLiveSessions } from './live-sessions.ts';
 import { createMaterials } from './materials.ts';
 import { firstPurchases, orderRows } from './order-rows.ts';
 import { createOrders } from './orders.ts';
+import { passwordLinkRows } from './password-links.ts';
 import { createPaymentRuns } from './payment-runs.ts';
 import { createPolls } from './polls.ts';
 import { createQuestions } from './questions.ts';
 import { createIds, createRandom } from './random.ts';
+import { secondFactorRows } from './second-factors.ts';
 import { serviceTokenRows } from './service-tokens.ts';
 import { signInRows, type SignInRow } from './sign-ins.ts';
 import { createStaff, type Staff } from './staff.ts';
@@ -49,9 +51,8 @@ const shareUnknown = 0.01;
 type Tables = readonly (readonly [string, readonly Row[] | string])[];
 
 /**
- * Fills an empty, migrated database with the demo: the sign-ins, a school year's classes around
- * today, students, orders and what follows from them. One business day gives one demo, of whose lessons
- * today that has happened which has by now. Does nothing when there are users; all or nothing otherwise.
+ * Fills an empty, migrated database with the demo: a school year's classes around today, and what follows from them.
+ * One business day gives one demo. Does nothing when there are users; all or nothing otherwise.
  */
 export const fillDemoData = async (databaseUrl: string, { now, log, library }: FillOptions) => {
   const client = new pg.Client({
@@ -203,6 +204,10 @@ const createDemo = async (today: number, now: number): Promise<Demo> => {
     typists: [signIn('typist'), signIn('typist'), signIn('tutor'), signIn('admin')],
     uploadedBy: signIn('typist').id,
   });
+  const protectedBy = secondFactorRows(
+    today,
+    staff.rows.filter(({ name }) => name === 'Grace Pillai'),
+  );
   const sheets = createWorksheets({ today, by: signIn('tutor'), questions: bank.questions });
   const all: Tables = [
     ...people.map((rows) => ['users', rows] as const),
@@ -239,6 +244,16 @@ const createDemo = async (today: number, now: number): Promise<Demo> => {
     ...bank.tables,
     ...sheets.tables,
     ['service_tokens', serviceTokenRows(today, admins)],
+    ['queue_hours', queueHourRows(now)],
+    [
+      'password_links',
+      passwordLinkRows(today, {
+        invited: staff.rows.filter(({ name }) => name === 'Lim Ai Hua' || name === 'Vincent Ho'),
+        by: signIn('admin'),
+      }),
+    ],
+    ['second_factors', protectedBy.factors],
+    ['recovery_codes', protectedBy.codes],
     ['audit_log', codeAuditRows(codes.all, { newId, classes, admins })],
     [
       'audit_log',
@@ -255,6 +270,29 @@ const createDemo = async (today: number, now: number): Promise<Demo> => {
     ['audit_log', sheets.audit],
   ];
   return { tables: all, files: materials.files };
+};
+
+/** Waiting jobs of the last 24 hours: announcements are sent in the morning, material is uploaded at night. */
+const queueHourRows = (now: number): Row[] => {
+  const current = Math.floor(now / hours(1)) * hours(1);
+  return Array.from({ length: 24 }, (_, ago) => {
+    const at = current - hours(ago);
+    const clock = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(businessZone).hour;
+    return { hour: iso(at), most_waiting: usualWaiting[clock] ?? 2 };
+  });
+};
+
+/** Jobs that wait at most, by the hour of the business day, where more than a few do. */
+const usualWaiting: Readonly<Record<number, number>> = {
+  3: 38,
+  9: 64,
+  10: 148,
+  11: 41,
+  12: 22,
+  13: 36,
+  14: 28,
+  15: 18,
+  16: 30,
 };
 
 const asStaff = (signIns: readonly SignInRow[], role: string): Staff => {

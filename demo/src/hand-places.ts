@@ -6,10 +6,7 @@ import type { Student } from './students.ts';
 
 const pastCapBy = 2;
 
-/**
- * Places that staff gave by hand: a few make-up lessons, and the next lesson of two small classes, one
- * filled exactly to its max_cap, one past it.
- */
+/** Places by hand: make-up lessons, and two small classes' next lessons, filled to max_cap and past it. */
 export const addPlacesByHand = (world: {
   random: Random;
   today: number;

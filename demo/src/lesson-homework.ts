@@ -22,10 +22,7 @@ const notReturned = [
   [`'RESUBMISSION_REQUIRE'`, 12],
 ] as const;
 
-/**
- * Inserts the submissions of the paying students of each lesson with homework, and their results. More have submitted
- * the longer ago it was due, `share` of them at most; some are a day or two late.
- */
+/** Inserts submissions of paying students with results: more the longer ago it was due, `share` at most; some late. */
 export const insertSubmissions = (today: number, share: number) => `
   insert into submissions (id, homework_id, student_id, status, created, updated, marked_at)
   select ${idFor('s.at', `'submission ' || h.id || p.student_id`)}, h.id, p.student_id, s.status, s.at, coalesce(m.at, s.at), m.at

@@ -23,10 +23,7 @@ type World = {
 
 type Planned = { plan: SeriesPlan; place: number; episode: number };
 
-/**
- * Live sharing sessions of several series side by side, past and coming, with a cover for each series who signed up
- * and their attendees; the last ones have no sign-ups.
- */
+/** Sessions of several series, past and coming, each with a cover and attendees; the last ones have no sign-ups. */
 export const createLiveSessions = ({ today, students, tutors, uploadedBy }: World) => {
   const random = createRandom(seed);
   const newId = createIds(random);

@@ -32,10 +32,7 @@ type File = {
   lessons: Lesson[];
 };
 
-/**
- * The library of material and its files on lessons: the files of past lessons were uploaded, those of the coming ones
- * wait in the library.
- */
+/** The library and its files on lessons: uploaded for past lessons, still in the library for those to come. */
 export const createMaterials = ({ today, classes, admins }: World) => {
   const random = createRandom(seed);
   const newId = createIds(random);

@@ -18,10 +18,7 @@ const typeWeights = [
   ['PAYMENT_VIDEO', 8],
 ] as const;
 
-/**
- * Lets the months before today pass: families buy, renew, try and cancel in the order of time, so that
- * seats, discount uses, renewals and places come out as they would have.
- */
+/** Lets the months pass in order, so that seats, discount uses and renewals come out as they would have. */
 export const createOrders = (
   world: OrderWorld,
   count: number,

@@ -26,10 +26,7 @@ type World = {
   admin: { id: string; name: string };
 };
 
-/**
- * Payroll: the runs of three and two months ago are paid, last month's is a draft in which three paid lessons have
- * changed, a rate was set and a tutor gets an adjustment.
- */
+/** Payroll: two paid runs, and last month's draft with three changed lessons, a set rate and an adjustment. */
 export const createPaymentRuns = (world: World) => {
   const { today, admin } = world;
   const random = createRandom(seed);

@@ -15,9 +15,7 @@ const ahead = days(3);
 
 type World = { today: number; classes: readonly TuitionClass[]; roster: Roster };
 
-/**
- * Poll questions of the lessons around today, and what is answered in those of the past and of today.
- */
+/** Poll questions of the lessons around today, with answers up to today's. */
 export const createPolls = ({ today, classes, roster }: World) => {
   const random = createRandom(seed);
   const newId = createIds(random);

@@ -26,10 +26,7 @@ export const demoEmail = (role: string) => `${role}@staffroom.example`;
 
 export type SignInRow = Row & { id: string; type: UserType; name: string; email: string };
 
-/**
- * User rows of the demo sign-ins, all with the demo password. The agent works tickets and also sees the orders of
- * `orderAgents`; the partner is limited to the partner programme's students.
- */
+/** Rows of the demo sign-ins. The agent works tickets and sees `orderAgents`' orders; the partner its programme's. */
 export const signInRows = async (
   random: Random,
   today: number,

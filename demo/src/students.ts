@@ -35,10 +35,7 @@ export type Student = {
 
 type Family = { parentEmail: string | null; phone: string; person: PersonName };
 
-/**
- * Students of all communities with their parents; about one in eight has a brother or sister here who
- * shares the parent's e-mail and phone.
- */
+/** Students of all communities with parents; one in eight has a sibling who shares the parent's e-mail and phone. */
 export const createStudents = (random: Random, today: number, count: number) => {
   const levels = levelWeights();
   const newId = createIds(random);

@@ -42,10 +42,7 @@ type Pair = {
   paying: Place[];
 };
 
-/**
- * The tickets of the demo and their history. The months are lived through once more, a student's class at a time, by the
- * same rules as tickets follow orders and lessons, with what sales do between.
- */
+/** The demo's tickets and history: the months pass once more, by the rules of tickets, with what sales do between. */
 export const ticketRows = (world: World) => {
   const random = createRandom(seed);
   const tickets: Row[] = [];

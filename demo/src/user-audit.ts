@@ -51,10 +51,7 @@ const changes = [
   fieldChange('not u.enabled', 'enabled', 'true'),
 ];
 
-/**
- * Inserts how people's records came to be what they are: who made each, and what was changed on some of the students' and
- * on accounts with settings, with the version and time of the last change.
- */
+/** Inserts how records came to be: who made each, and the changes of some, with the last change's version and time. */
 export const insertUserAudit = ({ today, changed, everyone, admins, clerks }: Timelines) => {
   const people = [...admins, ...clerks];
   const insert =
@@ -75,7 +72,7 @@ export const insertUserAudit = ({ today, changed, everyone, admins, clerks }: Ti
        where c.applies and (u.type <> 'Student' or ${chance('h.no', 92)} < ${changed})) drawn
      where type <> 'Student' or turn <= 1 + ${below(3, 'no', 93)}`,
     `${insert}
-     select ${idFor('created', `'user made ' || id`)}, created, ${actor}, '127.0.0.1', 'demo', 'user.created', 'user', id, null,
+     select ${idFor('created', `'user made ' || id`)}, created, ${actor}, '127.0.0.1', 'demo-' || id, 'user.created', 'user', id, null,
        jsonb_strip_nulls(jsonb_build_object('_type', type, 'email', email, 'name', name, 'phone_country_code', phone_country_code,
          'phone', phone, 'lead_source', case when lead_source is not null then ${json('source', 'lead_source')} end))
      from users
@@ -83,7 +80,7 @@ export const insertUserAudit = ({ today, changed, everyone, admins, clerks }: Ti
      cross join lateral (select case when type <> 'Student' or ${chance('no', 96)} < 0.4 then ${anAdmin(97)} end as who) w
      where ${everyone} or id in (select id from changed_users)`,
     `${insert}
-     select ${idFor('at', `'user changed ' || id || turn`)}, at, ${actor}, '127.0.0.1', 'demo', 'user.updated', 'user', id, before, after
+     select ${idFor('at', `'user changed ' || id || turn`)}, at, ${actor}, '127.0.0.1', 'demo-' || id || '-' || turn, 'user.updated', 'user', id, before, after
      from changed_users`,
     `update users u set version = 1 + c.turns, updated = c.last
      from (select id, max(turn) as turns, max(at) as last from changed_users group by id) c where c.id = u.id`,

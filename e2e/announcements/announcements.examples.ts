@@ -6,7 +6,6 @@ import {
 import { aStudent } from 'staffroom-server/test/factories/user.factory.ts';
 import { many, type DomainExamples } from '../support/examples.ts';
 
-/** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
 export const examples: DomainExamples = {
   lists: {
     'recipients of an announcement': {

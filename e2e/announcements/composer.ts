@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 
 type Lesson = { id: string; classId: string };
 
-/** The parts of the announcement screen that tests use. */
 export const composer = (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Make Announcement' });
   const confirming = page.getByRole('dialog', { name: 'Send announcement', exact: true });

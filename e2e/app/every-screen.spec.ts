@@ -7,6 +7,7 @@ import {
   addAdjustment,
   confirmPaymentRun,
 } from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
+import { listAuditTrail } from 'staffroom-contract/domains/system/audit-trail.contract.ts';
 import { setTutorRate } from 'staffroom-contract/domains/tutor-payments/tutor-payments.contract.ts';
 import {
   aConfirmedRun,
@@ -15,6 +16,7 @@ import {
   aPaymentRun,
   aTaughtLesson,
 } from 'staffroom-server/test/factories/tutor-payment.factory.ts';
+import { aPasswordLink } from 'staffroom-server/test/factories/password-link.factory.ts';
 import { aClass } from 'staffroom-server/test/factories/class.factory.ts';
 import { aDiscountCode } from 'staffroom-server/test/factories/discount-code.factory.ts';
 import {
@@ -79,6 +81,10 @@ const states: States = {
     });
     return `/tutor-payments?tutor=${tutor.id}&month=2026-03`;
   },
+  'the set-up of two-factor': async () => ({
+    address: '/profile?dialog=two-factor',
+    dialog: 'Set up two-factor',
+  }),
   'Create New order': async () => ({
     address: '/orders?dialog=create',
     dialog: 'Create New order',
@@ -128,6 +134,13 @@ const states: States = {
     address: `/question-bank/worksheets?worksheet=${(await aWorksheet(app)).id}`,
     dialog: 'Worksheet',
   }),
+  'an open entry of the audit trail': async (app) => {
+    const { _id } = await anOrder(app);
+    const { data } = await (
+      await app.as('Admin')
+    ).call(listAuditTrail, { query: { filter: { entity_id: _id } } });
+    return `/admin/audit?record=${_id}&open=${JSON.stringify(data.map((entry) => entry._id))}`;
+  },
   'the history of an order': async (app) => ({
     address: `/orders?order=${(await anOrder(app))._id}`,
     dialog: 'History',
@@ -317,10 +330,7 @@ const looksAtScreen = walksAll ? everyLook : [onATablet, onAPhoneInDark, onADesk
 /** The checks of a state. Its colours in dark are those of the screens and of `tokens.test.ts`. */
 const looksAtState = walksAll ? everyLook : [besideAPanel, onATablet, onAPhone, onADesk];
 
-/**
- * Expects the page, or the dialog that is open over it, to be accessible and to fit at every width. Fails on an open
- * dialog that the state does not name.
- */
+/** Expects the page, or the dialog over it, to be accessible and fit at every width; fails on an undeclared dialog. */
 const expectSound = async (page: Page, state: State, looks = looksAtScreen) => {
   const { address, dialog } = typeof state === 'string' ? { address: state, dialog: '' } : state;
   await page.goto(address);
@@ -340,8 +350,18 @@ testInOwnBrowser('/login is accessible and fits at every width', ({ page }) =>
   expectSound(page, '/login'),
 );
 
-// The list is the web app's own (routes.ts), so that every new screen is checked. Problems in the browser, such as
-// violations of the Content-Security-Policy, fail every test.
+testInOwnBrowser(
+  'the pages of a password link are accessible and fit at every width',
+  async ({ page, app, problems }) => {
+    problems.expect(/status of 410/);
+    const { token } = await aPasswordLink(app, { kind: 'invitation' });
+    await expectSound(page, `/password#${token}`);
+    await page.goto('about:blank');
+    await expectSound(page, '/password#unknown');
+  },
+);
+
+// The list is the web app's own (routes.ts): every new screen is checked. Problems in the browser fail every test.
 for (const path of screenPaths)
   test(`${path} is accessible and fits at every width`, async ({ page, app, signInAs }) => {
     await fillScreens(app);

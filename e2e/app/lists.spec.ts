@@ -29,7 +29,6 @@ test('every list is covered here', () => {
   expect(seenByAxe.filter((name) => !lists[name])).toEqual([]);
 });
 
-/** Locators and actions of a list on its page. */
 const listOn = (page: Page, { caption, nouns, page: param = 'page' }: ListExample) => {
   // The page below a dialog can have tables, too.
   const place = param === null ? page.getByRole('dialog').last() : page.getByRole('main');
@@ -51,7 +50,7 @@ const listOn = (page: Page, { caption, nouns, page: param = 'page' }: ListExampl
 const withParameter = (address: string, parameter: string) =>
   `${address}${address.includes('?') ? '&' : '?'}${parameter}`;
 
-/** Returns the left edges of the columns and the different heights of the rows. */
+/** Returns the left edges of the columns and the different heights of the rows, without headings of groups. */
 const measure = (table: Locator) =>
   table.evaluate((element) => ({
     edges: [...element.querySelectorAll('thead th')].map((cell) =>
@@ -59,7 +58,7 @@ const measure = (table: Locator) =>
     ),
     heights: [
       ...new Set(
-        [...element.querySelectorAll('tbody tr')].map((row) =>
+        [...element.querySelectorAll('tbody tr:has(td)')].map((row) =>
           Math.round(row.getBoundingClientRect().height),
         ),
       ),
@@ -193,6 +192,70 @@ for (const [name, example] of Object.entries(lists))
 
     await (caption ? rows : place.locator('[data-row]')).first().focus();
     await expectOpened(page, example.opens);
+  });
+
+/** Faults of the page on paper: boxes that scroll or cut, and controls that are visible. */
+const faultsOnPaper = (page: Page) =>
+  page.evaluate(() => {
+    const main = document.querySelector('main')!;
+    const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+    const boxes = [document.documentElement, document.body, ...main.querySelectorAll('*'), main];
+    const cut = boxes
+      .filter(
+        (box) => isShown(box) && !['visible', 'clip'].includes(getComputedStyle(box).overflowY),
+      )
+      .filter((box) => box.scrollHeight > box.clientHeight + 1 && box.clientHeight > 1)
+      .map(({ tagName, className }) => `${tagName}.${String(className)} is cut`);
+    const controls = [
+      ...document.querySelectorAll('header, nav:not([aria-label="Breadcrumb"]), form, button'),
+    ]
+      .filter(
+        (each) =>
+          isShown(each) &&
+          !each.matches('th button, td button, [role="presentation"], [role="tab"]'),
+      )
+      .map(({ tagName, textContent }) => `${tagName} ${textContent} is visible`);
+    return [...cut, ...controls];
+  });
+
+for (const name of ['users', 'lessons of a class', 'students of a lesson'])
+  test(`on paper: ${name} without menu and toolbar, as one table on white`, async ({
+    page,
+    app,
+    signInAs,
+  }) => {
+    const example = lists[name]!;
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 1440, height: 560 });
+    await signInAs('Admin');
+    const { pageSize = 20 } = example;
+    await page.goto(await example.make(app, pageSize + 1));
+    const { table, rows } = listOn(page, example);
+    await expect(rows).toHaveCount(pageSize);
+    const onScreen = await faultsOnPaper(page);
+    expect(onScreen.filter((fault) => fault.endsWith('is cut'))).not.toEqual([]);
+
+    await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+    expect(await faultsOnPaper(page)).toEqual([]);
+    await expect(table).toBeVisible();
+    await expect(rows.last()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Actions for / })).toHaveCount(0);
+    expect(
+      await table.evaluate((element) => {
+        const head = getComputedStyle(element.querySelector('thead')!).display;
+        const { position } = getComputedStyle(element.querySelector('thead th')!);
+        const { backgroundColor } = getComputedStyle(document.body);
+        const { width } = element.getBoundingClientRect();
+        return { head, position, backgroundColor, fits: width <= innerWidth };
+      }),
+    ).toEqual({
+      // Repeated on each page.
+      head: 'table-header-group',
+      position: 'static',
+      backgroundColor: 'rgb(255, 255, 255)',
+      fits: true,
+    });
   });
 
 const expectListedKeys = async (page: Page) => {

@@ -4,7 +4,7 @@ import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
 import { aUser } from 'staffroom-server/test/factories/user.factory.ts';
 import { newCodeForm } from '../discount-codes/new-code-form.ts';
 import { recordForms } from '../support/all-examples.ts';
-import { cardOf } from '../support/expect-orders.ts';
+import { cardOf, chooseOnCard } from '../support/expect-orders.ts';
 import { expect, testInOwnBrowser as test } from '../support/test.ts';
 
 const isAway = (page: Page) =>
@@ -63,7 +63,7 @@ test('an unreachable server is reported; sign-in, screen and typed text are ther
     await expect(isAway(page)).toHaveCount(0);
   });
 
-  await cardOf(page, order).getByRole('button', { name: 'Cancel Order' }).click();
+  await chooseOnCard(cardOf(page, order), 'Cancel Order');
   const dialog = page.getByRole('dialog', { name: 'Cancel order' });
   await dialog.getByLabel('Remark').fill('The family moves to Penang');
   await app.stop();

@@ -10,7 +10,7 @@ import { newId } from 'staffroom-server/src/platform/ids.ts';
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** An audit row written by version 0.11.0, and the text that its timeline showed. */
+/** An audit row written by version 0.11.0, and the text that its timeline shows. */
 type OldChange = { action: string; before: unknown; after: unknown; shown: string };
 
 const oldChanges = JSON.parse(
@@ -75,7 +75,7 @@ test('timelines show the changes that an earlier version recorded', async ({
         })),
       );
       await page.goto(address);
-      const steps = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
+      const steps = page.getByRole('list', { name: /^(Changes|History)$/ }).getByRole('listitem');
       const shown = async () =>
         (await steps.filter({ hasText: 'Mei Ling' }).allInnerTexts())
           .map((text) => text.replaceAll(/\s+/g, ' '))

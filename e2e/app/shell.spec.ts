@@ -31,6 +31,8 @@ test('the menu shows the product and the user, and marks the screen that it open
   await expect(entry).toHaveAttribute('aria-current', 'page');
   await page.goBack();
   await expect(page).toHaveURL('/');
+  await page.goto('/orders?dialog=imports');
+  await expect(menuOf(page).locator('[aria-current]')).toHaveCount(1);
 
   // An unknown address is the home page.
   for (const path of ['/orders/nowhere', '/a/b/c?d=e']) {
@@ -77,7 +79,7 @@ testInOwnBrowser(
     await expectAccessible(other);
     await other.getByRole('menuitem', { name: 'Profile' }).click();
     await expect(other).toHaveURL('/profile');
-    await expect(other.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'My account', level: 1 })).toBeVisible();
 
     await other.getByRole('button', { name: 'Profile menu' }).click();
     await other.getByRole('menuitem', { name: 'Logout' }).click();
@@ -140,13 +142,17 @@ test('shortcuts open screens, are listed under ? and are ignored in fields', asy
   await expect(menuOf(page)).toBeVisible();
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(list).toContainText('Go to Order');
+  await expect(list.getByRole('region', { name: 'Everywhere' })).toContainText('Go to Order');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(list).toHaveCount(0);
   // Pressed without a pause, as in fast typing while the page is busy.
   await Promise.all(['g', 'o'].map((key) => page.keyboard.press(key)));
   await expect(page).toHaveURL('/orders');
+  await page.keyboard.press('?');
+  await expect(list.getByRole('heading', { level: 3 })).toHaveText(['This page', 'Everywhere']);
+  await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
   // Keys typed into a field are text.
   await page.getByRole('textbox', { name: 'E-mail, phone or name' }).fill('');
   await page.keyboard.type('c?');
@@ -160,7 +166,7 @@ test('the first Tab focuses “Skip to content”, which moves the focus past th
 }) => {
   await signInAs('Admin');
   await page.goto('/profile');
-  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeFocused();

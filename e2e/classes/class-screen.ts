@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Locators and actions of the class list. */
 export const classList = (page: Page) => {
   const table = page.getByRole('table', { name: 'List of classes' });
   const filters = page.getByRole('group', { name: 'Filters' });
@@ -29,7 +28,6 @@ export const classList = (page: Page) => {
   };
 };
 
-/** Locators and actions of the class form. */
 export const classForm = (page: Page, title: 'Add New Class' | 'Edit Class') => {
   const dialog = page.getByRole('dialog', { name: title });
   const box = (name: string) => dialog.getByRole('textbox', { name, exact: true });

@@ -7,7 +7,6 @@ import { unique } from 'staffroom-server/test/unique.ts';
 import { at, many, named, searched, type DomainExamples } from '../support/examples.ts';
 import { classForm, classList } from './class-screen.ts';
 
-/** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
 export const examples: DomainExamples = {
   lists: {
     classes: {
@@ -21,6 +20,7 @@ export const examples: DomainExamples = {
         text: 'No class found matching that name',
         address: async () => '/course?search=nil',
       },
+      phoneCards: true,
       sort: ['Class', 'name'],
       filter: ['State', 'Active', /state=Active/],
       download: 'classes.csv',

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Page object of the list of codes. */
 export const codeList = (page: Page) => {
   const table = page.getByRole('table', { name: 'List of discount/promo codes' });
   const filters = page.getByRole('group', { name: 'Filters' });
@@ -8,7 +7,6 @@ export const codeList = (page: Page) => {
     table,
     filters,
     search: page.getByRole('textbox', { name: 'Code or description' }),
-    /** The rows without the header. */
     rows: table.getByRole('row').filter({ has: page.getByRole('cell') }),
     row: (code: string): Locator =>
       table.getByRole('row').filter({ has: page.getByRole('link', { name: code, exact: true }) }),

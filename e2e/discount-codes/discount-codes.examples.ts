@@ -10,12 +10,12 @@ import {
 import { unique } from 'staffroom-server/test/unique.ts';
 import { many, type DomainExamples } from '../support/examples.ts';
 
-/** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
 export const examples: DomainExamples = {
   lists: {
     'discount codes': {
       file: 'screens/discount-codes/discount-code-list.route.tsx',
       caption: 'List of discount/promo codes',
+      phoneCards: true,
       nouns: 'discount codes',
       make: async (app, rows) => {
         const description = unique('walked');

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Page object of the form for a new code. */
 export const newCodeForm = (page: Page) => {
   const box = (name: string): Locator => page.getByRole('textbox', { name, exact: true });
   const choice = (name: string): Locator => page.getByRole('radio', { name, exact: true });
@@ -19,7 +18,6 @@ export const newCodeForm = (page: Page) => {
       await expect(box('Code')).toBeVisible();
     },
     choose: (name: string) => page.getByText(name, { exact: true }).click(),
-    /** Submits the form and confirms. */
     create: async () => {
       await page.getByRole('button', { name: 'Submit' }).click();
       await page

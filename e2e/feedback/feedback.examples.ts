@@ -8,7 +8,6 @@ import {
 import { unique } from 'staffroom-server/test/unique.ts';
 import { many, at, savedForm, type DomainExamples } from '../support/examples.ts';
 
-/** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
 export const examples: DomainExamples = {
   lists: {
     feedback: {
@@ -52,9 +51,9 @@ export const examples: DomainExamples = {
   recordForms: {
     'a follow-up of feedback': savedForm(aFollowUp, updateFollowUp, ({ feedback }) => ({
       title: 'Follow-up',
-      box: 'Remark',
+      box: 'What was agreed',
       typed: 'Called the mother',
-      save: 'Save',
+      save: 'Save follow-up',
       writes: ['remark', 'version'],
       open: at(`/feedback?follow_up=${feedback}`),
       theirs: { remark: 'Theirs', due_date: '2026-12-01' },
@@ -63,9 +62,9 @@ export const examples: DomainExamples = {
   actForms: {
     'a new follow-up of feedback': async (app) => ({
       title: 'Follow up',
-      box: 'Remark',
+      box: 'What was agreed',
       typed: 'Call the mother',
-      save: 'Save',
+      save: 'Save follow-up',
       open: at(`/feedback?follow_up=${(await aFeedback(app)).id}`),
     }),
   },

@@ -89,11 +89,11 @@ test('a follow-up of feedback is created, found among the user’s own and marke
   await cardOf(page, student.name).getByRole('button', { name: 'Follow up' }).click();
   const begin = page.getByRole('dialog', { name: 'Follow up' });
   await expect(begin).toContainText(feedback.content);
-  await begin.getByRole('textbox', { name: 'Due date' }).fill('tomorroww');
-  await begin.getByRole('textbox', { name: 'Due date' }).blur();
+  await begin.getByRole('textbox', { name: 'What was agreed' }).fill('Call the mother');
+  await begin.getByRole('textbox', { name: 'Follow-up date' }).fill('tomorroww');
+  await begin.getByRole('textbox', { name: 'Follow-up date' }).blur();
   await expect(begin.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await begin.getByRole('textbox', { name: 'Due date' }).fill('24 Nov 2036');
-  await begin.getByRole('textbox', { name: 'Remark' }).fill('Call the mother');
+  await begin.getByRole('textbox', { name: 'Follow-up date' }).fill('24 Nov 2036');
   await begin.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Follow-up saved')).toBeVisible();
   const card = cardOf(page, student.name);
@@ -103,10 +103,15 @@ test('a follow-up of feedback is created, found among the user’s own and marke
   await page.goto(`/feedback?follow_ups=mine&search=${encodeURIComponent(tuitionClass.name)}`);
   await card.getByRole('button', { name: 'Open follow-up' }).click();
   const followUp = page.getByRole('dialog', { name: 'Follow-up' });
-  await expect(followUp.getByRole('list', { name: 'Changes' })).toContainText('Created');
-  await followUp.getByRole('combobox', { name: 'State' }).click();
+  const history = followUp.getByRole('list', { name: 'History' });
+  await expect(history).toContainText('Assigned to: ');
+  await expect(history.getByRole('listitem').last()).toContainText('Feedback given');
+  await followUp.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Done' }).click();
-  await followUp.getByRole('textbox', { name: 'Remark' }).fill('Spoke to the mother');
+  await expect(followUp.getByRole('region', { name: 'When you save' })).toContainText(
+    'Leaves the list of open follow-ups',
+  );
+  await followUp.getByRole('textbox', { name: 'What was agreed' }).fill('Spoke to the mother');
   await followUp.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('No feedback was found', { exact: true })).toBeVisible();
   const { data } = await desk.call(getFeedback, { params: { id: feedback.id } });

@@ -26,7 +26,6 @@ const withoutUploads = async (app: Running) => {
   await app.database.db.delete(materialRuns);
 };
 
-/** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
 export const examples: DomainExamples = {
   lists: {
     'homework in the reports': {

@@ -1,9 +1,11 @@
+import { getMe } from 'staffroom-contract/domains/identity/identity.contract.ts';
+import { openSession } from 'staffroom-server/src/domains/identity/sessions.service.ts';
 import { serviceTokens } from 'staffroom-server/src/domains/identity/service-tokens.schema.ts';
 import { aServiceToken } from 'staffroom-server/test/factories/service-token.factory.ts';
+import { apiWith } from 'staffroom-server/test/sign-in-as.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
 import { many, type DomainExamples } from '../support/examples.ts';
 
-/** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
 export const examples: DomainExamples = {
   lists: {
     'service tokens': {
@@ -49,5 +51,23 @@ export const examples: DomainExamples = {
         },
       };
     },
+  },
+  rowQuestions: {
+    'domains/identity/my-sessions.tsx': async (app) => ({
+      title: 'End ',
+      save: 'End all others',
+      open: async (page) => {
+        await page.goto('/profile');
+        const token = await page.evaluate(() => localStorage.getItem('token'));
+        const me = await apiWith(app, { id: '', token: token ?? '' }).call(getMe);
+        await openSession(
+          app.database.db,
+          { clock: app.clock, address: '198.51.100.9' },
+          { userId: me.data._id, userAgent: 'Another browser' },
+        );
+        await page.reload();
+        await page.getByRole('button', { name: 'End all others' }).click();
+      },
+    }),
   },
 };

@@ -6,7 +6,7 @@ import { userSessions } from 'staffroom-server/src/domains/identity/identity.sch
 import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
 import { aStudent } from 'staffroom-server/test/factories/user.factory.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
-import { cardOf } from '../support/expect-orders.ts';
+import { cardOf, chooseOnCard } from '../support/expect-orders.ts';
 import { expect, testInOwnBrowser as test, type TestFixtures } from '../support/test.ts';
 
 const password = 'Staffroom2026';
@@ -72,7 +72,7 @@ test('signing in after the session ended returns to the form or dialog with its 
 
   // A dialog that is not in the address reopens too.
   await page.goto(`/orders?email=${order.created_by.email}`);
-  await cardOf(page, order).getByRole('button', { name: 'Cancel Order' }).click();
+  await chooseOnCard(cardOf(page, order), 'Cancel Order');
   const cancel = page.getByRole('dialog', { name: 'Cancel order' });
   await cancel.getByLabel('Remark').fill('The family moves to Penang');
   await endSessions();

@@ -26,7 +26,6 @@ const classPage = (page: Page) => ({
   button: (name: string | RegExp) => page.getByRole('button', { name, exact: true }),
 });
 
-/** Chooses an action in the menu of a row. */
 const chooseAct = async (page: Page, row: Locator, name: string | RegExp) => {
   await row.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();

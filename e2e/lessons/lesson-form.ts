@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Locators and actions of the lesson form. */
 export const lessonForm = (page: Page, title: 'New Lesson' | 'Edit Lesson') => {
   const dialog = page.getByRole('dialog', { name: title });
   const box = (name: string) => dialog.getByRole('textbox', { name, exact: true });

@@ -8,7 +8,6 @@ import type { Running } from '../support/running-server.ts';
 
 type Lesson = { id: string; classId: string };
 
-/** Locators and actions of the lesson page. */
 export const lessonPage = (page: Page) => ({
   open: (lesson: Lesson, search = '') =>
     page.goto(`/course/${lesson.classId}/lesson/${lesson.id}${search}`),
@@ -22,7 +21,6 @@ export const lessonPage = (page: Page) => ({
   row: (words: string) => page.getByRole('tabpanel').getByRole('row').filter({ hasText: words }),
   search: page.getByRole('textbox', { name: 'Name or e-mail' }),
   snackbar: (words: string | RegExp) => page.getByRole('status').getByText(words),
-  /** Chooses an action in the menu of a student's row. */
   act: async (who: string, act: 'Move to another lesson' | 'Remove') => {
     await page.getByRole('button', { name: `Actions for ${who}` }).click();
     await page.getByRole('menuitem', { name: act }).click();

@@ -27,7 +27,6 @@ const endOnAnotherDay = (app: Running, classId: string) =>
     .set({ endedAt: sql`${lessons.scheduledAt} + interval '1 day'` })
     .where(eq(lessons.classId, classId));
 
-/** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
 export const examples: DomainExamples = {
   lists: {
     'lessons of a class': {
@@ -77,6 +76,7 @@ export const examples: DomainExamples = {
     'lessons of a student': {
       file: 'domains/lessons/student-lessons.tsx',
       caption: 'Coming lessons',
+      phoneCards: true,
       nouns: 'lessons',
       make: async (app, rows) => {
         const order = await anOrder(app, { lessons: rows });

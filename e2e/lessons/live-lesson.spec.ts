@@ -198,7 +198,12 @@ test('a participant file is imported and undone; one of another time is refused 
   await expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
   await chooser.setInputFiles(file(lesson));
   await expect(dialog).toContainText('1 row of Zoom.');
+  const people = dialog.getByRole('table', { name: 'People in the file' });
+  await expect(people.getByRole('row', { name: students[1]!.email })).toContainText('Attended');
+  await expect(dialog.getByRole('region', { name: 'What will change' })).toContainText('Attended1');
   await dialog.getByRole('button', { name: 'Import' }).click();
+  await expect(dialog).toContainText('1 row imported');
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(row('Student 002')).toContainText('Attended');
   await expect(row('Student 003')).toContainText('Absent');
 
@@ -209,6 +214,41 @@ test('a participant file is imported and undone; one of another time is refused 
   await dialog.getByRole('button', { name: 'Undo import' }).click();
   await expect(imported).toContainText('Undone by Nadia Tan');
   await expect(row(students[1]!.email)).toHaveCount(0);
+});
+
+test('a person of the file without a known e-mail is matched before the import, which its result undoes', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { lesson } = await aHeldLesson(app);
+  await aRoom(app, lesson);
+  await signInAs('Admin');
+  const { open, row, dialog, button } = livePage(page);
+  await open(lesson);
+  await button('Import CSV').click();
+  await dialog.getByLabel('Participant file').setInputFiles({
+    name: 'participants.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      zoomFile(lesson, [{ name: 'iPad (2)' }])
+        .map((cells) => cells.map((cell) => `"${cell}"`).join(','))
+        .join('\r\n'),
+    ),
+  });
+  const match = dialog.getByRole('combobox', { name: 'Match iPad (2)' });
+  await expect(match).toBeFocused();
+  await expect(dialog).toContainText('0 of 1 person matched.');
+  await expectAccessible(page);
+  await match.press('ArrowDown');
+  await page.getByRole('option', { name: /^Student 003/ }).click();
+  await expect(dialog).toContainText('1 of 1 person matched.');
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await expect(dialog.getByText('1 row imported', { exact: true })).toBeVisible();
+  await expect(row('Student 003')).toContainText('Attended');
+  await dialog.getByRole('button', { name: 'Undo import' }).click();
+  await expect(page.getByText('Import of participants.csv undone')).toBeVisible();
+  await expect(row('Student 003')).toContainText('N/A');
 });
 
 test('live links of a student and of the tutor are personal, show their expiry and can be copied', async ({

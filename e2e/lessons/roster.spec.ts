@@ -130,7 +130,7 @@ test('adding students to coming lessons of a sold-out class asks, names double b
   await expect(booked).toBeVisible();
   await form.dialog.getByText('Chosen lessons', { exact: true }).click();
   await form.add.click();
-  await expect(form.dialog.getByText('Still needed: lesson.')).toBeVisible();
+  await expect(form.dialog.getByRole('alert')).toHaveText('Still needed: lesson.');
   await expect(
     form.dialog.getByRole('list', { name: 'Lessons of this class' }).getByRole('checkbox'),
   ).toHaveCount(3);

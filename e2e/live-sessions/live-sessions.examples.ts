@@ -12,7 +12,6 @@ import {
 } from '../support/examples.ts';
 import { aCoverFile, sessionForm } from './session-form.ts';
 
-/** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
 export const examples: DomainExamples = {
   lists: {
     'live sessions': {

@@ -10,7 +10,6 @@ import { aCoverFile, sessionForm } from './session-form.ts';
 const words =
   "You're not allowed to delete TLS session with existing attendees. Please contact tech team for further assistance.";
 
-/** Locators and actions of the list of sessions. */
 const sessionList = (page: Page) => ({
   open: async (term: string) => {
     await page.goto(`/tls?search=${encodeURIComponent(term)}`);

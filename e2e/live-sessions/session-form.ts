@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { anImage } from 'staffroom-server/test/factories/image.factory.ts';
 
-/** An image file for `setInputFiles`. */
 export const aCoverFile = async (name = 'cover.jpg', kind: 'jpeg' | 'gif' = 'jpeg') => ({
   name,
   mimeType: `image/${kind}`,
@@ -10,7 +9,6 @@ export const aCoverFile = async (name = 'cover.jpg', kind: 'jpeg' | 'gif' = 'jpe
 
 type File = Awaited<ReturnType<typeof aCoverFile>>;
 
-/** Locators and actions of the live session form. */
 export const sessionForm = (page: Page, title: 'Create live session' | 'Update live session') => {
   const dialog = page.getByRole('dialog', { name: title });
   const box = (name: string) => dialog.getByRole('textbox', { name, exact: true });

@@ -1,7 +1,7 @@
 import { getLessonRoster } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import { aDiscountCode } from 'staffroom-server/test/factories/discount-code.factory.ts';
 import { anOrder } from 'staffroom-server/test/factories/order.factory.ts';
-import { cardOf } from '../support/expect-orders.ts';
+import { cardOf, chooseOnCard } from '../support/expect-orders.ts';
 import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -16,7 +16,7 @@ test('cancelling an order lists its effects, requires a reason and frees the pla
   // The list shows only this order, so axe checks a single card behind the dialog.
   await page.goto(`/orders?email=${order.created_by.email}`);
   const card = cardOf(page, order);
-  await card.getByRole('button', { name: 'Cancel Order' }).click();
+  await chooseOnCard(card, 'Cancel Order');
   const dialog = page.getByRole('dialog', { name: 'Cancel order' });
   for (const fact of [
     'leaves the roster of 3 lessons to come.',
@@ -38,7 +38,9 @@ test('cancelling an order lists its effects, requires a reason and frees the pla
   await expect(page.getByText('Order cancelled')).toBeVisible();
   await expect(card.getByText('CANCELLED', { exact: true })).toBeVisible();
   await expect(card.getByText('Family moved away')).toBeVisible();
-  await expect(card.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0);
+  await card.getByRole('button', { name: /^Actions for/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'History' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Cancel Order' })).toHaveCount(0);
   for (const id of order.detail.lesson)
     expect((await admin.call(getLessonRoster, { params: { id } })).count).toBe(0);
 });

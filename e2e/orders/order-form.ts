@@ -1,10 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { unique } from 'staffroom-server/test/unique.ts';
 
-/** Returns an unused e-mail address. */
 export const newEmail = () => `${unique('student')}@example.com`;
 
-/** Page object of the form for a new order. */
 export const orderForm = (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Create New order' });
   const box = (name: string): Locator => dialog.getByRole('textbox', { name });

@@ -347,7 +347,7 @@ test('an import can be opened from the list, and a cancelled row ordered again',
     await expect(row.getByRole('cell').nth(3 + at)).toHaveText(count);
   // On a phone the row shows everything without horizontal scrolling.
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const words of [fileName, 'Test Admin', '0 ordered', '1 cancelled since', '1 waiting'])
+  for (const words of [fileName, 'Test Admin', '0 ordered · 1 cancelled since · 1 waiting'])
     await expect(row.getByText(words, { exact: true })).toBeVisible();
   await expect(row).not.toContainText('rejected');
   const sideways = () =>
@@ -458,6 +458,9 @@ test('a correction survives a failed check and a close that is not confirmed', a
   await expect(dialog.getByRole('alert')).toContainText(
     'The row could not be checked. Your changes are kept.',
   );
+  // The first Escape leaves the changed field.
+  await page.keyboard.press('Escape');
+  await expect(email).not.toBeFocused();
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Discard changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();

@@ -5,7 +5,7 @@ import { anAgent, aStudent } from 'staffroom-server/test/factories/user.factory.
 import { unique } from 'staffroom-server/test/unique.ts';
 import { cancelOrder, getOrder } from 'staffroom-contract/domains/orders/orders.contract.ts';
 import { readFile } from 'node:fs/promises';
-import { cardOf } from '../support/expect-orders.ts';
+import { cardOf, chooseOnCard } from '../support/expect-orders.ts';
 import { expect, test } from '../support/test.ts';
 
 const searchBox = 'E-mail, phone or name';
@@ -99,16 +99,18 @@ test('the list starts with three statuses; orders that need attention are listed
   await admin.call(cancelOrder, { params: { id: cancelled._id }, body: { remark: 'Abroad' } });
   await page.goto('/orders');
   const status = page.getByRole('combobox', { name: /^Status/ });
-  await expect(status).toHaveText('Status INIT, PROCESSED, CANCELLED');
+  await expect(status).toHaveText('Status 3 of 4');
+  await expect(status).toHaveAttribute('title', 'INIT, PROCESSED, CANCELLED');
   await expect(cardOf(page, cancelled).getByText('CANCELLED', { exact: true })).toBeVisible();
   await expect(cardOf(page, paid)).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByRole('button', { name: /^More/ }).click();
   await page.getByRole('combobox', { name: 'Attention All' }).click();
   await page.getByRole('option', { name: 'Needs attention' }).click();
   await expect(cardOf(page, paid)).toBeVisible();
   await expect(cardOf(page, cancelled)).toHaveCount(0);
   await expect(status).toContainText('All');
+  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect(page).toHaveURL('/orders');
@@ -129,10 +131,10 @@ test('the discount code filter ignores case and spaces, applies to the download 
   await signInAs('Admin');
   await page.goto('/orders');
   await expect(cardOf(page, other)).toBeVisible();
-  const filters = page.getByRole('group', { name: 'Filters' });
-  const filter = filters.getByRole('button', { name: /^Discount code/ });
+  const filter = page.getByRole('button', { name: /^Discount code/ });
   const popover = page.getByRole('dialog', { name: 'Discount code' });
   const box = page.getByRole('textbox', { name: 'Discount code' });
+  await page.getByRole('button', { name: /^More/ }).click();
   await expect(filter).toHaveText('Discount code All');
 
   await filter.click();
@@ -152,6 +154,7 @@ test('the discount code filter ignores case and spaces, applies to the download 
   const file = await (await downloading).path();
   expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(2);
 
+  await page.getByRole('button', { name: /^More/ }).click();
   await filter.click();
   await expect(box).toHaveValue(code.code);
   await popover.getByRole('button', { name: 'Clear' }).click();
@@ -210,7 +213,7 @@ test('the history shows the steps of an order, with links to the person and the 
   const admin = await signInAs('Admin', { name: unique('Nadia Tan') });
   await admin.call(cancelOrder, { params: { id: order._id }, body: { remark: 'Moved abroad' } });
   await page.goto(`/orders?email=${order.created_by.email}`);
-  await cardOf(page, order).getByRole('button', { name: 'History' }).click();
+  await chooseOnCard(cardOf(page, order), 'History');
   await expect(page).toHaveURL(/order=/);
   const history = page.getByRole('dialog', { name: 'History' });
   const steps = history.getByRole('listitem');
@@ -230,11 +233,42 @@ test('the history shows the steps of an order, with links to the person and the 
   );
 });
 
-test('order ids are shown shortened; the tooltip and a copy have the full id', async ({
+test('U updates the order of the current card, Enter opens its history; a cancelled one has no action', async ({
   page,
   app,
   signInAs,
 }) => {
+  const order = await anOrder(app);
+  const admin = await signInAs('Admin');
+  await page.goto(`/orders?email=${order.created_by.email}`);
+  const card = cardOf(page, order);
+  await expect(card).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('u');
+  const dialog = page.getByRole('dialog', { name: 'Update order' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator('[data-row]').filter({ has: card })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'History' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await admin.call(cancelOrder, { params: { id: order._id }, body: { remark: 'Abroad' } });
+  await page.reload();
+  await expect(card.getByText('CANCELLED', { exact: true })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Update' })).toHaveCount(0);
+  await chooseOnCard(card, 'Open student');
+  await expect(page).toHaveURL(`/user/${order.created_by._id}`);
+});
+
+test('order ids are shown shortened; the tooltip and a copy have the full id', async ({
+  page,
+  app,
+  signInAs,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const order = await anOrder(app, { remark: 'PayNow ref 1' });
   await signInAs('Admin', { seesOrderId: true });
   await page.goto('/orders');
@@ -251,4 +285,7 @@ test('order ids are shown shortened; the tooltip and a copy have the full id', a
   });
   expect(shown.copied).toBe(`Order ${order._id}`);
   expect(shown.hidden).toBeLessThanOrEqual(1);
+  await id.click();
+  await expect(page.getByText('Order id copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(order._id);
 });

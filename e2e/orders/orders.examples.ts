@@ -14,9 +14,8 @@ import {
 import { aStudent } from 'staffroom-server/test/factories/user.factory.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
 import { many, type DomainExamples } from '../support/examples.ts';
-import { cardOf } from '../support/expect-orders.ts';
+import { cardOf, chooseOnCard } from '../support/expect-orders.ts';
 
-/** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
 export const examples: DomainExamples = {
   lists: {
     orders: {
@@ -39,6 +38,7 @@ export const examples: DomainExamples = {
     'orders of a discount code': {
       file: 'domains/orders/order-table.tsx',
       caption: 'Orders with this discount code',
+      phoneCards: true,
       nouns: 'orders',
       make: async (app, rows) => {
         const { id, code } = await aDiscountCode(app);
@@ -80,6 +80,7 @@ export const examples: DomainExamples = {
     'orders of a student': {
       file: 'domains/orders/order-table.tsx',
       caption: 'Orders',
+      phoneCards: true,
       nouns: 'orders',
       make: async (app, rows) => {
         const { email, id } = await aStudent(app);
@@ -127,7 +128,7 @@ export const examples: DomainExamples = {
         save: 'Cancel Order',
         open: async (page) => {
           await page.goto(`/orders?email=${order.created_by.email}`);
-          await cardOf(page, order).getByRole('button', { name: 'Cancel Order' }).click();
+          await chooseOnCard(cardOf(page, order), 'Cancel Order');
         },
       };
     },

@@ -3,6 +3,7 @@ import {
   aShopOrderPaidOtherwise,
 } from 'staffroom-server/test/factories/shop-order.factory.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
+import { chooseOnCard } from '../support/expect-orders.ts';
 import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -32,7 +33,7 @@ test('an Admin can process a paid web shop order although its lessons are full',
   await expect(page.getByText('Order processed')).toBeVisible();
   await expect(card.getByText('PROCESSED', { exact: true })).toBeVisible();
   await expect(card.getByRole('button', { name: 'Process' })).toHaveCount(0);
-  await card.getByRole('button', { name: 'History' }).click();
+  await chooseOnCard(card, 'History');
   await expect(page.getByRole('dialog').getByText('Web shop').first()).toBeVisible();
 });
 

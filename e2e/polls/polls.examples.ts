@@ -4,7 +4,6 @@ import { aPollQuestion, aLessonWithPolls } from 'staffroom-server/test/factories
 import { placeMany } from '../lessons/lesson-page.ts';
 import { at, type DomainExamples } from '../support/examples.ts';
 
-/** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
 export const examples: DomainExamples = {
   lists: {
     'answers of students': {

@@ -12,7 +12,6 @@ import { expect, test } from '../support/test.ts';
 
 type Lesson = { id: string; classId: string };
 
-/** Locators and actions of a lesson's polls. */
 const pollArea = (page: Page) => {
   const panel = page.getByRole('tabpanel');
   return {

@@ -20,7 +20,6 @@ import {
 } from '../support/examples.ts';
 import { emptyBank, typeUnit } from './question-screen.ts';
 
-/** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
 export const examples: DomainExamples = {
   lists: {
     questions: {

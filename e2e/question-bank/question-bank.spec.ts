@@ -334,23 +334,20 @@ test('an import previews the result for each question and skips those already in
     '<question type="cloze"><name><text>Pairs</text></name></question></quiz>';
   await page.goto(emptyBank('dialog=import'));
   const dialog = page.getByRole('dialog', { name: 'Import questions' });
-  const chooseFile = async () => {
-    const choosing = page.waitForEvent('filechooser');
-    await dialog.getByRole('button', { name: 'Choose file' }).click();
-    const file = { name: 'bank.xml', mimeType: 'text/xml', buffer: Buffer.from(xml) };
-    await (await choosing).setFiles(file);
-  };
+  const file = { name: 'bank.xml', mimeType: 'text/xml', buffer: Buffer.from(xml) };
   const rows = dialog.getByRole('list', { name: 'Questions of the file' }).getByRole('listitem');
   const row = rows.filter({ hasText: word });
   const topic = dialog.getByRole('combobox', { name: 'P6' });
-  await chooseFile();
+  await dialog.getByLabel('File of questions').setInputFiles(file);
   await expect(row).toContainText('Ready');
   await expect(rows.filter({ hasText: 'Pairs' })).toContainText('Refused');
   await dialog.getByRole('button', { name: 'Import 1 question' }).click();
   await expect(row).toContainText('Imported');
 
   // A question in the bank can be imported again, with a topic for its category.
-  await chooseFile();
+  const choosing = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Choose another file' }).click();
+  await (await choosing).setFiles(file);
   await expect(row).toContainText('In the bank');
   await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   await topic.fill('Ratio');

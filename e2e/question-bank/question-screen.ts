@@ -1,13 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/**
- * The address of the bank with an empty list, for tests of dialogs: drawing the formulas of up to 30 questions of other
- * tests takes seconds.
- */
+/** The bank with an empty list, for tests of dialogs: drawing the formulas of up to 30 questions takes seconds. */
 export const emptyBank = (parameters?: string) =>
   `/question-bank?search=nothing-found${parameters ? `&${parameters}` : ''}`;
 
-/** The dialog of a new question. */
 export const newQuestion = (page: Page) => page.getByRole('dialog', { name: 'Add New Question' });
 
 /** Adds a unit, and returns its builder with the focus in the question body. */

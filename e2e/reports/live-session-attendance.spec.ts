@@ -39,6 +39,7 @@ test('attendees are N/A until the imported participant file sets their attendanc
   await expect(file.getByText('2 rows of Zoom.')).toBeVisible();
   await file.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByText('2 rows imported, 1 not matched')).toBeVisible();
+  await file.getByRole('button', { name: 'Done' }).click();
   await expect(row.getByRole('img', { name: '1 of 2 attended' })).toBeVisible();
   await expect(row.getByRole('cell').filter({ hasText: '50%' })).toHaveCount(1);
 

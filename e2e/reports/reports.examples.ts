@@ -10,7 +10,6 @@ import { unique } from 'staffroom-server/test/unique.ts';
 import { placeMany } from '../lessons/lesson-page.ts';
 import { many, type DomainExamples } from '../support/examples.ts';
 
-/** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
 export const examples: DomainExamples = {
   lists: {
     'class enrolment': {

@@ -11,6 +11,7 @@ import { examples as orders } from '../orders/orders.examples.ts';
 import { examples as polls } from '../polls/polls.examples.ts';
 import { examples as questionBank } from '../question-bank/question-bank.examples.ts';
 import { examples as reports } from '../reports/reports.examples.ts';
+import { examples as system } from '../system/system.examples.ts';
 import { examples as tickets } from '../tickets/tickets.examples.ts';
 import { examples as tutorPayments } from '../tutor-payments/tutor-payments.examples.ts';
 import { examples as users } from '../users/users.examples.ts';
@@ -30,6 +31,7 @@ const domains: readonly DomainExamples[] = [
   polls,
   questionBank,
   reports,
+  system,
   tickets,
   tutorPayments,
   users,

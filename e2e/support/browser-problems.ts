@@ -6,10 +6,7 @@ export class BrowserProblems {
   readonly #expected: RegExp[] = [];
   readonly #answers: string[] = [];
 
-  /**
-   * Allows problems that match: a test of a refusal expects the browser's message,
-   * `problems.expect(/status of 401/)`.
-   */
+  /** Allows the problems that a test of a refusal expects: `problems.expect(/status of 401/)`. */
   expect(...kinds: RegExp[]): void {
     this.#expected.push(...kinds);
   }

@@ -9,7 +9,6 @@ export type Desk = {
   problems: BrowserProblems;
   /** Signs this person in; effective from the next `goto`. */
   signIn(token: string): Promise<void>;
-  /** Cleans up after the test. */
   leave(): Promise<void>;
 };
 
@@ -49,9 +48,8 @@ const listenersLater = (page: Page) => {
 };
 
 /**
- * The browser that the tests of a worker share. Its page loads the app once: `goto` signs out and in again within the
- * page, and each session of the app starts with a new router and an empty cache (signed-in-app.tsx). This equals a
- * reload, without fetching and compiling the same code hundreds of times.
+ * The browser of a worker's tests. Its page loads the app once: `goto` signs out and in within it, with a new router
+ * and an empty cache (signed-in-app.tsx). This equals a reload, without compiling the same code again.
  */
 export const openSharedDesk = async (browser: Browser, address: string): Promise<Desk> => {
   const context = await browser.newContext();

@@ -49,9 +49,7 @@ export type RecordExample = {
 
 /** An action whose dialog only asks for confirmation, for the form walker. */
 export type Question = {
-  /** Title of the dialog. */
   title: string;
-  /** Label of the confirming button. */
   save: string;
   /** Not destructive: the confirming button has the initial focus. */
   isHarmless?: boolean;
@@ -91,9 +89,7 @@ export type DomainExamples = {
   lists?: Readonly<Record<string, ListExample>>;
   /** By the path of the record's screen. */
   records?: Readonly<Record<string, RecordExample>>;
-  /** Forms of saved records. */
   recordForms?: Examples<RecordForm>;
-  /** Forms of new records and of actions. */
   actForms?: Examples<OpenableForm>;
   /** Actions that only ask for confirmation. */
   questions?: Examples<Question>;

@@ -5,9 +5,15 @@ import type { Order } from 'staffroom-contract/domains/orders/order.schema.ts';
 export const cardOf = (page: Page, order: Order): Locator =>
   page.getByRole('article').filter({ hasText: order.detail.class_obj.name });
 
+/** Opens the menu of a card and chooses an entry. */
+export const chooseOnCard = async (card: Locator, entry: string): Promise<void> => {
+  await card.getByRole('button', { name: /^Actions for/ }).click();
+  await card.page().getByRole('menuitem', { name: entry, exact: true }).click();
+};
+
 type Action = 'Update' | 'Cancel Order';
 
-/** Expects the card, with exactly these of the two actions. */
+/** Expects the card, with exactly these of the two actions in its menu. */
 export const expectActions = async (
   page: Page,
   order: Order,
@@ -15,10 +21,14 @@ export const expectActions = async (
 ): Promise<void> => {
   const card = cardOf(page, order);
   await expect(card).toBeVisible();
+  await card.getByRole('button', { name: /^Actions for/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'History' })).toBeVisible();
   for (const name of ['Update', 'Cancel Order'] as const)
-    await expect(card.getByRole('button', { name, exact: true })).toHaveCount(
+    await expect(page.getByRole('menuitem', { name, exact: true })).toHaveCount(
       actions.includes(name) ? 1 : 0,
     );
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
 };
 
 const headerButtons = ['Create New order', 'Add orders by CSV'] as const;
@@ -37,5 +47,8 @@ export const expectHeaderButtons = async (
 export const expectAgentFilters = async (page: Page, shown: boolean): Promise<void> => {
   const filters = page.getByRole('group', { name: 'Filters' });
   await expect(filters.getByRole('combobox', { name: /^Status/ })).toBeVisible();
-  await expect(filters.getByRole('combobox', { name: /^Agent/ })).toHaveCount(shown ? 2 : 0);
+  await filters.getByRole('button', { name: /^More/ }).click();
+  await expect(page.getByRole('combobox', { name: 'Currency All' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: /^Agent/ })).toHaveCount(shown ? 2 : 0);
+  await page.keyboard.press('Escape');
 };

@@ -23,6 +23,8 @@ const menu = {
   '/question-bank': 'Question Bank',
   '/ops': 'Ops',
   '/tls': 'TLS',
+  '/admin/system': 'System health',
+  '/admin/audit': 'Audit trail',
 } as const satisfies Record<ScreenRoute, string>;
 
 type Screen = ScreenRoute;

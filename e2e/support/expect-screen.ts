@@ -24,10 +24,7 @@ export const resize = async (page: Page, width: number): Promise<void> => {
     await page.setViewportSize({ width, height: width < 800 ? 844 : 900 });
 };
 
-/**
- * Waits until no list is refreshing and no transition is running: axe would measure the contrast of an intermediate
- * state.
- */
+/** Waits for refreshing lists and transitions: axe would measure the contrast of an intermediate state. */
 const settle = (page: Page): Promise<void> =>
   expect
     .poll(
@@ -94,10 +91,7 @@ const expectAccessibleIn = async (page: Page, views: readonly View[]): Promise<v
   await page.emulateMedia({ colorScheme: 'light' });
 };
 
-/**
- * Expects no axe violations: all rules in light at the first width. `npm run test:long` adds dark colours at the last
- * width; for whole screens they are part of every run (`app/every-screen.spec.ts`).
- */
+/** Expects no axe violations: all rules in light at the first width; `npm run test:long` adds dark at the last one. */
 export const expectAccessible = (
   page: Page,
   { widths: [first, last = first] = [1440, 390] }: { widths?: [number, number?] } = {},
@@ -107,10 +101,7 @@ export const expectAccessible = (
     ...(walksAll ? [{ width: last, scheme: 'dark', rules: 'colours' } as const] : []),
   ]);
 
-/**
- * The same for a whole screen at one width: all rules, at 1440 px in light and at 390 px in dark; in `npm run test:long`
- * both schemes at both widths.
- */
+/** The same for a whole screen at one width: 1440 px in light, 390 px in dark; `npm run test:long` adds the others. */
 export const expectAccessibleAt = (page: Page, width: 1440 | 390): Promise<void> => {
   const usual: Scheme = width === 390 ? 'dark' : 'light';
   const schemes: readonly Scheme[] = walksAll ? ['light', 'dark'] : [usual];
@@ -120,10 +111,7 @@ export const expectAccessibleAt = (page: Page, width: 1440 | 390): Promise<void>
   );
 };
 
-/**
- * Expects that only tables, other scroll regions and rows of tabs scroll sideways at 390 and 1024 px, never the page or a
- * dialog (ui.md: Narrow screens).
- */
+/** Expects only tables, other regions and tab rows to scroll sideways at 390 and 1024 px (ui.md: Narrow screens). */
 export const expectNoSidewaysScroll = (page: Page, widths = [390, 1024]): Promise<void> =>
   atWidths(page, widths, async (width) => {
     await expect
@@ -148,10 +136,7 @@ const scrollingSideways = () =>
         `${tagName}.${className}: ${scrollWidth} in ${clientWidth} px`,
     );
 
-/**
- * Expects that scrolling ends where the content ends, at 390 and 1440 px (ui.md: Narrow screens). Text for screen readers
- * and clipped content do not count.
- */
+/** Expects scrolling to end with the visible content, at 390 and 1440 px (ui.md: Narrow screens). */
 export const expectNoEmptyScroll = (page: Page, widths = [390, 1440]): Promise<void> =>
   atWidths(page, widths, async (width) => {
     await settle(page);

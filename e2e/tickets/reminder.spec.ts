@@ -13,7 +13,6 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-scre
 import { expect, test, testInOwnBrowser } from '../support/test.ts';
 import { ticketDesk } from './ticket-desk.ts';
 
-/** The parts of the reminder dialog. */
 const reminder = (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Reminder' });
   return {

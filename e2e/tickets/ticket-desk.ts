@@ -6,7 +6,6 @@ import type { Api } from 'staffroom-server/test/stage.ts';
 export const businessDay = async (api: Api): Promise<string> =>
   (await api.call(getClientSettings, {})).data.business_day;
 
-/** The parts of the tickets screen that specs use. */
 export const ticketDesk = (page: Page) => {
   const panel = page.getByRole('complementary', { name: /^Ticket/ });
   const update = panel.getByRole('form', { name: 'Quick update' });
@@ -20,7 +19,6 @@ export const ticketDesk = (page: Page) => {
     update,
     remark: update.getByRole('textbox', { name: 'Remark' }),
     history: panel.getByRole('list', { name: 'History' }),
-    /** Chooses an option of a combobox. */
     choose: async (label: string, choice: string, within = update) => {
       await within.getByRole('combobox', { name: label }).click();
       await page.getByRole('option', { name: choice, exact: true }).click();

@@ -167,11 +167,11 @@ test('one click selects this or last month; a period without tickets shows â€œâ€
   await expect(page.getByText('No trial ticket found.')).toBeVisible();
   const days = page.getByRole('group', { name: 'Days' });
   await expect(days.getByRole('button', { pressed: true })).toHaveCount(0);
-  await days.getByRole('button', { name: 'last month' }).click();
+  await days.getByRole('button', { name: 'Last month' }).click();
   await expect(page).toHaveURL(/from=\d{4}-\d\d-01&to=/);
-  await days.getByRole('button', { name: 'this month' }).click();
+  await days.getByRole('button', { name: 'This month' }).click();
   await expect(page).toHaveURL('/tickets/stat');
-  await expect(days.getByRole('button', { pressed: true })).toHaveText('this month');
+  await expect(days.getByRole('button', { pressed: true })).toHaveText('This month');
 });
 
 test('an Agent granted only the statistics sees them without links to the ticket lists', async ({

@@ -44,7 +44,6 @@ const ticketOfLesson = async (
   return `/tickets/renewal?ticket=${id}&students=true`;
 };
 
-/** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
 export const examples: DomainExamples = {
   lists: {
     tickets: {

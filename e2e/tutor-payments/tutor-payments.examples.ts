@@ -9,7 +9,6 @@ import {
 } from 'staffroom-server/test/factories/tutor-payment.factory.ts';
 import { many, at, type DomainExamples } from '../support/examples.ts';
 
-/** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
 export const examples: DomainExamples = {
   lists: {
     'pay of a tutor': {

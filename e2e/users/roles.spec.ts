@@ -77,7 +77,7 @@ test('the Staff tab links to the roles, which show their purpose and link to the
   // On a phone the table of screens scrolls in its panel, with a fixed first column.
   await page.setViewportSize({ width: 390, height: 844 });
   const region = page.getByRole('region', { name: screens });
-  const first = region.getByRole('rowheader', { name: /^Order / });
+  const first = region.getByRole('rowheader', { name: 'Order', exact: true });
   const before = await first.boundingBox();
   const tutor = region.getByRole('columnheader', { name: 'Tutor' });
   await tutor.scrollIntoViewIfNeeded();

@@ -17,7 +17,6 @@ const password = 'Classroom2027';
 
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
 
-/** Chooses an action from the menu of a row. */
 const act = async (page: Page, email: string, name: string) => {
   await rowOf(page, email)
     .getByRole('button', { name: /^Actions for/ })
@@ -59,7 +58,7 @@ test('a new staff account can sign in, and disabling it ends its session at once
   await page.getByRole('button', { name: 'Create staff account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create staff account' });
   const create = dialog.getByRole('button', { name: 'Create staff account' });
-  await expect(dialog.getByText('Still needed: name, e-mail, password, role.')).toBeVisible();
+  await expect(dialog.getByText('Still needed: name, e-mail, role.')).toBeVisible();
   await expect(create).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Mei Ling');
   await dialog.getByRole('textbox', { name: 'E-mail' }).fill(email);

@@ -4,7 +4,6 @@ import { aStudent } from 'staffroom-server/test/factories/user.factory.ts';
 import { expect, type TestFixtures } from '../support/test.ts';
 import { userForm } from './user-form.ts';
 
-/** Page object of the editor in a student's form. */
 const editorOf = (page: Page) => {
   const form = userForm(page);
   const { dialog } = form;
@@ -33,7 +32,6 @@ const paste = (box: Locator, html: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', how));
   }, html);
 
-/** Creates a student and opens the form with its editor. */
 export const openEditor = async (
   { page, app, signInAs }: Pick<TestFixtures, 'app' | 'signInAs'> & { page: Page },
   background = '',

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** Page object of a user's page. */
 export const studentPage = (page: Page) => ({
   open: (userId: string, search = '') => page.goto(`/user/${userId}${search}`),
   title: page.getByRole('heading', { level: 1 }),
@@ -19,7 +18,6 @@ export const studentPage = (page: Page) => ({
     .getByRole('button', { name: 'Redeem', exact: true }),
 });
 
-/** Page object of the dialog that adds or redeems credit. */
 export const creditDialog = (page: Page, action: 'Add' | 'Redeem') => {
   const dialog = page.getByRole('dialog', { name: `${action} credit` });
   return {

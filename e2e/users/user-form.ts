@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Page object of a user's form. */
 export const userForm = (page: Page, title: 'Edit User' | 'Add New Tutor' = 'Edit User') => {
   const dialog = page.getByRole('dialog', { name: title });
   const box = (name: string) => dialog.getByRole('textbox', { name, exact: true });
@@ -20,6 +19,5 @@ export const userForm = (page: Page, title: 'Edit User' | 'Add New Tutor' = 'Edi
   };
 };
 
-/** Row of a user in the list. */
 export const rowOf = (page: Page, email: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: email, exact: true }) });

@@ -13,12 +13,12 @@ import {
   type DomainExamples,
 } from '../support/examples.ts';
 
-/** Lists, records and forms of this domain, for the walkers in `e2e/app`. */
 export const examples: DomainExamples = {
   lists: {
     users: {
       file: 'screens/users/user-list.route.tsx',
       caption: 'List of users',
+      phoneCards: true,
       nouns: 'users',
       make: searched('/user?search=', (app, name) => aStudent(app, { name })),
       call: /\/admin\/user$/,
@@ -30,6 +30,7 @@ export const examples: DomainExamples = {
     'staff accounts': {
       file: 'screens/users/user-list.route.tsx',
       caption: 'List of staff accounts',
+      phoneCards: true,
       nouns: 'staff accounts',
       make: searched('/user?tab=staff&search=', (app, name) => anAgent(app, { name })),
       call: /\/admin\/user$/,
@@ -37,7 +38,7 @@ export const examples: DomainExamples = {
         text: 'No staff accounts found',
         address: async () => '/user?tab=staff&search=no.such.name',
       },
-      sort: ['Email', 'email'],
+      sort: ['E-mail', 'email'],
       filter: ['Role', 'Agent', /role=Agent/],
       download: 'staff.csv',
       opens: { dialog: 'Edit staff account' },
@@ -174,7 +175,7 @@ export const examples: DomainExamples = {
     },
   },
   rowQuestions: {
-    'screens/users/user-list.route.tsx': async (app) => {
+    'domains/users/staff-accounts.tsx': async (app) => {
       const { email } = await aUser(app, { type: 'Typist' });
       return {
         title: 'Disable ',

@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Logger } from 'pino';
+import type { AnyOperation } from 'staffroom-contract/shared/operation.ts';
 import { embedHosts } from 'staffroom-contract/shared/embeds.ts';
 import { announcementRoutes } from './domains/announcements/announcements.routes.ts';
 import { countMessages } from './domains/announcements/message-counts.ts';
@@ -19,8 +20,11 @@ import { homeworkRoutes } from './domains/homework/homework.routes.ts';
 import { materialForms, materialRoutes } from './domains/homework/materials/materials.routes.ts';
 import { homeRoutes } from './domains/home/home.routes.ts';
 import { authenticate, findLiveActor, requireLiveToken } from './domains/identity/authenticate.ts';
-import { auditTrailRoutes } from './domains/identity/audit-trail.routes.ts';
+import { auditTrailRoutes } from './domains/system/audit-trail.routes.ts';
 import { identityRoutes } from './domains/identity/identity.routes.ts';
+import { passwordLinkRoutes } from './domains/identity/password-links.routes.ts';
+import { secondFactorRoutes } from './domains/identity/second-factor.routes.ts';
+import { isBarred } from './domains/identity/second-factor.service.ts';
 import { serviceTokenRoutes } from './domains/identity/service-tokens.routes.ts';
 import { tokenOf } from './domains/identity/sessions.service.ts';
 import { integrationRoutes } from './domains/integrations/integrations.routes.ts';
@@ -38,6 +42,7 @@ import { hearsPolls } from './domains/polls/polls.policy.ts';
 import { pollRoutes } from './domains/polls/polls.routes.ts';
 import { questionBankRoutes } from './domains/question-bank/question-bank.routes.ts';
 import { worksheetRoutes } from './domains/question-bank/worksheets/worksheets.routes.ts';
+import { systemRoutes } from './domains/system/system.routes.ts';
 import { searchRoutes } from './domains/search/search.routes.ts';
 import { dashboardRoutes } from './domains/reports/dashboard.routes.ts';
 import { hearsReports } from './domains/reports/reports.policy.ts';
@@ -91,8 +96,11 @@ const allRoutes = (
   jobs: Jobs,
   zoom: Zoom | undefined,
   copyPicture: CopyPicture,
+  settings: Settings,
 ): readonly Route[] => [
   ...identityRoutes,
+  ...passwordLinkRoutes(jobs),
+  ...secondFactorRoutes,
   ...serviceTokenRoutes,
   ...auditTrailRoutes,
   ...userRoutes,
@@ -121,6 +129,7 @@ const allRoutes = (
   ...worksheetRoutes,
   ...homeRoutes,
   ...searchRoutes,
+  ...systemRoutes(jobs, settings),
 ];
 
 /** Most bytes of a request body, unless the operation has its own limit. */
@@ -224,10 +233,15 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
       requireSession: actor && ((tx) => requireLiveToken(tx, clock, token)),
     };
   };
-  const routeNeeds = { authenticate: authenticate({ db: database.db, clock }), contextOf };
+  const routeNeeds = {
+    authenticate: authenticate({ db: database.db, clock }),
+    contextOf,
+    isBarred: (actor: Context['actor'], operation: AnyOperation) =>
+      isBarred(settings, actor, operation),
+  };
   const zoom = settings.zoom && openZoom(settings.zoom, clock);
   const copyPicture = pictureCopierOf(needs.fetchFile ?? createFileFetcher());
-  for (const route of allRoutes(needs.jobs, zoom, copyPicture))
+  for (const route of allRoutes(needs.jobs, zoom, copyPicture, settings))
     registerRoute(app, route, routeNeeds);
   await registerHealth(app, database, settings);
   registerImages(app, database);

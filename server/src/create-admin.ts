@@ -7,7 +7,8 @@ import { isDatabaseAway, openDatabase, UnusableDatabaseError } from './platform/
 import { ensureOwnDatabase } from './platform/embedded-postgres/ensure-database.ts';
 import { useEmbeddedPostgres } from './platform/embedded-postgres/use-embedded-postgres.ts';
 import { migrate } from './platform/migrate.ts';
-import { SettingsError } from './platform/environment.ts';
+import { SettingsError, type Environment } from './platform/environment.ts';
+import { withSecretFiles } from './platform/secret-files.ts';
 import { readSettings } from './platform/settings.ts';
 import { hostsOf } from './platform/wait-for-database.ts';
 
@@ -16,9 +17,10 @@ class Refusal extends Error {}
 
 /** Creates an Admin in the database of DATABASE_URL, otherwise in the embedded one of DATA_DIR, running or not. */
 const createAdmin = async () => {
-  const { DATABASE_URL, DATA_DIR } = process.env;
+  const env = withSecretFiles(process.env);
+  const { DATABASE_URL, DATA_DIR } = env;
   const settings = readSettings({ DATABASE_URL, DATA_DIR, DEMO: 'off' });
-  const admin = { ...readArguments(), password: readPassword() };
+  const admin = { ...readArguments(), password: readPassword(env) };
   if (settings.databaseUrl !== undefined)
     return insertAdmin(settings.databaseUrl, admin).catch((error: unknown) => {
       throw unreachable(error, settings.databaseUrl ?? '') ?? error;
@@ -63,9 +65,8 @@ const parseOptions = () => {
   }
 };
 
-/** From the environment: every account of the machine can read a program's arguments. */
-const readPassword = () => {
-  const password = process.env['ADMIN_PASSWORD'];
+/** From the environment or a file: every account of the machine can read a program's arguments. */
+const readPassword = ({ ADMIN_PASSWORD: password }: Environment) => {
   if (!password) throw new Refusal(`ADMIN_PASSWORD is missing. ${use}`);
   const checked = newPasswordSchema.safeParse(password);
   if (checked.success) return password;

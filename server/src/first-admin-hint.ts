@@ -8,13 +8,11 @@ export const createAdminCommand = (settings: string[] = []) =>
   [
     ...settings,
     `ADMIN_PASSWORD='…'`,
-    `npm run create-admin -- --email you@example.com --name "Your Name"`,
+    process.env['STAFFROOM_RELEASE'] ? './staffroom create-admin' : 'npm run create-admin --',
+    `--email you@example.com --name "Your Name"`,
   ].join(' ');
 
-/**
- * Returns instructions for the operator to create the first Admin, if the database at `url` has no Admin. The command
- * works while the server runs.
- */
+/** How the operator creates the first Admin, if the database has none; the command works while the server runs. */
 export const firstAdminHint = async (
   url: string,
   { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,

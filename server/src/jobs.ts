@@ -1,5 +1,6 @@
 import { announcementJobs } from './domains/announcements/deliver-announcement.job.ts';
 import { uploadMaterialsJob } from './domains/homework/materials/upload-materials.job.ts';
+import { sendPasswordLinkJob } from './domains/identity/send-password-link.job.ts';
 import { keepZoomRoomJob } from './domains/lessons/zoom/keep-zoom-room.job.ts';
 import { orderJobs } from './domains/orders/orders.jobs.ts';
 import { copyQuestionPicturesJob } from './domains/question-bank/copy-question-pictures.job.ts';
@@ -11,5 +12,6 @@ export const allJobs: readonly JobDefinition[] = [
   ...announcementJobs,
   uploadMaterialsJob,
   keepZoomRoomJob,
+  sendPasswordLinkJob,
   copyQuestionPicturesJob,
 ];

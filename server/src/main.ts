@@ -15,6 +15,7 @@ import { migrate } from './platform/migrate.ts';
 import { refuseToWriteFromDemo } from './platform/carrier-settings.ts';
 import { SettingsError } from './platform/environment.ts';
 import type { Settings } from './platform/settings.ts';
+import { startReporting } from './platform/processes.ts';
 import { watchSlowQueries } from './platform/slow-queries.ts';
 import { whenDatabaseAnswers } from './platform/wait-for-database.ts';
 import { startPruning } from './pruning.ts';
@@ -28,10 +29,7 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
-/**
- * Writes one JSON line per event to standard output, without personal data. `LOG_LEVEL` sets the level, by default
- * `level`.
- */
+/** Logs one JSON line per event to standard output, without personal data; `LOG_LEVEL` sets the level. */
 export const createLogger = (level = 'info', destination?: DestinationStream): Logger =>
   pino(
     { base: null, level: process.env['LOG_LEVEL'] || level, serializers: logSerializers },
@@ -72,7 +70,14 @@ export const runServer = async (
     settings.role === 'api'
       ? async () => undefined
       : startExpiringShopOrders({ db: database.db, clock: systemClock, logger, settings });
+  const stopReporting = startReporting({
+    db: database.db,
+    clock: systemClock,
+    role: settings.role,
+    logger,
+  });
   const stopWork = async () => {
+    await stopReporting();
     stopPruning();
     await Promise.all([stopPulling(), stopFollowing(), stopExpiring()]);
     await jobs.stop();

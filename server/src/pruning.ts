@@ -10,6 +10,7 @@ import { removeUnusedImages } from './domains/users/images.service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/database.ts';
 import { pruneJobStarts } from './platform/job-crashes.ts';
+import { pruneProcesses } from './platform/processes.ts';
 import type { Settings } from './platform/settings.ts';
 import { deleteExpired } from './retention.ts';
 
@@ -37,6 +38,7 @@ type Needs = { db: Db; clock: Clock; settings: Pick<Settings, 'retention'> };
 export const pruneAll = async (needs: Needs) => {
   await prune(needs.db, needs.clock.now());
   await pruneJobStarts(needs.db, needs.clock.now());
+  await pruneProcesses(needs.db, needs.clock.now());
   await deleteExpired(needs);
   await removeUnusedImages(needs, picturePlaces);
 };

@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { createLogger, runServer } from '../src/main.ts';
 import { readSettings } from '../src/platform/settings.ts';
+import { followClock } from './follow-clock.ts';
 
 /** The API in a separate process, for tests that kill it; sends its address to the parent. */
 const settings = readSettings({ ...process.env, DEMO: 'off', ROLE: 'api' });
@@ -12,4 +13,5 @@ const server = await runServer(
 // A killed process saves no compile cache, so this does it now.
 flushCompileCache();
 process.send?.({ address: server.address });
+followClock();
 process.on('disconnect', () => process.exit(0));

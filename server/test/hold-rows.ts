@@ -1,10 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import type { TestApp } from './build-test-app.ts';
 
-/**
- * Runs a statement in an open transaction, so that its locks make a test's requests wait until it commits. It is rolled
- * back at the end of the test.
- */
+/** Runs a statement in an open transaction, so that requests wait for its locks; rolled back after the test. */
 export const holdRows = async (app: TestApp, statement: string, values: unknown[] = []) => {
   const holder = await app.database.pool.connect();
   onTestFinished(() => holder.release(true));

@@ -1,7 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { liveEventSchema, type LiveEvent } from 'staffroom-contract/shared/live.ts';
 
-/** A live-update stream as read by a test. */
 export type LiveStream = {
   status: number;
   type: string;

@@ -23,10 +23,7 @@ const sampleWork = (): number => {
 
 let isCompiled = false;
 
-/**
- * Factor from 1 to 4 by which sample work is slower than on an idle machine. Other processes slow down a machine's cores,
- * which CPU time does not exclude; this factor does.
- */
+/** Factor 1 to 4 by which other processes slow down this machine's cores, which CPU time does not exclude. */
 export const slownessNow = (): number => {
   if (!isCompiled) sampleWork();
   isCompiled = true;

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
 /** An e-mail that the server accepted; `text` is the whole message, decoded. */
-type TakenMail = { to: string; messageId: string; text: string };
+export type TakenMail = { to: string; messageId: string; text: string };
 
 /** Returns the SMTP code with which the server refuses a recipient or a message; undefined accepts it. */
 type Refuses = (to: string, tries: number) => number | undefined;
@@ -78,7 +78,6 @@ export const startMailServer = async (options: Options = {}) => {
   return { url: `smtp://127.0.0.1:${port}`, port, taken, close };
 };
 
-/** Decodes quoted-printable text. */
 const decoded = (raw: string) =>
   Buffer.from(
     raw

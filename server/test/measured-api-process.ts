@@ -2,10 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import './api-process.ts';
 import { cpuTime, slownessNow } from './machine-speed.ts';
 
-/**
- * The API of api-process.ts, which also measures itself between its parent's messages `begin` and `end`. Runs with
- * `--expose-gc`.
- */
+/** The API of api-process.ts, measured between its parent's `begin` and `end`. Runs with `--expose-gc`. */
 
 /** The measurements of the process. Times in milliseconds, sizes in bytes. */
 export type OwnMeasures = {

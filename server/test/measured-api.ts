@@ -113,7 +113,6 @@ export const useMeasuredApi = (app: TestApp): MeasuredApi => {
   };
 };
 
-/** Throws if a measurement exceeds its limit. */
 export const expectWithinBars = (measures: Measures): void => {
   const limits: [keyof Measures, number][] = [
     ['blocked', Math.round(bars.blocked * measures.slowness)],

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyOperation } from 'staffroom-contract/shared/operation.ts';
 
-/** A file of a form. */
 export type TestFile = { field?: string; name?: string; type?: string; content: Buffer };
 
 /** Body and headers of a form with these files, by default in the field `attachment`. */
@@ -35,7 +34,6 @@ export const formOf = (fields: object, ...files: TestFile[]) => {
   };
 };
 
-/** Body and headers in the form that the operation accepts. */
 export const bodyOf = (
   { multipart }: Pick<AnyOperation, 'multipart'>,
   { body, file }: { body?: unknown; file?: TestFile | undefined },

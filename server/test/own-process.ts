@@ -23,16 +23,12 @@ const start = async <Message>(
   return { process: child, message };
 };
 
-/** Starts a worker for an app that only queues. */
 export const startWorker = async (
   app: TestApp,
   env: Record<string, string> = {},
 ): Promise<ChildProcess> => (await start('worker-process.ts', app, env)).process;
 
-/**
- * Starts the API as an operator does, and returns its address. It is killed after the test; with `isForFile` the caller
- * kills it.
- */
+/** Starts the API as an operator does; returns its address. Killed after the test, with `isForFile` by the caller. */
 export const startApi = async (
   app: TestApp,
   { script = 'api-process.ts', env = {}, execArgv = [] as string[], isForFile = false } = {},
@@ -42,10 +38,7 @@ export const startApi = async (
   return { process: started.process, address: started.message.address };
 };
 
-/**
- * Makes the queue's next check see lost jobs, which it would otherwise see after 10 s without a heartbeat, and retry them
- * without their delay.
- */
+/** Lets the queue's next check see lost jobs, instead of after 10 s without a heartbeat, and retries them at once. */
 export const forgetHeartbeats = (app: TestApp): Promise<unknown> =>
   app.database.pool.query(
     `update pgboss.job set heartbeat_on = now() - interval '1 minute', retry_delay = 0 where state = 'active'`,

@@ -1,7 +1,6 @@
 import { FetchProblem, type FetchFile } from '../src/platform/fetch-file.ts';
 import { anImage } from './factories/image.factory.ts';
 
-/** The host of the fake below. */
 export const pictureWebsite = 'https://pictures.example';
 
 /**

@@ -36,10 +36,7 @@ const noting = <Connection extends pg.Pool | pg.ClientBase>(connection: Connecti
     },
   });
 
-/**
- * Returns PostgreSQL's generic plan for each statement of `act`, which is the plan of a frequently used prepared
- * statement.
- */
+/** PostgreSQL's generic plan for each statement of `act`, that of a frequently used prepared statement. */
 export const plansOf = async (
   { pool }: Pick<Database, 'pool'>,
   act: (db: Db) => Promise<unknown>,

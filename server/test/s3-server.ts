@@ -54,10 +54,7 @@ type S3Options = {
   pageSize?: number;
 };
 
-/**
- * A minimal S3 server for one bucket in the path: ListObjectsV2, GetObject and PutObject. It refuses unsigned requests.
- * `failures` are returned first.
- */
+/** A minimal S3 server for one bucket: ListObjectsV2, GetObject, PutObject, signed. `failures` are returned first. */
 export const startS3Server = async ({ bucket, objects, pageSize = 1000 }: S3Options) => {
   const asked: string[] = [];
   const failures: number[] = [];

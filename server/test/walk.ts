@@ -13,10 +13,7 @@ export const ofEachKind = <T>(items: readonly T[], kindOf: (item: T) => unknown)
   return [...kinds.values()].map((alike) => alike[seed() % alike.length]!);
 };
 
-/**
- * Returns a third of the items, chosen by the seed and by `place`: three consecutive places get all items. In the long
- * run all items.
- */
+/** A third of the items, by seed and `place`: three consecutive places get all. In the long run all items. */
 export const thirdOf = <T>(items: readonly T[], place: number): readonly T[] =>
   walksAll ? items : items.filter((_item, index) => (index + place + seed()) % 3 === 0);
 

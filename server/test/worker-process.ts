@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { createLogger, runServer } from '../src/main.ts';
 import { readSettings } from '../src/platform/settings.ts';
+import { followClock } from './follow-clock.ts';
 
 /** A worker in a separate process, for tests that kill it; notifies the parent when it is up. */
 const settings = readSettings({ ...process.env, DEMO: 'off', ROLE: 'worker' });
@@ -13,5 +14,8 @@ const server = await runServer(
 // A killed process saves no compile cache, so this does it now.
 flushCompileCache();
 process.send?.({ up: true });
-process.on('message', () => void server.stop().then(() => process.exit(0)));
+followClock();
+process.on('message', (message) => {
+  if (message === 'stop') void server.stop().then(() => process.exit(0));
+});
 process.on('disconnect', () => process.exit(0));

@@ -238,7 +238,6 @@ const bodyOf = async (request: IncomingMessage) => {
   return Buffer.concat(parts).toString();
 };
 
-/** Returns the reason why Zoom refuses a meeting. */
 const problemOf = (kind: Meeting['kind'], body: unknown, licensed: readonly string[]) => {
   const { topic, type, start_time, duration, settings } = (body ?? {}) as Record<string, unknown>;
   if (typeof topic !== 'string' || topic === '' || topic.length > 200) return 'Invalid topic.';

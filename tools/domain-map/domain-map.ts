@@ -227,7 +227,6 @@ const sharedPage = (title: string, folders: readonly string[]) => {
   return [`# ${title}`, '', note, '', ...parts].join('\n');
 };
 
-/** Returns the text of each page by its name. */
 export const makeMap = async (): Promise<Record<string, string>> => {
   const operations = await readOperations();
   const screens = screensBelow(screenTree);

@@ -11,7 +11,6 @@ type Declared = {
   value: string;
 };
 
-/** Returns the first sentence of a doc comment, without its full stop. */
 export const firstSentence = (comment: string): string => {
   const words = comment
     .replace(/^\s*\/\*\*|\*\/\s*$|^\s*\*(?: |$)/gm, ' ')
@@ -83,10 +82,7 @@ const steps = {
   ],
 } as const;
 
-/**
- * Returns a number with its unit, "20 MB" or "2 h", if its name, factors or words say that it counts bytes or
- * milliseconds.
- */
+/** A number with its unit, "20 MB" or "2 h", if its name, factors or words name bytes or milliseconds. */
 export const withUnit = ({ name, value, words }: Pick<Declared, 'name' | 'value' | 'words'>) => {
   const factors = value.split(' * ').map((each) => units[each] ?? Number(each.replaceAll('_', '')));
   const number = factors.reduce((product, each) => product * each, 1);
@@ -106,9 +102,8 @@ export type Place = { file: string; name: string; uses: { domain: string; name: 
 const imports = /^import (?:type )?(?:\* as (\w+)|\{([^}]*)\}) from '([^']+)';/gm;
 
 /**
- * Returns where the operations bound in a file of routes are served, by the operation's name, or `.key` for one of
- * several: the first thing in each call of `handle` that comes from another file of a domain. What a constant of the
- * file uses counts too.
+ * Where operations are served, by name, or `.key` for one of several: the first thing in a call of `handle` that comes
+ * from another file of a domain, also in a constant that it uses.
  */
 export const serversIn = (path: string, source: string): Map<string, Place> => {
   const sources = new Map<string, { file: string; name: string }>();

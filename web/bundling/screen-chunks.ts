@@ -3,9 +3,12 @@ import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 const page = /\/index\.html$/;
 /** Loaded after the page: the parts that sign-in shares with the app, then the sign-in call. */
 const signIn = { app: /\/(app|login-screen)\.tsx$/, 'sign-in': /\/sign-in\.ts$/ };
+/** Screens without a session; what only they share is not part of the app. */
+const signedOut = /\/(login-screen|password-link-screen|forgot-password|sign-in-code)\.tsx$/;
 const shell = /\/(signed-in-app\.tsx$|signed-in\.layout\.tsx\?tsr-split=component)/;
 /** The form library: used by a few screens, and too large for a file that other screens share. */
 const form = /\/(@mantine\/form\/|klona\/|kit\/form\/use-form-state\.ts)/;
+const icon = /\/@tabler\/icons-react\/.*\/Icon\w+\.mjs$/;
 const screen = /\/([\w-]+)\.route\.tsx\?tsr-split=component/;
 
 /**
@@ -81,6 +84,7 @@ const fileName = (
   const isNeededBy = (entry: RegExp) => needers.some((id) => entry.test(id));
   const isOfOne = needers.length === 1 && !isNeededBy(shell);
   if (isNeededBy(page) || isOfOne) return undefined;
+  if (isNeededBy(signIn.app) && needers.every((by) => signedOut.test(by))) return 'signed-out';
   const step = Object.entries(signIn).find(([, entry]) => isNeededBy(entry));
   if (step) return step[0];
   const screens = needers.flatMap((id) => screen.exec(id)?.[1] ?? []).toSorted();
@@ -89,6 +93,8 @@ const fileName = (
   // Home has many small files: an icon that its dialogs also use goes to the shell, not to a file of its own.
   if (screens.join() === 'home' && /\/@tabler\/icons-react\//.test(id)) return 'shell';
   const [first, second] = screens;
+  // An icon is smaller than a request.
+  if (screens.length > 2 && icon.test(id)) return 'shell';
   // Two screens get a file of their own, so that a third that shares with one of them does not load it.
   if (screens.length === 2) return `${first}-${second}-pair`;
   return first && `${first}-${screens.length === 1 ? 'opened' : 'shared'}`;

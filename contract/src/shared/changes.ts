@@ -4,10 +4,7 @@ import { pageQuery } from './lists.ts';
 import { moment, named } from './shown.ts';
 import { idSchema } from './text.ts';
 
-/**
- * One step of a record's timeline, from the audit trail (api.md: Audit trail). Values are text for display; null
- * means no value.
- */
+/** A step of a record's timeline (api.md: Audit trail); values are text for display, null means no value. */
 export const recordChangeSchema = z.object({
   _id: idSchema,
   at: moment,

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Messages for values that a schema refuses without a message of its own. Importing this file sets them for the whole
- * program. A wrong type keeps the library's message, since no form can send one.
- */
+/** Messages for refused values, set for the whole program by importing this file; a wrong type keeps zod's own. */
 const wordsOfCheck = (issue: z.core.$ZodRawIssue): string | undefined => {
   if (issue.input === undefined || issue.input === null || issue.input === '') return isMissing;
   if (issue.code === 'too_big')

@@ -1,7 +1,4 @@
-/**
- * The domains of the product, named as the folders `domains/<domain>`, in the order of their imports. A domain may import
- * domains of earlier groups; domains of one group do not import each other (tools/import-order.ts).
- */
+/** The domains in the order of their imports: each may import earlier groups, never its own (tools/import-order.ts). */
 export const domainOrder = [
   ['identity'],
   ['users'],
@@ -13,5 +10,6 @@ export const domainOrder = [
   ['reports'],
   ['integrations'],
   ['home', 'search'],
+  ['system'],
 ] as const;
 export type Domain = (typeof domainOrder)[number][number];

@@ -3,10 +3,7 @@ export const embedHosts = ['www.youtube-nocookie.com', 'player.vimeo.com'] as co
 
 export type Embed = { src: string; title: string };
 
-/**
- * The cookie-free player of a YouTube or Vimeo address (page, share link, player); undefined for any other address
- * (part 2 §5, Editor toolbar: embedded).
- */
+/** Cookie-free player of a YouTube or Vimeo address; undefined for any other (part 2 §5, Editor toolbar: embedded). */
 export const embedOf = (address: string): Embed | undefined => {
   const url = URL.parse(address.trim());
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;

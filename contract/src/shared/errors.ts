@@ -3,10 +3,7 @@ import { altSentence } from './picture-rules.ts';
 import { tableSentence } from './table-limits.ts';
 import { z } from 'zod';
 
-/**
- * All errors of the API, with their HTTP status and the message shown when a screen has no more specific one. Codes
- * are stable: the interface matches codes, never messages.
- */
+/** All errors of the API with status and default message. Codes are stable: the interface never matches messages. */
 export const errorCatalogue = {
   malformed_json: [400, 'The request is not valid JSON.'],
   invalid_value: [400, 'This value is not allowed here.'],
@@ -19,13 +16,20 @@ export const errorCatalogue = {
   session_expired: [401, 'Your session has ended. Please sign in again.'],
   wrong_credentials: [401, 'You have entered the wrong email or password'],
   invalid_user_type: [401, 'Invalid user type'],
+  second_factor_required: [401, 'Enter the code of your authenticator app.'],
+  challenge_not_valid: [401, 'This sign-in took too long. Please sign in again.'],
   service_token_unknown: [401, 'This service token is unknown or revoked.'],
   webhook_not_signed: [401, 'This request is not signed, or its signature is too old.'],
   forbidden: [403, 'Your role may not do this.'],
+  second_factor_needed: [403, 'Admins need two-factor. Set it up first.'],
   service_scope_missing: [403, 'This service token may not write this.'],
   not_found: [404, 'This record does not exist or is not yours to see.'],
   request_timeout: [408, 'The request did not arrive completely in time. Please try again.'],
   stale: [409, 'This record has changed since you opened it.'],
+  has_password: [409, 'This account has a password already.'],
+  second_factor_not_started: [409, 'Scan the code with your app first.'],
+  second_factor_off: [409, 'Two-factor is off.'],
+  second_factor_own: [409, 'Another Admin must reset your two-factor.'],
   duplicate: [409, 'This already exists.'],
   lessons_changed: [409, 'The lessons of these dates have changed. Please check them again.'],
   price_changed: [409, 'The price has changed. Please check it again.'],
@@ -88,6 +92,7 @@ export const errorCatalogue = {
   ],
   import_running: [409, 'This import is still running.'],
   attendee_known: [409, 'This person has been matched already. Please check again.'],
+  link_not_valid: [410, 'This link no longer works. Ask for a new one.'],
   precondition_failed: [412, 'This has changed in the meantime.'],
   payload_too_large: [413, 'This is larger than the limit.'],
   too_many_values: [413, 'This request contains too many values.'],
@@ -95,6 +100,8 @@ export const errorCatalogue = {
   image_unreadable: [415, 'This is not an image of an accepted type.'],
   range_not_satisfiable: [416, 'The requested range does not exist.'],
   idempotency_key_reused: [422, 'This request key was already used for another request.'],
+  cannot_sign_in: [422, 'Students and TAs cannot sign in.'],
+  account_disabled: [422, 'This account is disabled. Enable it first.'],
   no_recipients: [422, 'No one in this group has a usable address.'],
   no_lessons: [422, 'The class has no active lesson in these dates.'],
   lessons_not_in_class: [422, 'A chosen lesson is not an active lesson of this class.'],
@@ -149,6 +156,7 @@ export const errorCatalogue = {
     429,
     'You have uploaded 200 MB of images within a day. Please continue tomorrow.',
   ],
+  second_factor_locked: [429, 'Too many wrong codes. Please wait.'],
   too_many_attempts: [429, 'Too many attempts. Please wait.'],
   internal: [500, 'Something went wrong on our side. Nothing was saved.'],
   busy: [503, 'The server is busy at the moment. Please try again.'],
@@ -167,10 +175,7 @@ export type ErrorCode = keyof typeof errorCatalogue;
 
 export const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]];
 
-/**
- * An error; `field` is the path of the input that it is about, `about` its subject if the message does not name it,
- * `isExpired` ends the session.
- */
+/** An error: `field` is the input's path, `about` its subject if the message lacks it, `isExpired` ends the session. */
 export const errorItemSchema = z.object({
   code: z.enum(errorCodes),
   message: z.string(),
@@ -180,12 +185,16 @@ export const errorItemSchema = z.object({
 });
 export type ErrorItem = z.infer<typeof errorItemSchema>;
 
-/** Body of an error (part 1 §8): `current` record and who `saved` it on a conflict, `quote` on `price_changed`. */
+/**
+ * Body of an error (part 1 §8): `current` record and who `saved` it on a conflict, `quote` on `price_changed`,
+ * `challenge` on `second_factor_required`.
+ */
 export const errorAnswerSchema = z.object({
   message: z.object({ errors: z.array(errorItemSchema).min(1) }),
   request_id: z.string().optional(),
   current: z.unknown().optional(),
   saved: z.object({ by: z.string(), at: z.string() }).optional(),
   quote: z.unknown().optional(),
+  challenge: z.string().optional(),
 });
 export type ErrorAnswer = z.infer<typeof errorAnswerSchema>;

@@ -1,9 +1,6 @@
 import { formulaExcess, unescaped } from './formula-limits.ts';
 
-/*
- * Formulas of formatted text as words, for places that cannot draw them: e-mails, timelines, comparisons
- * (docs/adr/0032).
- */
+/* Formulas as words, for places that cannot draw them: e-mails, timelines, comparisons (docs/adr/0032). */
 
 /** Returns true if a stored text contains a formula. */
 export const hasFormula = (html: string): boolean => /<(?:span|div) [^<>]*?data-latex="/.test(html);

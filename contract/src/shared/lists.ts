@@ -35,10 +35,7 @@ export const pageQuery = (max: number) => ({
   offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
 });
 
-/**
- * The query of a list: `max` (at most 200), `offset`, `sortBy`, `order` and `filter`, URL-encoded JSON with exactly
- * the given fields (api.md: Shape).
- */
+/** Query of a list: `max` (at most 200), `offset`, `sortBy`, `order`, `filter` as URL-encoded JSON (api.md: Shape). */
 export const listQuery = <
   const Sort extends readonly [string, ...string[]],
   Filter extends z.ZodRawShape,

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { operation } from './operation.ts';
 
 /**
- * Topics of live updates, each of one record: `poll:<lesson>` when the questions of a lesson or their answers change,
- * `ticket-list:<list>` when a ticket of this kind changes, `ticket:<ticket>` when other users open or close this
- * ticket, `report:<all reports>` when data of reports change. An event only has the record's id; the listener then
- * reads the data that it may read.
+ * Topics of live updates, by record: `poll:<lesson>` when questions or answers change, `ticket-list:<list>` when a
+ * ticket of this kind changes, `ticket:<ticket>` when others open or close it, `report:<all reports>`. An event only
+ * has the id; the listener then reads the data that it may read.
  */
 const liveKinds = ['poll', 'ticket-list', 'ticket', 'report'] as const;
 export type LiveKind = (typeof liveKinds)[number];

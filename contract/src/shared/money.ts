@@ -16,10 +16,7 @@ export const largestPrice: Record<Currency, number> = {
 /** Converts minor units (cents) to a decimal amount of the API. */
 export const toWireAmount = (cents: number) => cents / 100;
 
-/**
- * Converts a decimal amount of the API to minor units, half-up by its decimal digits: 8.575 is a little less in
- * binary, but becomes 858. Negative amounts mirror positive ones.
- */
+/** Converts a decimal amount to minor units, half-up by its decimal digits: 8.575, less in binary, is 858. */
 export const toCents = (amount: number) =>
   Math.sign(amount) * Math.round(Number((Math.abs(amount) * 100).toPrecision(15)));
 

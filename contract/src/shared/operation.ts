@@ -6,10 +6,7 @@ import type { ErrorCode } from './errors.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/**
- * One call of the API as data: the server validates, authorises and documents by it, and the web app's client gets
- * its types from it. Nothing about a call is defined anywhere else.
- */
+/** One call of the API as data: the server validates, authorises and documents by it, and it types the web client. */
 export type Operation<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -45,15 +42,11 @@ export type Operation<
   file?: true;
   /** Largest body in bytes, if it differs from the default. */
   bodyLimit?: number;
-  /**
-   * Passes the JSON body as bytes to a worker thread, which parses and validates it. The values are counted before
-   * parsing; more than `mostValues` are refused with `tooMany`.
-   */
+  /** Parses the JSON body in a worker thread; more than `mostValues` values are refused with `tooMany` before. */
   inThread?: { mostValues: number; tooMany: { code: ErrorCode; field: string; message: string } };
   /**
-   * Accepts a multipart form instead of a JSON body: one file in `field`, which may be missing if it is `optional`,
-   * and the fields of `body` by name, text as it is and other values as JSON. `tooLarge` is the error for a file of
-   * more than `maxBytes`.
+   * Accepts a multipart form instead of JSON: one file in `field`, unless `optional`, and the fields of `body`, text as
+   * is and other values as JSON. `tooLarge` is the error for more than `maxBytes`.
    */
   multipart?: { field: string; maxBytes: number; tooLarge: string; optional?: true };
 };
@@ -80,10 +73,7 @@ export type BodyInput<O extends AnyOperation> = z.input<NonNullable<O['body']>>;
 /** `{data: {...}}` */
 export const one = <T extends z.ZodType>(record: T) => z.object({ data: record });
 
-/**
- * `{data: [...], count}`; the count is exact. A page of large rows may be shorter than requested: it ends at its byte
- * budget, and `next_offset` is where the next page begins.
- */
+/** `{data: [...], count}`, the count exact. A page may end early at its byte budget; `next_offset` begins the next. */
 export const many = <T extends z.ZodType>(record: T) =>
   z.object({
     data: z.array(record),

@@ -1,7 +1,4 @@
-/**
- * The record's own value for an untrusted key; undefined for every other key, also for inherited ones (`constructor`,
- * `toString`).
- */
+/** The record's own value for an untrusted key; undefined also for inherited keys (`constructor`, `toString`). */
 export const ownValue = <Value>(
   record: Readonly<Record<string, Value>>,
   key: string,

@@ -20,10 +20,7 @@ type Changeable<Fields extends z.ZodRawShape> = {
   [Name in keyof Fields]: z.ZodOptional<WithoutDefault<Fields[Name]>>;
 };
 
-/**
- * The body of an update: the fields of a new record, all optional and without defaults, and the version that the
- * caller has seen.
- */
+/** Body of an update: a new record's fields, optional and without defaults, and the version that the caller saw. */
 export const changesOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
   z.strictObject({
     ...(Object.fromEntries(
@@ -48,7 +45,6 @@ type RecordDefinition<
   /** Noun for summaries: "a class". */
   noun: string;
   domain: Domain;
-  /** Path of the list: '/admin/class'. */
   path: `/admin/${string}`;
   /** The screens that read and save it. */
   access: readonly ScreenRoute[];
@@ -101,10 +97,9 @@ type RecordOperations<
     : unknown);
 
 /**
- * Defines the operations of a record by name: `const { getRoom, listRoomChanges, createRoom, updateRoom } =
- * recordOperations('Room', {…})`. All except create throw not_found, also for records out of the actor's scope;
- * create runs at most once per Idempotency-Key; an update changes the given fields. To override one operation, spread
- * it: `operation({ ...room.getRoom, access: […] })`.
+ * Defines the operations of a record by name: `const { getRoom, createRoom, … } = recordOperations('Room', {…})`. All
+ * but create throw not_found, also out of scope; create runs once per Idempotency-Key; an update changes the given
+ * fields. To override one operation, spread it: `operation({ ...room.getRoom, access: […] })`.
  */
 export const recordOperations = <
   const Noun extends string,

@@ -4,10 +4,7 @@ import { altSentence, hasUndescribedPicture } from './picture-rules.ts';
 import { hasTooLargeTable, tableSentence } from './table-limits.ts';
 import { textSchema } from './text.ts';
 
-/**
- * The allowed elements of formatted text (part 2 §5, Editor toolbar): the server cleans stored text to exactly these,
- * the web app cleans again what it shows. Scripts, styles, forms and frames of other sites are removed.
- */
+/** Elements of formatted text (part 2 §5, Editor toolbar): the server stores, and the web app shows, only these. */
 export const richTextTags = [
   'p',
   'br',
@@ -39,10 +36,7 @@ export const droppedWithContent: readonly string[] = (
   'select option textarea xmp plaintext noembed noframes frameset'
 ).split(' ');
 
-/**
- * The colours of text. They are stored as in the light theme, since e-mails show them too; the dark theme shows each
- * in a lighter shade, so that text is readable in both.
- */
+/** The colours of text as in the light theme, since e-mails show them too; the dark theme shows lighter shades. */
 export const richTextColours = [
   { name: 'Grey', value: 'rgb(101, 104, 120)' },
   { name: 'Red', value: 'rgb(179, 38, 43)' },
@@ -56,10 +50,7 @@ export const richTextColours = [
 
 export const textAlignments = ['left', 'center', 'right', 'justify'] as const;
 
-/**
- * A formula is an empty element with its LaTeX as typed, even if that is invalid: a `span` within a line, a `div` as
- * a block, in the format of the editor's mathematics extension (ADR 31).
- */
+/** A formula is an empty element with its LaTeX as typed, even if invalid: `span` inline, `div` as a block (ADR 31). */
 export const formulaTypes = { span: 'inline-math', div: 'block-math' } as const;
 
 /** URL path of uploaded images; the file name is the id and type. */
@@ -67,10 +58,7 @@ export const imagePath = '/api/image/';
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 
-/**
- * Returns the attributes that an element keeps, normalised as the editor writes them. 'unwrap' keeps only its
- * content, 'drop' removes it all.
- */
+/** Attributes that an element keeps, as the editor writes them; 'unwrap' keeps only its content, 'drop' nothing. */
 export const keptAttributes = (
   tag: RichTextTag,
   given: Attributes,
@@ -97,10 +85,7 @@ const aliases: Readonly<Record<string, RichTextTag>> = {
   del: 's',
 };
 
-/**
- * Returns the equivalent element for one of another program: `strong` for `b`, `sup` or `sub` for a raised or lowered
- * `span` (Google Docs, Word). Other elements are returned unchanged.
- */
+/** Returns the element that other programs mean: `strong` for `b`, `sup` or `sub` for a raised or lowered `span`. */
 export const meantTag = (tag: string, given: Attributes): string => {
   // Google Docs puts all its text in a `b` that is not bold.
   if (tag === 'b' && /^(normal|400)$/.test(styleValue(given, 'font-weight') ?? '')) return 'span';
@@ -185,7 +170,6 @@ const colourOf = (given: Attributes) => {
   return richTextColours.find(({ value }) => value === `rgb(${colour})`)?.value;
 };
 
-/** Red, green and blue of `#rrggbb` or `rgb(r, g, b)`. */
 const channelsOf = (colour: string): number[] | undefined => {
   const [, ...hex] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/.exec(colour) ?? [];
   if (hex.length > 0) return hex.map((pair) => Number.parseInt(pair, 16));
@@ -194,9 +178,8 @@ const channelsOf = (colour: string): number[] | undefined => {
 };
 
 /**
- * Formatted text as HTML, at most `max` characters before cleaning. Refuses formulas above the limits with
- * formula_too_long or formula_too_deep, tables above theirs with table_too_large, and pictures without alt text with
- * picture_without_alt.
+ * Formatted text as HTML, at most `max` characters before cleaning. Refuses it with formula_too_long, formula_too_deep,
+ * table_too_large or picture_without_alt.
  */
 export const richTextSchema = (max = 50_000) =>
   textSchema(max)
@@ -236,10 +219,7 @@ export const withoutDrawnFormulas = (cleaned: string): string =>
 export const isEmptyRichText = (cleaned: string): boolean =>
   !/<(?:img|iframe) |<t[dh][ >]| data-latex="/.test(cleaned) && plainTextOf(cleaned) === '';
 
-/**
- * The words of cleaned text on one line, for search and comparison: formulas as LaTeX, superscripts as 10^4, pictures
- * as their alt text.
- */
+/** Words of cleaned text on one line, for search: formulas as LaTeX, superscripts as 10^4, pictures as alt text. */
 export const plainTextOf = (cleaned: string): string =>
   withPowersInWords(cleaned)
     .replaceAll(formulaPattern, ' $2 ')

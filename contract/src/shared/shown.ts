@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { idSchema } from './text.ts';
 
 /**
- * Types of response fields in addition to zod's own. The server's presenter and downloads recognise a field by its kind
- * (`presentColumns`, `shownColumns`), so use these and never `z.string()` or `z.number()` for such a field. The kind is in a
- * registry, and derived schemas inherit it: `moment.describe('First').nullable()` is a moment too.
+ * Field types beyond zod's own, which the presenter and downloads recognise (`presentColumns`, `shownColumns`): never
+ * use `z.string()` or `z.number()` for them. Derived schemas inherit the kind: `moment.nullable()` is a moment too.
  */
 export type FieldKind = 'moment' | 'amount';
 

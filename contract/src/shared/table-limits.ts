@@ -1,7 +1,4 @@
-/*
- * The limits of tables in formatted text. A browser allocates each column of each row, so a text with thousands of
- * both would block the editor (docs/adr/0062).
- */
+/* Limits of tables: a browser allocates each column of each row; thousands of both would block it (docs/adr/0062). */
 
 /** Most cells in all tables of a text; a merged cell counts as the widest span. */
 const mostCells = 5000;

@@ -1,7 +1,4 @@
-/**
- * Remarks of orders. `{day}` is the order's day as digits, `{n}` a run of digits, `{class}` the class,
- * `{term}` the term.
- */
+/** Remarks of orders: `{day}` is the order's day as digits, `{n}` digits, `{class}` the class, `{term}` the term. */
 export const transferRemarks = [
   'PayNow ref {day}-{n}',
   'PayNow ref {day}-{n}',

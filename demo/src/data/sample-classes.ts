@@ -1,9 +1,6 @@
 import type { ClassPlan } from './class-plan.ts';
 
-/**
- * The classes that the sample order file names. They always have lessons from February to July 2026,
- * whatever today is, so that the file can be imported; `sample` is where these lessons lie.
- */
+/** Classes of the sample order file, always with lessons from February to July 2026, so that it can be imported. */
 export const sampleClasses: ClassPlan[] = [
   {
     name: 'P6 Mathematics — Sat 2pm',

@@ -12,10 +12,7 @@ export type People = {
 export const codeDays = 91;
 export const codesAtATime = 5;
 
-/**
- * How a family comes to a class: it buys once, only tries, tries and buys, buys and renews, or buys the
- * videos; with how often. Together they give 70% purchases, 22% trials and 8% videos.
- */
+/** How a family comes to a class, with how often; together they give 70% purchases, 22% trials and 8% videos. */
 const journeys = [
   [literal('once'), 31],
   [literal('trial'), 17.5],

@@ -4,10 +4,7 @@ import { below, chance, idArray, idFor, instant, literal, pickFrom, textArray } 
 
 const tex = String.raw;
 
-/**
- * Stories in three parts, for names 1 and 3, numbers 2 and 4, a thing 5, a fraction 6 and a place 7: alike enough to
- * be of one bank, and some of them likely duplicates.
- */
+/** Stories for names 1, 3, numbers 2, 4, a thing 5, a fraction 6, a place 7; some of them are likely duplicates. */
 const openings = [
   '%1$s had %2$s %5$s and kept them in a box near the %7$s.',
   'There were %2$s %5$s on a shelf of the %7$s when %1$s came in.',

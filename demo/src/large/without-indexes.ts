@@ -14,10 +14,7 @@ const indexes = `
     and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
   order by indexrelid`;
 
-/**
- * Does the work while these tables have neither foreign keys nor indexes (but those of their own primary
- * and unique constraints), and puts them back; building them once is many times faster than keeping them.
- */
+/** Works while these tables have no foreign keys and only primary and unique indexes: building once is much faster. */
 export const withoutIndexes = async (
   client: pg.ClientBase,
   tables: readonly string[],

@@ -16,8 +16,11 @@ export type AuditEntry = {
   isUncounted?: boolean;
 };
 
-/** Entities that no report counts, also in rows that no `defineRecord` writes. */
+/** Entities that no report counts, also in rows that no `defineRecord` writes; nor does a report count sign-ins. */
 const uncounted = new Set(['session', 'list', 'image', 'question', 'announcement']);
+
+/** Longest stored user agent; browsers send some 150 characters. */
+const mostOfAgent = 300;
 
 /** Records who changed what from where, in the act's own transaction (quality.md), and notifies open reports. */
 export const recordAudit = async (
@@ -25,6 +28,7 @@ export const recordAudit = async (
   context: Pick<Context, 'clock' | 'address' | 'requestId'> & {
     /** `id` is null for changes that no account made. */
     actor: { id: string | null; name: string };
+    userAgent?: string;
   },
   ...entries: AuditEntry[]
 ) => {
@@ -37,6 +41,7 @@ export const recordAudit = async (
       actorName: context.actor.name,
       address: context.address,
       requestId: context.requestId,
+      userAgent: (context.userAgent ?? '').slice(0, mostOfAgent),
       action: entry.action,
       entity: entry.entity,
       entityId: entry.entityId,
@@ -44,6 +49,7 @@ export const recordAudit = async (
       after: entry.after ?? null,
     })),
   );
-  if (entries.some(({ entity, isUncounted }) => !isUncounted && !uncounted.has(entity)))
-    await announceChange(tx, 'report', reportsId);
+  const isCounted = ({ entity, action, isUncounted }: AuditEntry) =>
+    !isUncounted && !uncounted.has(entity) && !action.startsWith('session.');
+  if (entries.some(isCounted)) await announceChange(tx, 'report', reportsId);
 };

@@ -17,10 +17,7 @@ export const withinBudget = <Row extends { bytes: number }>(
 /** Number of rows whose sizes are read at once. */
 const sizedAtOnce = 20;
 
-/**
- * The same for rows whose sizes are read from the database, a few at a time: PostgreSQL has to read a large record
- * completely to measure it, and a page of these shows only the first ones.
- */
+/** The same for rows sized by the database, a few at a time: it has to read a large record completely to measure it. */
 export const firstWithinBudget = async <Row extends { bytes: number }>(
   ids: readonly string[],
   sizesOf: (ids: string[]) => PromiseLike<Row[]>,

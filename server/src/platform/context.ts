@@ -4,10 +4,7 @@ import type { Db } from './database.ts';
 import { isRetriable } from './database.ts';
 import type { Settings } from './settings.ts';
 
-/**
- * The signed-in staff member with the effective role; jobs act as the person who started them. For another system,
- * which has `scopes`, the id is its token's.
- */
+/** Staff member with the effective role, in jobs who started them; another system has `scopes` and its token's id. */
 export type Actor = Rights & {
   id: string;
   name: string;
@@ -15,6 +12,8 @@ export type Actor = Rights & {
   seesOrderId: boolean;
   orderAgents: readonly string[];
   leadSourceScope: string | null;
+  /** The account signs in with a second factor. */
+  hasSecondFactor?: boolean;
 };
 
 /** Context of every use case: who, when, where from, and the database. */
@@ -30,10 +29,7 @@ export type Context = {
   userAgent: string;
   /** The session's token; absent in jobs. */
   token?: string | undefined;
-  /**
-   * Throws 401 once the session has ended or its account was disabled. It is checked again in the transaction of every
-   * act, since a request may take long to arrive. Absent in jobs and without a sign-in.
-   */
+  /** Throws 401 once the session has ended; every act checks again, since a request may arrive slowly. Not in jobs. */
   requireSession?: ((tx: Db) => Promise<unknown>) | undefined;
   /** Set if the request has an `Idempotency-Key`. */
   idempotency?: { operation: string; key: string; bodyHash: Buffer; status: number } | undefined;

@@ -6,18 +6,12 @@ import type { AuditEntry } from './audit.ts';
 
 type Cell = string | number | boolean | null | undefined;
 
-/**
- * A column of a download: its heading and the value of a row. Numbers stay numbers; a point in time is shown in
- * business time, and the heading names the zone.
- */
+/** A column of a download. Numbers stay numbers; a time is business time, and the heading names the zone. */
 export type CsvColumn<Row> = { header: string } & (
   { value: (row: Row) => Cell } | { time: (row: Row) => Date | string | null | undefined }
 );
 
-/**
- * Columns of a response's fields, each under its wire name and formatted by its schema: points in time, names of
- * records, lists joined with commas, other values as they are.
- */
+/** Columns by wire name, formatted by schema: times, names of records, lists joined with commas. */
 export const shownColumns =
   <Schema extends z.ZodObject>(schema: Schema) =>
   (...names: (keyof z.output<Schema> & string)[]): CsvColumn<z.output<Schema>>[] =>
@@ -65,10 +59,9 @@ export const csvAnswer = <Row>(
 });
 
 /**
- * Streams a file as UTF-8 with BOM, which Excel needs for Chinese names, and CRLF. Rows are read as fast as the caller
- * receives them, so a large list is never completely in memory. An error of the list is thrown here, before the
- * download begins. `ended` gets the number of rows and whether these are all, before the last byte is sent: a download
- * that cannot be recorded breaks.
+ * Streams a file as UTF-8 with BOM, which Excel needs for Chinese names, and CRLF, as fast as the caller reads: a large
+ * list is never completely in memory. A list's first error is thrown here. `ended` gets the number of rows and whether
+ * these are all, before the last byte: a download that cannot be recorded breaks.
  */
 export const streamCsv = async (
   { lines }: CsvAnswer,
@@ -109,10 +102,7 @@ export const streamCsv = async (
 const formulaStart =
   /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]|(?<=[\r\n])[=+\-@\t\uff1d\uff0b\uff0d\uff20]/g;
 
-/**
- * Puts an apostrophe before text that a spreadsheet would run as a formula (decisions: Orders), on each of its lines: a
- * tool that splits the file at line feeds makes a cell of each.
- */
+/** Puts an apostrophe before formulas (decisions: Orders), on each line: some tools split cells at line feeds. */
 export const escapeFormula = (text: string) => text.replaceAll(formulaStart, "'$&");
 
 const printed = (cell: Cell): string => {

@@ -8,10 +8,7 @@ type SessionKind = (typeof sessionKinds)[number];
 /** Longest wait for one host before the next one is tried. */
 const hostTimeoutMs = 2000;
 
-/**
- * Splits postgres://h1:5432,h2:5433/db into one URL per host. `kind` is by default read-write, and undefined for a
- * value that Staffroom does not support.
- */
+/** Splits postgres://h1:5432,h2:5433/db into a URL per host. `kind`: default read-write; undefined if unsupported. */
 export const splitHosts = (
   url: string,
 ): {

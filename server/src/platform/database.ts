@@ -69,8 +69,7 @@ const openPool = (url: string, options: PoolOptions) => {
   });
   // An idle connection that breaks is dropped by the pool; the next request opens another.
   pool.on('error', () => undefined);
-  // A connection that breaks between two statements of a transaction would end the process, since no other listener is
-  // registered then. The next statement of the transaction fails and reports it.
+  // Without a listener, a connection that breaks within a transaction would end the process; its next statement fails.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     endWhenSilent(client as ConnectedClient, options.answerTimeout ?? 20_000);
@@ -82,11 +81,9 @@ const openPool = (url: string, options: PoolOptions) => {
 type ConnectedClient = pg.PoolClient & Pick<pg.Client, 'connection'> & { readyForQuery: boolean };
 
 /**
- * Ends a connection if no data has arrived for `milliseconds` while a statement is waiting. Uses the socket's timer:
- * the driver's `query_timeout` creates one for every statement, which keeps whole results in memory and made four times
- * as many full garbage collections under load. The time is counted in quarters: after a busy period, the timer of a
- * process expires before it has read an answer that has already arrived, and a statement that succeeded would count as
- * failed.
+ * Ends a connection that is silent for `milliseconds` during a statement. The driver's `query_timeout` has a timer per
+ * statement, which keeps whole results in memory and quadrupled full garbage collections. Counts in quarters: in a busy
+ * process a timer expires before an answer that has arrived is read, and a successful statement would count as failed.
  */
 const endWhenSilent = (client: ConnectedClient, milliseconds: number) => {
   const socket = client.connection.stream as Socket;
@@ -125,9 +122,8 @@ const downloadSlots = {
 const downloadPools = new WeakMap<Db, { pool: pg.Pool; slots: Slots }>();
 
 /**
- * Reads row by row from one snapshot of the database, without concurrent changes. The slot is released when the reader
- * stops, or when PostgreSQL ends the connection after 30 s without a statement. Throws downloads_busy if no slot
- * becomes free.
+ * Reads row by row from one snapshot. The slot is released when the reader stops, or PostgreSQL ends the connection
+ * after 30 s without a statement. Throws downloads_busy.
  */
 export const readSnapshot = async function* <Row>(
   { db, actor }: { db: Db; actor: { id: string } },
@@ -162,10 +158,7 @@ export const readSnapshot = async function* <Row>(
   }
 };
 
-/**
- * Drizzle's own transaction never releases a connection that breaks at `begin`, and returns a broken one to the pool as
- * usable. Here it is always released, and a broken one is discarded.
- */
+/** Drizzle's own transaction never releases a connection that breaks at `begin`, and reuses one that is broken. */
 const transactionsOf = (pool: pg.Pool): Db['transaction'] => {
   const known = new WeakMap<pg.PoolClient, Db>();
   return async (act, config) => {

@@ -62,7 +62,6 @@ const allSlotsStalled = async () => {
   return sockets;
 };
 
-/** A short download: of one class. */
 const download = (api: Api) =>
   api.send(listClasses, {
     query: { filter: { name: { regex: 'Maths 1999' } } },

@@ -15,6 +15,8 @@ export class AppError extends Error {
   /** The current price, if the caller showed another one (409). */
   readonly quote: unknown;
   readonly retryAfterSeconds: number | undefined;
+  /** Names a sign-in that waits for its code (401). */
+  readonly challenge: string | undefined;
 
   constructor(
     items: ErrorItem[],
@@ -23,6 +25,7 @@ export class AppError extends Error {
       saved?: Saved | undefined;
       quote?: unknown;
       retryAfterSeconds?: number | undefined;
+      challenge?: string | undefined;
     } = {},
   ) {
     super(items.map((item) => item.code).join(', '));
@@ -32,6 +35,7 @@ export class AppError extends Error {
     this.saved = details.saved;
     this.quote = details.quote;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.challenge = details.challenge;
   }
 }
 
@@ -42,6 +46,7 @@ type Options = {
   current?: unknown;
   saved?: Saved | undefined;
   retryAfterSeconds?: number;
+  challenge?: string;
 };
 
 /** An AppError with one code; `message` replaces the catalogue's message if more is known. */
@@ -59,6 +64,7 @@ export const refusal = (code: ErrorCode, options: Options = {}) =>
       current: options.current,
       saved: options.saved,
       retryAfterSeconds: options.retryAfterSeconds,
+      challenge: options.challenge,
     },
   );
 

@@ -7,10 +7,7 @@ import { isPublicAddress } from './public-addresses.ts';
 /** Reads a file of another website; throws FetchProblem. */
 export type FetchFile = (address: string, maxBytes: number) => Promise<Buffer>;
 
-/**
- * Why a file could not be read. `unreachable` includes refused addresses, so that a caller learns nothing about the
- * server's own network.
- */
+/** Why a file could not be read. Refused addresses are `unreachable` too, to reveal nothing about our network. */
 export class FetchProblem extends Error {
   readonly reason: 'unreachable' | 'too_slow' | 'too_large' | 'not_there';
   constructor(reason: FetchProblem['reason']) {
@@ -41,9 +38,8 @@ const redirects = [301, 302, 303, 307, 308];
 const isForNow = (status: number) => status === 429 || status >= 500;
 
 /**
- * Creates a reader of files at addresses that users enter; it connects to public hosts only (ADR 83). A host name is
- * resolved once, all its addresses must be public, and the connection goes to one of exactly these. Each redirect is
- * checked in the same way. Only tests pass their own guard.
+ * Reads files at addresses that users enter, from public hosts only (ADR 83): a host is resolved once, all its
+ * addresses must be public, and the connection goes to one of these; so for redirects. Only tests pass their own guard.
  */
 export const createFileFetcher = ({
   resolve = (host) => lookupName(host, { all: true }),

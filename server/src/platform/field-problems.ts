@@ -23,10 +23,7 @@ export const problemsOf = ({ issues }: z.ZodError, whole: string): ErrorItem[] =
     )
     .slice(0, 50);
 
-/**
- * Refuses a changed record whose fields do not fit together: the contract's rule compares only the fields of one call, so
- * that `after` also has the unchanged ones.
- */
+/** Refuses a changed record whose fields do not fit: a call's own rule sees only its fields, `after` has them all. */
 export const requireFit = <Fields extends object>(
   rule: (fields: Fields, context: z.RefinementCtx) => void,
   after: Fields,

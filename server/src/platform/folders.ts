@@ -18,9 +18,7 @@ const neededWhenNew = 500_000_000;
 
 const example = 'for example DATA_DIR=/var/lib/staffroom.';
 
-/**
- * Throws SettingsError if this process has to write messages as files but cannot write to DATA_DIR. Creates nothing.
- */
+/** Throws SettingsError if messages become files but DATA_DIR is not writable. Creates nothing. */
 export const requireOutbox = (settings: Settings): void => {
   const writesFiles = settings.smtpUrl === undefined || settings.twilio === undefined;
   if (settings.role === 'api' || !writesFiles) return;

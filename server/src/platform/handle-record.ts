@@ -113,7 +113,6 @@ type Written<Create extends AnyOperation, Update extends AnyOperation> = Omit<
 > &
   Partial<Omit<BodyOf<Create>, keyof BodyOf<Update>>>;
 
-/** The operations that save a record. */
 type Saves<
   Table extends RecordTable,
   Shown,

@@ -135,6 +135,17 @@ const sendDownload = async (
   return reply.send(stream);
 };
 
+/** Sends a file and records its download in the audit trail. */
+const sendRecordedFile = (reply: FastifyReply, context: Context, file: FileAnswer) =>
+  sendFile(reply, file, (sent) =>
+    recordAudit(context.db, context, {
+      action: 'file.downloaded',
+      ...file.of,
+      after: { name: file.name, ...sent },
+      isUncounted: true,
+    }),
+  );
+
 type Download = {
   operation: AnyOperation;
   input: object;
@@ -156,7 +167,13 @@ const downloadOf = (request: FastifyRequest, { csv, downloads = {} }: Route) => 
 export const registerRoute = (
   app: FastifyInstance,
   route: Route,
-  needs: { authenticate: Authenticate; contextOf: ContextOf; readBody?: ReadBody },
+  needs: {
+    authenticate: Authenticate;
+    contextOf: ContextOf;
+    readBody?: ReadBody;
+    /** True if the caller must first set up a second factor. */
+    isBarred?: (actor: Context['actor'], operation: AnyOperation) => boolean;
+  },
 ) => {
   const { operation } = route;
   refuseUnguarded(operation);
@@ -164,6 +181,7 @@ export const registerRoute = (
     const actor = await needs.authenticate(request);
     if (!mayCall(actor, operation))
       throw refusal(actor.scopes ? 'service_scope_missing' : 'forbidden');
+    if (needs.isBarred?.(actor, operation)) throw refusal('second_factor_needed');
     actors.set(request, { actor, isDecided: request.raw.complete || !hasBody(request) });
     return actor;
   };
@@ -203,7 +221,7 @@ export const registerRoute = (
       const answer = await pending;
       const leftOutWords = leftOutSentence(left());
       if (leftOutWords) void reply.header('x-left-out', leftOutWords);
-      if (operation.file) return sendFile(reply, answer as FileAnswer);
+      if (operation.file) return sendRecordedFile(reply, context, answer as FileAnswer);
       return reply.status(operation.status ?? 200).send(answer);
     },
   });
@@ -230,7 +248,6 @@ const schemaOf = (operation: AnyOperation) => ({
   response: { [operation.status ?? 200]: operation.response, '4xx': errorAnswerSchema },
 });
 
-/** Describes the headers of an operation. */
 const describe = (operation: AnyOperation) => {
   const notes = [
     ...(operation.idempotent

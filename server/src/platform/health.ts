@@ -7,8 +7,7 @@ import { version } from './version.ts';
 
 /**
  * `/api/health`: name and version. `/api/healthz`: the process runs. `/api/readyz`: the database answers, accepts
- * writes, has disk space and all migrations of this process; otherwise 503 with Retry-After, within 3 s even if the
- * database hangs. Migrations of a newer version are ignored, so that the process stays ready during an upgrade.
+ * writes, has disk space and our migrations, or newer ones (an upgrade); else 503 with Retry-After, within 3 s.
  */
 export const registerHealth = async (
   app: FastifyInstance,

@@ -81,6 +81,7 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
     ...(failure.current === undefined ? {} : { current: failure.current }),
     ...(failure.saved === undefined ? {} : { saved: failure.saved }),
     ...(failure.quote === undefined ? {} : { quote: failure.quote }),
+    ...(failure.challenge === undefined ? {} : { challenge: failure.challenge }),
   };
   return reply.status(failure.status).type('application/json').send(answer);
 };

@@ -12,9 +12,8 @@ export const hashBody = (body: unknown) =>
     .digest();
 
 /**
- * Runs an act in one transaction, at most once per actor, operation and `Idempotency-Key`. A repeat gets the first
- * response, a concurrent repeat waits for the first, and another body under the same key is refused (api.md: Shape).
- * Without a key it is a plain transaction.
+ * Runs an act in one transaction, once per actor, operation and `Idempotency-Key`: a repeat gets the first response,
+ * after waiting for it; another body is refused (api.md: Shape). Without a key it is a plain transaction.
  */
 export const inTransactionOnce = async <T>(
   context: Context,

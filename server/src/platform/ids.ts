@@ -4,10 +4,7 @@ const bytes = new Uint8Array(16);
 let lastMillisecond = 0;
 let sequence = 0;
 
-/**
- * Returns a UUIDv7, which sorts by its time; created in the application (architecture.md: Database). Ids of one process
- * and millisecond count upwards (26 bits), so that later ones sort later.
- */
+/** A UUIDv7, which sorts by time (architecture.md: Database); in a process and ms it counts upwards (26 bits). */
 export const newId = (now: Date): string => {
   randomFillSync(bytes);
   const millisecond = now.getTime();

@@ -4,10 +4,7 @@ type Waiting<Asked, Answer> = {
   reject: (error: unknown) => void;
 };
 
-/**
- * Batches single calls: all calls that arrive while `act` runs are passed to its next run together. `act` returns the
- * answers in the order of the calls; if it fails, all calls of that run fail.
- */
+/** Batches calls: those that arrive while `act` runs go to its next run together, answered in order, or all failed. */
 export const inBatches = <Asked, Answer>(
   act: (asked: readonly Asked[]) => Promise<readonly Answer[]>,
 ) => {

@@ -40,9 +40,8 @@ type ThreadCall<A extends Act> = (
 
 /**
  * Binds a thread's module to the function that it runs (`answerInThread`): `const read = threadOf<typeof readFile>(new
- * URL('./read-file.thread.ts', import.meta.url))`. A call runs CPU-heavy work on foreign input in a new thread, so that
- * the event loop stays free and the heap of the process does not grow. The thread ends with its answer. Throws the
- * coded errors of the work, `input_too_heavy` above the limits of memory and time, and `busy` if the queue is full.
+ * URL('./read-file.thread.ts', import.meta.url))`. A call runs heavy work on foreign input in a new thread, so that the
+ * event loop stays free and our heap does not grow. Throws the work's coded errors, `input_too_heavy`, and `busy`.
  */
 export const threadOf =
   <A extends Act>(file: URL): ThreadCall<A> =>

@@ -14,10 +14,9 @@ const MOST_CRASHES = 3;
 export type StartedJob = { id: string; name: string; data: unknown };
 
 /**
- * Detects the job that keeps crashing its worker. A start is recorded before the job runs and deleted when it ends in
- * any way; if it still exists when the job is delivered again, the process crashed. Other jobs of that process crash
- * with it, so a job that crashed before runs as the only suspect of its process: a crash while it runs is blamed on it
- * alone.
+ * Detects the job that keeps crashing its worker: a start is recorded until its end; if it still exists at the next
+ * delivery, the process crashed. Other jobs crash with it, so a job that crashed before runs as the only suspect of its
+ * process, and a crash is blamed on it alone.
  */
 export const watchCrashes = (db: Db, clock: Clock, suspectWaitsMs = SUSPECT_WAITS_MS) => {
   const processId = randomUUID();
@@ -94,7 +93,6 @@ export const watchCrashes = (db: Db, clock: Clock, suspectWaitsMs = SUSPECT_WAIT
   };
 };
 
-/** Returns true if the promise is fulfilled within `ms` milliseconds. */
 const endsWithin = async (promise: Promise<void>, ms: number): Promise<boolean> => {
   const waiting = new AbortController();
   const timeout = delay(ms, false, { signal: waiting.signal }).catch(() => false);

@@ -5,10 +5,7 @@ export type JobOutcome = 'done' | 'postponed' | 'handed back';
 
 type TakenJob = { name: string; id: string; retryCount: number; data: { requestId: string } };
 
-/**
- * Performs a job and logs one line at info when it ends: name, id, attempt, outcome and duration, no payload. Rethrows
- * a failure.
- */
+/** Performs a job and logs its end: name, id, attempt, outcome, duration, no payload. Rethrows a failure. */
 export const logJobEnd = async (
   logger: Pick<Logger, 'info'>,
   { name, id, retryCount, data }: TakenJob,

@@ -38,10 +38,9 @@ export type JobDefinition<P extends z.ZodType = z.ZodType> = {
   /** At most one job with the same key waits: a new request replaces the waiting one. */
   keyOf?(payload: z.output<P>): string;
   /**
-   * Does the work; if it throws, the job is retried. `signal` aborts when this process stops or has lost the job to
-   * another one: the handler then calls `signal.throwIfAborted()` at its next safe point, and the job is handed back to
-   * another worker. It may run again after a kill, so each step must be safe to repeat. To postpone the rest, return a
-   * time: the same job then runs again, with another payload if one is given.
+   * Does the work; a throw is retried. When `signal` aborts (a stop, or a lost job), the handler calls
+   * `signal.throwIfAborted()` at its next safe point, and another worker gets the job. After a kill it runs again, so
+   * each step must be safe to repeat. To postpone the rest, return a time, and a new payload if it differs.
    */
   handler: (
     context: JobContext,
@@ -62,6 +61,8 @@ export type Jobs = {
     job: JobDefinition<P>,
     payload: z.input<P>,
   ): Promise<void>;
+  /** Queues a job again under its id, ahead of others, in the caller's transaction. */
+  requeue(tx: Db, job: { id: string; name: string; data: object; priority: number }): Promise<void>;
   /** Lets running jobs reach a safe point, hands them back and closes the connections. */
   stop(): Promise<void>;
 };
@@ -80,7 +81,6 @@ export type JobNeeds = {
   fetchFile?: FetchFile | undefined;
 };
 
-/** The data of a job in the queue. */
 type Envelope = { actorId: string; requestId: string; payload: unknown };
 
 const schema = 'pgboss';
@@ -174,6 +174,9 @@ export const startJobs = async (needs: JobNeeds): Promise<Jobs> => {
       if (singletonKey === undefined) await boss.send(job.name, envelope, inTransaction);
       // One that is postponed becomes due at once.
       else await boss.upsert(job.name, envelope, { ...inTransaction, singletonKey, startAfter: 0 });
+    },
+    requeue: async (tx, { name, data, ...options }) => {
+      await boss.send(name, data, { ...options, db: fromDrizzle(tx, sql) });
     },
     stop: async () => {
       // First stop taking jobs: a job that is handed back must not return to this process.
@@ -284,10 +287,7 @@ const perform = async (
   }
 };
 
-/**
- * A signal that aborts with either of two. AbortSignal.any keeps its result only weakly, so a handler that waits only
- * for the signal could be garbage collected before it aborts.
- */
+/** Aborts with either signal. AbortSignal.any keeps its result weakly: an otherwise idle handler would lose it. */
 const whenEither = (...signals: AbortSignal[]) => {
   const either = new AbortController();
   const abort = (event: Event) => either.abort((event.target as AbortSignal).reason);
@@ -305,10 +305,7 @@ const whenEither = (...signals: AbortSignal[]) => {
 const secondsUntil = (moment: Date, clock: Clock) =>
   Math.max(0, Math.ceil((moment.getTime() - clock.now().getTime()) / 1000));
 
-/**
- * Puts the job back for another worker or for later, in one step and without counting it as a failed try. A job with the
- * same key that waits already takes its place.
- */
+/** Puts a job back for another worker or for later, not as a failed try, unless one with the same key waits already. */
 const handBack = async (
   db: Db,
   boss: PgBoss,

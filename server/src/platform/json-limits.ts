@@ -5,9 +5,8 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Returns the limit that a JSON text exceeds, before it is parsed: a megabyte of `{},{},…` parses into many times its
- * size. It counts every `[`, `{` and `,` outside a string as a value, and stops at the first limit. Text that is not
- * JSON is left to the parser.
+ * The limit that a JSON text exceeds, before parsing: a megabyte of `{},{},…` parses into many times its size. Every
+ * `[`, `{` and `,` outside strings counts. Text that is not JSON is left to the parser.
  */
 export const passedJsonLimit = (
   bytes: Uint8Array,

@@ -5,10 +5,7 @@ import type { FastifyInstance } from 'fastify';
 /** Characters that are encoded in one turn of the event loop. */
 const part = 512 * 1024;
 
-/**
- * Encodes large responses in parts, with other requests in between: encoding one of 5 MB in one turn would block the
- * event loop for a fifth of a second.
- */
+/** Encodes large responses in parts: 5 MB at once would block the event loop for a fifth of a second. */
 export const sendLargeAnswersInParts = (app: FastifyInstance): void => {
   app.addHook('onSend', async (_request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length <= part) return payload;

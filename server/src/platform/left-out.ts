@@ -4,10 +4,7 @@ import type { LeftOut, LeftOutKind } from 'staffroom-contract/shared/left-out.ts
 /** By text, so that a text that is cleaned twice counts once. */
 const gathering = new AsyncLocalStorage<Map<string, LeftOut>>();
 
-/**
- * Runs `act` and counts the elements that cleaning removes from formatted text. Call `left` after a returned promise
- * has resolved.
- */
+/** Runs `act` and counts what cleaning removes from its texts; call `left` once a returned promise has resolved. */
 export const gatherLeftOut = <T>(act: () => T): { answer: T; left: () => LeftOut } => {
   const byText = new Map<string, LeftOut>();
   const answer = gathering.run(byText, act);

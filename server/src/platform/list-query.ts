@@ -63,10 +63,7 @@ type ListDefinition<Q extends Query, Shown, Row> = (
         hot?: undefined;
       }
     | {
-        /**
-         * Of a list that is read at every turn: everything a row shows, as one select with `total` among its fields. A page
-         * with its count is then one statement, built and planned once for each shape of filter.
-         */
+        /** For a list read at every turn: rows and `total` as one select, planned once per shape of filter. */
         hot: HotRows<Row>;
         present: (row: Row, context: Context) => Shown;
         bytes?: undefined;
@@ -280,10 +277,7 @@ export const findPage = async (
   return found ?? { ids: [], count: 0 };
 };
 
-/**
- * Yields all rows of a list in batches (keyset paging, never OFFSET), from one snapshot: concurrent saves are neither
- * repeated nor missed.
- */
+/** All rows in batches (keyset paging, never OFFSET), from one snapshot: concurrent saves repeat or hide no rows. */
 export const eachCard = <Last extends { id: string }, Shown>(
   context: Pick<Context, 'db' | 'actor'>,
   list: {

@@ -11,6 +11,7 @@ import { startDatabaseProxy, type DatabaseProxy } from '../../test/database-prox
 import { aLessonWithPolls, aQuestionBody } from '../../test/factories/poll.factory.ts';
 import { aServiceToken, aSystem } from '../../test/factories/service-token.factory.ts';
 import { aWorksheet } from '../../test/factories/worksheet.factory.ts';
+import { holdRows } from '../../test/hold-rows.ts';
 import { openLiveStream } from '../../test/live-stream.ts';
 import type { Api } from '../../test/stage.ts';
 import { createEmptyDatabase, type TestDatabase } from '../../test/test-database.ts';
@@ -295,4 +296,23 @@ describe('the stream', () => {
     expect(performance.now() - began).toBeLessThan(20_000);
     expect(await stream.next()).toBe('end');
   });
+});
+
+test('a stream that is being opened when the server begins to stop ends at once', async () => {
+  const own = await startTestApp();
+  onTestFinished(() => own.close());
+  const place = await own.listen();
+  const { token } = await own.as('Admin');
+  const tickets = await holdRows(own, 'lock table tickets in access exclusive mode');
+  const opening = openLiveStream(place, token, [liveTopic('ticket', crypto.randomUUID())]);
+  await tickets.untilWaiting(1);
+  const stopped = own.http.close();
+  const isRefused = async () => {
+    const answer = await fetch(`${place}/api/healthz`).catch(() => undefined);
+    return answer?.status !== 200;
+  };
+  await expect.poll(isRefused).toBe(true);
+  await tickets.commit();
+  expect(await (await opening).next()).toBe('end');
+  await stopped;
 });

@@ -90,7 +90,9 @@ export const registerLiveUpdates = (app: FastifyInstance, needs: Needs) => {
     if (ids.length > 0) void stayLive(needs.db, ids).catch(() => undefined);
   }, heartbeat);
   beat.unref();
+  let isStopping = false;
   app.addHook('preClose', async () => {
+    isStopping = true;
     for (const stream of streams) stream.end();
   });
   app.addHook('onClose', async () => {
@@ -136,8 +138,12 @@ export const registerLiveUpdates = (app: FastifyInstance, needs: Needs) => {
       });
       // Sends the response headers.
       body.write(': listening\n\n');
-      listen();
-      if (listener?.isListening()) stream.changed('all');
+      // A stream that was being opened when the server began to stop would keep it waiting.
+      if (isStopping) stream.end();
+      else {
+        listen();
+        if (listener?.isListening()) stream.changed('all');
+      }
       return reply.send(body);
     },
   );
@@ -158,7 +164,6 @@ const begin = async (id: string, actor: Actor, asked: readonly string[], needs: 
   return topics;
 };
 
-/** The topics that the actor may listen to. */
 const heardOf = async (actor: Actor, asked: readonly string[], { db, hears }: Needs) => {
   const byKind = Map.groupBy(asked, (topic) => topic.split(':')[0] as LiveKind);
   const heard = await Promise.all(

@@ -3,10 +3,7 @@ import { saysWhoIsThere } from 'staffroom-contract/shared/live.ts';
 import type { Db } from './database.ts';
 import { liveChannel } from './live-listener.ts';
 
-/**
- * How long a viewer counts without a heartbeat of its process, which sends three in this time; a process that died
- * cannot remove it. Uses the database's clock, since several processes write.
- */
+/** A viewer counts this long without its process's heartbeat (three in this time), by the database's clock. */
 const until = sql`now() + interval '45 seconds'`;
 
 /** Notifies those who have the records of these topics open of a change of viewers. */

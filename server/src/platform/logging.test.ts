@@ -1,6 +1,10 @@
 import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  forgotPassword,
+  resetPassword,
+} from 'staffroom-contract/domains/identity/password-links.contract.ts';
 import { changePassword, signIn } from 'staffroom-contract/domains/identity/identity.contract.ts';
 import { listUsers } from 'staffroom-contract/domains/users/users.contract.ts';
 import { startTestApp, type TestApp } from '../../test/build-test-app.ts';
@@ -23,6 +27,7 @@ const logger = createLogger(
 
 const secretEmail = `${unique('hidden')}@example.com`;
 const secretPhone = '91234567';
+const secretToken = 'secretTokenOfALink'.repeat(3);
 
 /** Values that libraries throw or emit instead of an Error. */
 const notErrors = {
@@ -105,7 +110,12 @@ test('personal data is never logged, on success or failure', async () => {
   const everything = JSON.stringify(
     await linesOf(async () => {
       await anonymous.send(signIn, { body: { email: secretEmail, password: 'Secret2026' } });
-      await admin.send(changePassword, { body: { password: 'NewSecret2026' } });
+      await admin.send(changePassword, {
+        body: { password: 'NewSecret2026', old_password: 'OldSecret2026' },
+      });
+      await anonymous.send(forgotPassword, { body: { email: secretEmail } });
+      const body = { token: secretToken, password: 'LinkSecret2026' };
+      await anonymous.send(resetPassword, { body });
       await admin.send(listUsers, { query: { filter: { phone: { regex: secretPhone } } } });
       await admin.send(listUsers, { query: { filter: { anonymous: secretEmail } } });
       for (const url of [
@@ -130,6 +140,9 @@ test('personal data is never logged, on success or failure', async () => {
   expect(everything).toContain('request failed');
   for (const secret of [
     secretEmail,
+    secretToken,
+    'OldSecret2026',
+    'LinkSecret2026',
     secretPhone,
     admin.token,
     'Siti',

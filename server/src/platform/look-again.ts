@@ -3,9 +3,8 @@ import type { Logger } from 'pino';
 type Looking = { everyMs: number; logger: Pick<Logger, 'warn'>; failed: string };
 
 /**
- * Runs a worker's check at once and then at intervals, never twice at a time. A failure is logged as `failed`, and the
- * next check tries again; several workers may check concurrently. Returns a function that stops it: it aborts the
- * signal of a running check and waits for it.
+ * Repeats a worker's check at intervals, never twice at a time; a failure is logged as `failed`. Several workers may
+ * check concurrently. Returns a function that aborts a running check and waits for it.
  */
 export const lookAgain = (
   { everyMs, logger, failed }: Looking,

@@ -21,10 +21,7 @@ type Own<Shown, Row> =
     ? { own?: (row: Row) => OwnFields<Shown, Row> }
     : { own: (row: Row) => OwnFields<Shown, Row> };
 
-/**
- * Defines a record that is one row: shown and recorded alike, with columns named as in the contract, except for its
- * `own` fields.
- */
+/** Defines a record that is one row: shown and recorded alike, named as in the contract, except for `own` fields. */
 export const plainRecord = <Table extends RecordTable, Schema extends z.ZodObject>(
   kind: PlainKind<Table, Schema> & Own<ShownBy<Schema>, Table['$inferSelect']>,
 ): RecordKind<Table, RowOf<Table>, ShownBy<Schema>, ShownBy<Schema>> => {

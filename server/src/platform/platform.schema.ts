@@ -1,5 +1,6 @@
 import { is } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   customType,
   integer,
@@ -39,10 +40,7 @@ export const recordColumns = () => ({
   version: integer().notNull().default(1),
 });
 
-/**
- * The audit trail: who changed what from where, before and after; never changed, deleted only after
- * AUDIT_RETENTION_DAYS.
- */
+/** The audit trail: who changed what from where, before and after; only deleted, after AUDIT_RETENTION_DAYS. */
 export const auditLog = pgTable('audit_log', {
   id: uuid().primaryKey(),
   at: instant().notNull(),
@@ -55,6 +53,7 @@ export const auditLog = pgTable('audit_log', {
   entityId: uuid().notNull(),
   before: jsonb(),
   after: jsonb(),
+  userAgent: text().notNull().default(''),
 });
 
 /** Idempotency keys with the stored answers, deleted after 7 days. */
@@ -94,4 +93,23 @@ export const jobStarts = pgTable('job_starts', {
   crashes: integer().notNull(),
   blamed: boolean().notNull(),
   quarantinedAt: instant(),
+});
+
+/** The running processes, and those that were lost within the last hour. */
+export const processes = pgTable('processes', {
+  id: uuid().primaryKey(),
+  role: text().$type<'api' | 'worker' | 'all'>().notNull(),
+  machine: text().notNull(),
+  pid: integer().notNull(),
+  version: text().notNull(),
+  started: instant().notNull(),
+  seen: instant().notNull(),
+  memoryBytes: bigint({ mode: 'number' }).notNull(),
+  cpuPercent: integer().notNull(),
+});
+
+/** The most jobs that waited within each hour. */
+export const queueHours = pgTable('queue_hours', {
+  hour: instant().primaryKey(),
+  mostWaiting: integer().notNull(),
 });

@@ -16,10 +16,7 @@ import { clientOf, type Db } from './database.ts';
 
 const statements = new WeakMap<Db, Map<string, unknown>>();
 
-/**
- * Returns the prepared statement for a shape of query, created once per database; the shape must include everything
- * which its text can differ.
- */
+/** The prepared statement of a shape, created once per database; the shape must name all that its text depends on. */
 export const preparedByShape = <T>(db: Db, shape: string, prepare: (name: string) => T): T => {
   const known = statements.get(db) ?? new Map<string, unknown>();
   statements.set(db, known);
@@ -34,9 +31,8 @@ const knownShapes = new Set<string>();
 const mostShapes = 100;
 
 /**
- * Runs a statement as a named prepared statement, so that a connection that has it does not parse and plan it again;
- * values are parameters. Only the first texts are kept if there are many. A pattern search is planned each time, since
- * its cost depends on the pattern.
+ * Runs a statement as a named prepared one, parsed and planned once per connection; only the first texts are kept. A
+ * pattern search is planned each time, since its cost depends on the pattern.
  */
 export const plannedOnce = async <Row extends object>(db: Db, statement: SQL): Promise<Row[]> => {
   const query = dialect.sqlToQuery(statement);

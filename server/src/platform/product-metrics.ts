@@ -21,10 +21,7 @@ export type ProductMetricsNeeds = {
 /** Milliseconds for which counts are cached, with any number of scrapers. */
 const keptFor = 5000;
 
-/**
- * Registers the product's metrics: queues, messages, the pool and the build. Without a database its counts are left
- * out, and the endpoint still answers.
- */
+/** Registers metrics of queues, messages, pool and build; without a database its counts are left out. */
 export const registerProductMetrics = (registry: Registry, needs: ProductMetricsNeeds): void => {
   const registers = [registry];
   const build = new Gauge({

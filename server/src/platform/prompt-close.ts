@@ -7,9 +7,8 @@ const pause = 100;
 const longest = 30_000;
 
 /**
- * Stops the server as soon as its last response is sent, and refuses new requests with 503. A connection that was in
- * use when the stop began stays open for further requests, and Node would wait for it. A client that neither sends nor
- * reads delays the stop by at most `atMost` milliseconds.
+ * Stops the server with its last response, and refuses new requests with 503: Node would wait for kept connections. A
+ * client that neither sends nor reads delays the stop by at most `atMost` milliseconds.
  */
 export const closePromptly = (app: FastifyInstance, atMost = longest) => {
   let isStopping = false;

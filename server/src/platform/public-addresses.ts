@@ -1,9 +1,8 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Returns true for an IP address of the public internet, to which the server may connect for a user. All reserved
- * addresses are refused: loopback, private and link-local networks, cloud metadata, multicast, documentation, and IPv6
- * forms that wrap an IPv4 address.
+ * True for an address of the public internet, to which the server may connect for a user. All reserved ones are
+ * refused: loopback, private, link-local, cloud metadata, multicast, documentation, wrapped IPv4.
  */
 export const isPublicAddress = (address: string): boolean => {
   if (isIPv4(address)) return !special4.check(address, 'ipv4');

@@ -5,10 +5,7 @@ import type { Database } from './database.ts';
 /** Milliseconds that readiness waits for the database, to answer within 3 s (quality.md). */
 const patience = 2500;
 
-/**
- * Wraps a check with a time limit; throws when it is exceeded. While a check is unanswered no second one starts, so
- * that a hanging database uses one connection, however often a load balancer asks.
- */
+/** Gives a check a time limit, which throws. No second one starts meanwhile: a hanging database uses one connection. */
 export const askInTime = <T>(ask: () => Promise<T>, milliseconds = patience) => {
   let running: Promise<T> | undefined;
   return async (): Promise<T> => {
@@ -36,10 +33,7 @@ const isDiskFull = (error: unknown): boolean =>
   (('code' in error && (error.code === '53100' || error.code === 'ENOSPC')) ||
     isDiskFull(error.cause));
 
-/**
- * Detects a full disk by requests that fail because of it; reads still work, so there is no other sign. From then on
- * each check writes a temporary table of 1 MB, until that succeeds.
- */
+/** Detects a full disk by failed requests, since reads still work; then each check writes 1 MB until that succeeds. */
 export const watchDisk = (app: FastifyInstance, { pool }: Database) => {
   let isFull = false;
   app.addHook('onError', async (_request, _reply, error) => {

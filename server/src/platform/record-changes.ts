@@ -15,9 +15,8 @@ const longBytes = 128 * 1024;
 const timelineBudget = 8 * 1024 * 1024;
 
 /**
- * The timeline of one record from the audit trail, newest first, with the exact count (api.md: Audit trail). A page of
- * large records is shorter (`next_offset`). Fields have the names in the audit row, so acts record what their presenter
- * shows. Sign-ins and sign-outs are left out, since they do not change the record.
+ * A record's timeline, newest first, with the exact count (api.md: Audit trail); large records make a page shorter
+ * (`next_offset`). Fields are named as the presenter shows them. Sign-ins and sign-outs are left out.
  */
 export const listRecordChanges = async (
   db: Db,

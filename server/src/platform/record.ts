@@ -80,7 +80,6 @@ export const listChanges = async <Table extends RecordTable, Details, Recorded e
   return { ...timeline, data };
 };
 
-/** Inserts the new row with these columns and returns its id. */
 type Insert<Table extends RecordTable> = (
   columns: Omit<Table['$inferInsert'], 'id' | 'created' | 'updated' | 'version'>,
 ) => Promise<string>;
@@ -116,10 +115,7 @@ export const createRecord = <Table extends RecordTable, Details, Recorded extend
 /** The record to change; `version` is the one that the caller has seen, `action` the verb for the audit trail. */
 type Change = { id: string; version?: number | undefined; action: string };
 
-/**
- * Changes the locked record: writes to other tables itself, and returns the columns to set. Unchanged and undefined
- * columns, or null, change nothing.
- */
+/** Writes to other tables of a locked record; returns the columns to set. Unchanged ones, or null, change nothing. */
 type Act<Table extends RecordTable, Shown> = (
   tx: Db,
   before: { row: RowOf<Table>; shown: Shown },
@@ -132,9 +128,8 @@ export type ColumnsOf<Table extends RecordTable, Fields, Shown> = (
 ) => Columns<Table> | Promise<Columns<Table>>;
 
 /**
- * Changes one record in one transaction: lock, scope, stale check, act, audit. If the act changes nothing, there is
- * neither an audit row nor a new version (ADR 11). Throws not_found, stale with the current record, and the errors of
- * the act.
+ * Changes a record in one transaction: lock, scope, stale check, act, audit; without a change no audit row and no new
+ * version (ADR 11). Throws not_found, stale with the current record, and the act's errors.
  */
 export const changeRecord = <Table extends RecordTable, Details, Recorded extends object, Shown>(
   context: Context,
@@ -288,7 +283,6 @@ const saveRow = async <Table extends RecordTable>(
   return row as RowOf<Table>;
 };
 
-/** The columns whose new value differs from the row. */
 const differingColumns = (table: RecordTable, row: object, columns: object | null): object => {
   const kinds = getTableColumns(table as PgTable);
   return Object.fromEntries(

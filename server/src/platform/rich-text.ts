@@ -83,9 +83,8 @@ const optionsWith = (see: See): Options => ({
 });
 
 /**
- * Cleans formatted text for storage: only the elements and attributes of the contract's list remain, in the editor's
- * format, so that cleaning twice changes nothing. Returns '' for text without words, pictures, players and formulas
- * (api.md: Boundaries that must hold). Removed elements are recorded (left-out.ts).
+ * Cleans formatted text for storage: only the contract's elements, in the editor's format, so that cleaning twice
+ * changes nothing; '' if nothing is left (api.md: Boundaries that must hold). Removals are recorded (left-out.ts).
  */
 export const cleanRichText = (html: string): string => {
   const { left, see } = countLosses();

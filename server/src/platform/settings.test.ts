@@ -2,12 +2,16 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SettingsError } from './environment.ts';
-import { poolSizeFor, readSettings } from './settings.ts';
+import { poolSizeFor, publicAddress, readSettings } from './settings.ts';
 
 describe('without any setting', () => {
   test('the server runs in embedded mode on loopback with demo data', () => {
     expect(readSettings({})).toEqual({
       role: 'all',
+      logLevel: 'info',
+      given: [],
+      fromFiles: [],
+      backup: undefined,
       host: '127.0.0.1',
       port: 4000,
       dataDir: resolve('.data'),
@@ -26,6 +30,7 @@ describe('without any setting', () => {
         url: 'https://classroom.staffroom.example/join',
         key: 'this-key-of-the-demo-data-is-public-knowledge',
       },
+      secondFactor: { isRequiredForAdmins: false },
       trustProxy: false,
       publicUrl: undefined,
       metricsToken: undefined,
@@ -105,6 +110,32 @@ describe('live links', () => {
   ])('only one of them, or a short key, stops the start: %o', (wrong, words) => {
     expect(() => readSettings({ ...classroom, ...wrong })).toThrow(words);
   });
+});
+
+describe('the second factor', () => {
+  test('has no key and is required of no one by default', () => {
+    const none = { key: undefined, isRequiredForAdmins: false };
+    expect(readSettings({}).secondFactor).toEqual(none);
+    const key = 'a-key-of-thirty-two-letters-or-more';
+    expect(
+      readSettings({ SECOND_FACTOR_KEY: key, SECOND_FACTOR_FOR_ADMINS: 'on' }).secondFactor,
+    ).toEqual({ key, isRequiredForAdmins: true });
+  });
+
+  test.each([
+    [{ SECOND_FACTOR_KEY: 'too-short' }, 'SECOND_FACTOR_KEY must be at least 32 random letters'],
+    [{ SECOND_FACTOR_FOR_ADMINS: 'yes' }, 'SECOND_FACTOR_FOR_ADMINS must be one of on, off'],
+  ])('a short key or another word stops the start: %o', (wrong, words) => {
+    expect(() => readSettings(wrong)).toThrow(words);
+  });
+});
+
+test('links in e-mails lead to PUBLIC_URL, otherwise to the address to listen on', () => {
+  expect(publicAddress(readSettings({ PUBLIC_URL: 'https://desk.example' }))).toBe(
+    'https://desk.example',
+  );
+  expect(publicAddress(readSettings({ PORT: '4321' }))).toBe('http://127.0.0.1:4321');
+  expect(publicAddress(readSettings({ HOST: '::1' }))).toBe('http://[::1]:4000');
 });
 
 test('rows are kept as many days as the settings of retention say', () => {

@@ -12,7 +12,9 @@ import {
   type ZoomSettings,
 } from './carrier-settings.ts';
 import { sessionKinds, splitHosts } from './database-hosts.ts';
+import { settingNames, type SettingName } from './setting-names.ts';
 import { loopback, oneOf, refuse, url, wholeNumber, type Environment } from './environment.ts';
+import { withSecretFiles } from './secret-files.ts';
 
 export type Role = 'api' | 'worker' | 'all';
 
@@ -26,6 +28,18 @@ export type BucketSettings = {
   accessKeyId: string;
   secretAccessKey: string;
   sessionToken: string | undefined;
+};
+
+/** When and where `npm start` backs up. */
+type BackupSettings = {
+  /** Time of the day in the business time zone, as "02:00". */
+  at: string;
+  /** The folder of the archives. */
+  to: string;
+  /** How many archives stay. */
+  keep: number;
+  /** The file with the key that encrypts them. */
+  keyFile: string | undefined;
 };
 
 export type Settings = {
@@ -44,14 +58,18 @@ export type Settings = {
   shopOrderExpiryHours: number;
   /** Days after which rows are deleted; 0 keeps them for good. */
   retention: { auditDays: number; classroomDays: number; messageDays: number };
+  /** The nightly backup; undefined without BACKUP_AT. */
+  backup: BackupSettings | undefined;
   /** The library of lesson material: a folder of this machine, or a bucket. */
   materials: { folder: string } | { bucket: BucketSettings };
   /** Target of referral links; without it no link can be copied. */
   signupUrl: string | undefined;
   /** Target of live links and the key that signs them; without it there are no live links (ADR 24). */
   classroom: { url: string; key: string } | undefined;
+  /** The key that encrypts the secrets of second factors, and whether every Admin needs one. */
+  secondFactor: { key: string | undefined; isRequiredForAdmins: boolean };
   trustProxy: boolean | string;
-  /** Address behind TLS: responses have HSTS. */
+  /** Address in links of e-mails; with https responses have HSTS. */
   publicUrl: string | undefined;
   /** Another origin that serves the web app and may call the API. */
   corsOrigin: string | undefined;
@@ -73,6 +91,11 @@ export type Settings = {
   /** Seconds before a failed message is retried; each further pause is longer. */
   firstPauseSeconds: number;
   mailTimes: MailTimes;
+  logLevel: (typeof logLevels)[number];
+  /** Names of the settings that the environment contains. */
+  given: readonly SettingName[];
+  /** Names of the secrets that were read from files. */
+  fromFiles: readonly SettingName[];
   /** Seconds between a worker's checks for due jobs and for jobs of lost workers. */
   queueLookSeconds: number;
 };
@@ -132,6 +155,18 @@ const classroomOf = (env: Environment, demo: boolean): Settings['classroom'] => 
       '"$(openssl rand -base64 48)"',
     );
   return { url: address, key };
+};
+
+const secondFactorOf = (env: Environment): Settings['secondFactor'] => {
+  const key = env['SECOND_FACTOR_KEY'] || undefined;
+  if (key !== undefined && key.length < shortestKey)
+    refuse(
+      'SECOND_FACTOR_KEY',
+      `at least ${shortestKey} random letters`,
+      '"$(openssl rand -base64 48)"',
+    );
+  const isRequiredForAdmins = oneOf(env, 'SECOND_FACTOR_FOR_ADMINS', ['on', 'off'], 'off') === 'on';
+  return { key, isRequiredForAdmins };
 };
 
 const timeZone = (env: Environment) => {
@@ -205,10 +240,32 @@ const materialsOf = (env: Environment): Settings['materials'] => {
   };
 };
 
+const backupOf = (env: Environment): BackupSettings | undefined => {
+  const at = env['BACKUP_AT'];
+  if (!at) return undefined;
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at))
+    refuse('BACKUP_AT', 'a time of the day with 24 hours', '02:00');
+  return {
+    at,
+    to: resolve(env['BACKUP_TO'] || 'backups'),
+    keep: wholeNumber(env, 'BACKUP_KEEP', 14, [1, 10_000]),
+    keyFile: env['BACKUP_KEY_FILE'] || undefined,
+  };
+};
+
+/** The address in links of e-mails: PUBLIC_URL, otherwise the one to listen on. Never that of a request. */
+export const publicAddress = ({
+  publicUrl,
+  host,
+  port,
+}: Pick<Settings, 'publicUrl' | 'host' | 'port'>) =>
+  publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** Reads all settings from the environment (quality.md: Starting and testing). Throws SettingsError. */
-export const readSettings = (env: Environment): Settings => {
+export const readSettings = (given: Environment): Settings => {
+  const env = withSecretFiles(given);
   const databaseUrl = databaseUrlOf(env);
   const host = env['HOST'] || '127.0.0.1';
   const embedded = databaseUrl === undefined;
@@ -229,8 +286,6 @@ export const readSettings = (env: Environment): Settings => {
     zoom: zoom(env),
   };
   if (demo) refuseToWriteFromDemo(ways);
-  // The logger reads it before the settings are read.
-  oneOf(env, 'LOG_LEVEL', logLevels, 'info');
   return {
     role: oneOf(env, 'ROLE', ['api', 'worker', 'all'], 'all'),
     host,
@@ -253,11 +308,13 @@ export const readSettings = (env: Environment): Settings => {
       classroomDays: retentionDays(env, 'CLASSROOM_RETENTION_DAYS'),
       messageDays: retentionDays(env, 'MESSAGE_RETENTION_DAYS'),
     },
+    backup: backupOf(env),
     materials: materialsOf(env),
     signupUrl:
       url(env, 'SIGNUP_URL', ['http:', 'https:'], 'https://www.staffroom.example/signup') ??
       (demo ? 'https://www.staffroom.example/signup' : undefined),
     classroom: classroomOf(env, demo),
+    secondFactor: secondFactorOf(env),
     trustProxy: trustProxy(env),
     publicUrl,
     corsOrigin: url(env, 'CORS_ORIGIN', ['http:', 'https:'], 'https://desk.staffroom.example'),
@@ -274,6 +331,10 @@ export const readSettings = (env: Environment): Settings => {
       answerMs: 10 * 60_000,
       slowMs: 15_000,
     },
+    // The logger reads it before the settings are read.
+    logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
+    given: settingNames.filter((name) => given[name]),
+    fromFiles: settingNames.filter((name) => !given[name] && env[name]),
     queueLookSeconds: 5,
   };
 };

@@ -8,9 +8,8 @@ const longestText = 2000;
 export type WatchConnection = (client: pg.PoolClient) => void;
 
 /**
- * Returns a function that logs slow statements of a connection at warn: the text with placeholders and the duration,
- * never the parameters. `slowerThan` is in milliseconds; 0 turns it off. It wraps the connection, since the pool, the
- * query builder, prepared statements and transactions all use it.
+ * Logs a connection's slow statements at warn, with placeholders and never parameters; `slowerThan` in ms, 0: off. It
+ * wraps the connection, which pool, query builder and transactions all use.
  */
 export const watchSlowQueries = (
   logger: Pick<Logger, 'warn'>,

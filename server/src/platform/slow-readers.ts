@@ -4,10 +4,7 @@ import type { FastifyReply } from 'fastify';
 const leastTaken = { bytes: 120_000, within: 30_000 };
 const looks = 10;
 
-/**
- * Ends a response whose reader is too slow while there is more to read (quality.md: a slow client must not block a
- * resource that others need). Time in which the reader waits for the server does not count.
- */
+/** Ends a response whose reader is too slow (quality.md: slow clients block no others), not counting waits for us. */
 export const endSlowReader = ({ raw, request }: FastifyReply, least = leastTaken) => {
   const { socket } = request.raw;
   const taken = () => socket.bytesWritten - socket.writableLength;

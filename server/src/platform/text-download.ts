@@ -10,9 +10,8 @@ export type TextDownload = {
 };
 
 /**
- * Streams the file as fast as the caller reads. An error of the list is thrown here, before the download begins; a list
- * that fails half-way breaks it. `ended` gets the number of rows and whether these are all, before the last byte is
- * sent.
+ * Streams the file as fast as the caller reads. A list's first error is thrown here; a later one breaks the download.
+ * `ended` gets the rows and whether these are all, before the last byte.
  */
 export const streamText = async (
   { head, between, end, rows }: TextDownload,

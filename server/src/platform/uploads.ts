@@ -74,10 +74,7 @@ export const registerUploads = (
     for (const route of routes) registerRoute(uploads, route, { ...needs, readBody: readUpload });
   });
 
-/**
- * Files that a process reads concurrently; other requests wait before they are read. An account uploads one file at a
- * time. A picture is decoded only after it has arrived completely (`decode-image.ts`).
- */
+/** Files read at once per process; one account uploads one at a time. Decoded once complete (`decode-image.ts`). */
 const uploadSlots = {
   total: 6,
   perAccount: 1,

@@ -20,9 +20,8 @@ export type WaitOptions = {
 };
 
 /**
- * Runs `act` once the database accepts writes, and again if the database is lost meanwhile. While it is not reachable,
- * is a standby or has no free connection, it waits and logs the cause as a warning. Throws errors that waiting does not
- * fix: a wrong password or name, a pooler without sessions, and the reason of `stop`.
+ * Runs `act` once the database accepts writes, and again if it is lost meanwhile; a standby or a full server waits with
+ * a warning. Throws what waiting does not fix: a wrong password or name, a pooler without sessions, `stop`.
  */
 export const whenDatabaseAnswers = async <T>(
   url: string,
@@ -92,9 +91,8 @@ const connect = async (url: string) => {
 };
 
 /**
- * Detects a pooler that gives a server connection to another client after each transaction. While `other` is in a
- * transaction, `one` must keep its server process; such a pooler gives the process of `one` to `other`, or another one
- * to `one`. Several tries make the result certain if other clients use the pooler too.
+ * Detects a pooler that shares server connections: while `other` is in a transaction, `one` must keep its process,
+ * which such a pooler gives to `other`. Several tries, because other clients may use it too.
  */
 const shareSessions = async (one: pg.Client, other: pg.Client) => {
   const first = await processOf(one);

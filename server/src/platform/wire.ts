@@ -77,7 +77,6 @@ const showing = (name: string, field: z.core.$ZodType) => {
   return (value: unknown) => (value instanceof Date ? value.toISOString() : value);
 };
 
-/** A field's value as its column stores it. */
 type Kept<Value, Column> = Value extends string ? (Date extends Column ? Date : Value) : Value;
 
 type Columns<Table extends PgTable> = Table['$inferInsert'];

@@ -6,10 +6,7 @@ import type { Settings } from './settings.ts';
 
 type ZoomSettings = NonNullable<Settings['zoom']>;
 
-/**
- * A failed call to Zoom: refused for good; the object does not exist; to be retried later; or unknown, because the
- * answer was lost. The message is for staff.
- */
+/** A failed call to Zoom: refused, missing, to be retried, or unknown (a lost answer). The message is for staff. */
 export class ZoomRefusal extends Error {
   readonly is: 'refused' | 'missing' | 'postponed' | 'unknown';
   /** Earliest time of a retry, from Zoom or its limits. */
@@ -56,10 +53,7 @@ const words: Record<number, string> = {
 };
 const mendable = new Set([124, 4700, 4711]);
 
-/**
- * Opens Zoom's API for a server-to-server app (ADR 23). A token is requested with the first call and kept until shortly
- * before it expires; a refused one is discarded, once per call.
- */
+/** Opens Zoom's API for a server-to-server app (ADR 23); a token is kept, and a refused one replaced once per call. */
 export const openZoom = (settings: ZoomSettings, clock: Clock): Zoom => {
   const { accountId, clientId, clientSecret, tokenUrl, apiUrl, timeoutSeconds } = settings;
 

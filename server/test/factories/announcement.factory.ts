@@ -35,13 +35,11 @@ export const aLessonWith = async (app: Stage, people: readonly Person[]) => {
   return { tuitionClass, lesson, students };
 };
 
-/** A number of students with the same values. */
 export const pupils = (count: number, values: Person = {}): Person[] =>
   Array.from({ length: count }, () => values);
 
 type Body = BodyInput<typeof sendAnnouncement>;
 
-/** An e-mail in the form that the composer sends. */
 export const anEmailBody = (values: Partial<Body> = {}): Body => ({
   subject: 'Saturday starts at 14:30',
   content: '<p>Dear parents, the lesson starts at <strong>14:30</strong>.</p>',

@@ -68,7 +68,6 @@ export const aMatch = async (
   return { takeBack: () => unassign(db, lessonId, match.person) };
 };
 
-/** The Zoom room of a lesson. */
 export const aRoom = (
   app: Stage,
   lesson: Pick<Lesson, 'id'>,
@@ -120,7 +119,6 @@ export const zoomFile = (
   ];
 };
 
-/** A lesson with an imported participant file. */
 export const anAttendanceImport = async (app: Stage) => {
   const { lesson } = await aLessonWith(app, pupils(1));
   const params = { id: lesson.id };

@@ -21,7 +21,6 @@ export const aFeedback = async (app: Stage, values: Values = {}) => {
   });
 };
 
-/** Feedback that customer service follows up. */
 export const aFollowUp = async (app: Stage, values: { feedback?: string; owner?: string } = {}) => {
   const owner = values.owner ?? (await aUser(app, { type: 'CustService', name: 'Hui Ling' })).id;
   const admin = await app.as('Admin');

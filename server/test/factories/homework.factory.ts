@@ -20,7 +20,6 @@ import { aStudent, aUser } from './user.factory.ts';
 
 type Lesson = { id: string; scheduledAt: Date };
 
-/** Homework of a lesson with the default dates. */
 export const aHomework = (
   app: Stage,
   lesson: Lesson,
@@ -81,10 +80,8 @@ const libraryOf = ({ settings }: WithLibrary) => {
   return settings.materials.folder;
 };
 
-/** The bytes of a PDF that contains these words. */
 export const aPdf = (words = unique('Cells')) => Buffer.from(`%PDF-1.7\n% ${words}\n%%EOF\n`);
 
-/** Puts a file into the library; returns its key. */
 export const aLibraryFile = async (
   app: WithLibrary,
   folder: MaterialFolder,
@@ -97,7 +94,6 @@ export const aLibraryFile = async (
   return `${folder}/${name}`;
 };
 
-/** A file of the library, attached to a lesson. */
 export const aMaterial = async (app: Stage & WithLibrary, lessonId: string) => {
   const name = `${unique('P6 T1 L3 Fractions')}.pdf`;
   const key = await aLibraryFile(app, 'mathematics', name);

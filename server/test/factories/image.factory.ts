@@ -9,7 +9,6 @@ type Options = {
   kind?: 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif';
 };
 
-/** A picture with one colour in the given format. */
 export const anImage = ({ width = 40, height = 30, alpha = 1, kind = 'png' }: Options = {}) =>
   sharp({ create: { width, height, channels: 4, background: { r: 200, g: 80, b: 40, alpha } } })
     .toFormat(kind)

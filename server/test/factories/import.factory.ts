@@ -47,7 +47,6 @@ export const aRow = (cells: Cells = {}): string[] => {
   return importColumns.map((column) => filled[column] ?? '');
 };
 
-/** A file with these rows. */
 export const aFile = (rows: string[][], values: Partial<FileBody> = {}): FileBody => ({
   file_name: 'orders.csv',
   columns: [...importColumns],

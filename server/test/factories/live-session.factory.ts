@@ -38,7 +38,6 @@ export const aLiveSession = async (app: Stage, { inDays = 7, ...values }: Values
   });
 };
 
-/** Uploads a picture and returns its address. */
 const aCover = async (app: Stage, createdBy: string) => {
   const content = await anImage({ width: 320, height: 180, kind: 'jpeg' });
   const { id } = await insertRow(app, uploadedImages, {
@@ -54,7 +53,6 @@ const aCover = async (app: Stage, createdBy: string) => {
 
 type Body = BodyInput<typeof createLiveSession>;
 
-/** The form's body for a new session, without its cover. */
 export const aLiveSessionBody = async (app: Stage, values: Partial<Body> = {}): Promise<Body> => ({
   name: unique('Fractions'),
   desc: 'Three ways to compare fractions.',
@@ -64,7 +62,6 @@ export const aLiveSessionBody = async (app: Stage, values: Partial<Body> = {}): 
   ...values,
 });
 
-/** An attendee of a session, by default a new student. */
 export const anAttendee = async (
   app: Stage,
   sessionId: string,

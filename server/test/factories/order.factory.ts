@@ -22,7 +22,6 @@ export const datesOf = (lessons: readonly Lesson[]) => ({
   end_date: businessDayOf(lessons.at(-1)!.scheduledAt.toISOString(), 'Asia/Singapore'),
 });
 
-/** The form's body for these lessons of a class and a new student. */
 export const anOrderBody = (
   classId: string,
   lessons: readonly Lesson[],
@@ -39,7 +38,6 @@ export const anOrderBody = (
   ...values,
 });
 
-/** An order created by an Admin through the API, by default for a new class. */
 export const anOrder = async (
   app: Stage,
   { lessons = 4, ...values }: Values = {},

@@ -17,7 +17,6 @@ import { unique } from '../unique.ts';
 type Body = BodyInput<typeof createQuestion>;
 type Unit = Body['unit'][number];
 
-/** A formula in the editor's format. */
 export const formula = (latex: string) =>
   `<span data-type="inline-math" data-latex="${latex}"></span>`;
 
@@ -31,7 +30,6 @@ export const anMcqUnit = (values: object = {}): Unit => ({
   ...values,
 });
 
-/** A unit whose answer is a number of litres. */
 export const anOpenUnit = (values: object = {}): Unit => ({
   answer_type: 'absolute_answer',
   mark: 3,
@@ -51,7 +49,6 @@ export const aQuestionBody = (values: Partial<Body> = {}): Body => ({
   ...values,
 });
 
-/** A question in the bank. */
 export const aQuestion = async (
   app: Stage,
   values: Partial<Body> = {},
@@ -86,7 +83,6 @@ export const theTag = async (app: Stage, name: string): Promise<QuestionTag> => 
   return tag;
 };
 
-/** A new topic of Mathematics without questions. */
 export const aTopic = async (app: Stage, name = unique('Topic')) => {
   const parent = (await theTag(app, 'Mathematics'))._id;
   const { data } = await (

@@ -1,9 +1,11 @@
 import type { TokenScope } from 'staffroom-contract/domains/identity/permissions.ts';
 import { createServiceToken } from 'staffroom-contract/domains/identity/service-tokens.contract.ts';
 import type { AnyOperation } from 'staffroom-contract/shared/operation.ts';
+import { hashPassword } from '../../src/domains/identity/passwords.ts';
 import { apiWith, signInAs } from '../sign-in-as.ts';
 import type { Stage } from '../stage.ts';
 import { unique } from '../unique.ts';
+import { aSecondFactor } from './second-factor.factory.ts';
 
 /** A new service token, returned with its secret by the API; by default for the shop's orders. */
 export const aServiceToken = async (
@@ -21,10 +23,16 @@ export const aSystem = async (app: Stage, ...scopes: TokenScope[]) => {
   return apiWith(app, { id: _id, token });
 };
 
-/** A new caller who may call the operation: without a session, a system, or an Admin. */
-export const callerOf = (app: Stage, { access }: AnyOperation) => {
-  if (access === 'public') return Promise.resolve(apiWith(app, { id: '', token: '' }));
-  return typeof access === 'object' && 'scope' in access
-    ? aSystem(app, access.scope)
-    : signInAs(app, 'Admin', {});
+/** The password of the Admins that call examples. */
+export const examplePassword = 'Staffroom2026';
+const exampleHash = hashPassword(examplePassword);
+
+/** A new caller who may call the operation: without a session, a system, or an Admin with what the call is about. */
+export const callerOf = async (app: Stage, { access, name }: AnyOperation) => {
+  if (access === 'public') return apiWith(app, { id: '', token: '' });
+  if (typeof access === 'object' && 'scope' in access) return aSystem(app, access.scope);
+  const admin = await signInAs(app, 'Admin', { passwordHash: await exampleHash });
+  if (name === 'confirmSecondFactor') await aSecondFactor(app, admin.id, { isPending: true });
+  if (name === 'renewRecoveryCodes') await aSecondFactor(app, admin.id);
+  return admin;
 };

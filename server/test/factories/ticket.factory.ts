@@ -38,7 +38,6 @@ export const aRenewalTicket = async (app: Stage, values: Values = {}) => {
   return row;
 };
 
-/** Quickly creates many renewal tickets of one student; returns their ids. */
 export const manyRenewalTickets = async (app: Stage, count: number) => {
   const { lessons } = await aClassWithLessons(app, count);
   const student = await aStudent(app);

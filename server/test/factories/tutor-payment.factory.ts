@@ -45,7 +45,6 @@ export const aTaughtLesson = async (
 
 type Kind = (typeof rosterSources.$inferInsert)['kind'];
 
-/** Adds new students to a lesson by hand, and returns them. */
 export const enrol = async (
   app: Stage,
   lesson: { id: string },
@@ -78,7 +77,6 @@ export const aPaymentRun = async (app: Stage) => {
   return { id, month, ends, tutor, lesson };
 };
 
-/** A confirmed run with one tutor and one lesson. */
 export const aConfirmedRun = async (app: Stage) => {
   const run = await aPaymentRun(app);
   const params = { id: run.id };

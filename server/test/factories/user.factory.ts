@@ -7,7 +7,6 @@ import { insertRow } from './insert-row.ts';
 
 type Values = Partial<typeof users.$inferInsert>;
 
-/** A user, by default an Agent. */
 export const aUser = (app: Stage, values: Values = {}) =>
   insertRow(app, users, {
     type: 'Agent',

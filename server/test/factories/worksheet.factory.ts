@@ -7,7 +7,6 @@ import type { Stage } from '../stage.ts';
 import { unique } from '../unique.ts';
 import { aQuestion } from './question.factory.ts';
 
-/** A saved worksheet, by default with one question. */
 export const aWorksheet = async (
   app: Stage,
   values: Partial<BodyInput<typeof createWorksheet>> = {},

@@ -32,10 +32,7 @@ export const readSavedRows = async (): Promise<SavedRows[]> => {
   );
 };
 
-/**
- * Returns the text of a file with up to three rows of every table and every row that these refer to. `lastMigration` is
- * the newest migration of the database.
- */
+/** A file's text: up to three rows of every table, and all they refer to. `lastMigration` is the database's newest. */
 export const selectRows = async (client: pg.Client, lastMigration: string): Promise<string> => {
   await client.query(
     'create temp table picked (source regclass, at tid, primary key (source, at))',

@@ -17,17 +17,14 @@ export type Example = {
 /** Creates the data that the example needs, and returns its input. */
 export type MakeExample = (app: TestApp) => Promise<Example>;
 
-/** Returns an e-mail that no other call has. */
 export const anEmail = () => ({ email: `${unique('example')}@example.com` });
 
 /** A class that the many calls of a fuzz test cannot fill. */
 export const aLargeClass = (app: TestApp) => aClassWithLessons(app, 2, { maxCap: 1_000_000 });
 
-/** The id of a lesson of a new class. */
 export const aLessonId = async (app: TestApp) =>
   (await aClassWithLessons(app, 1)).lessons[0]?.id ?? '';
 
-/** A lesson with one paying student. */
 export const aLessonOfOne = (app: TestApp) => aLessonWith(app, pupils(1));
 
 /** The examples of a record's operations (`recordOperations`); `make` creates a record. */

@@ -15,6 +15,7 @@ import {
   type MakeExample,
 } from './example.ts';
 import { feedbackExamples } from './feedback-examples.ts';
+import { identityExamples } from './identity-examples.ts';
 import { homeworkExamples } from './homework-examples.ts';
 import { integrationExamples } from './integration-examples.ts';
 import { liveLessonExamples } from './live-lesson-examples.ts';
@@ -23,6 +24,7 @@ import { orderExamples } from './order-examples.ts';
 import { questionBankExamples } from './question-bank-examples.ts';
 import { reportExamples } from './report-examples.ts';
 import { salesExamples } from './sales-examples.ts';
+import { systemExamples } from './system-examples.ts';
 import { ticketExamples } from './ticket-examples.ts';
 import { tutorPaymentExamples } from './tutor-payment-examples.ts';
 import { anAnnouncement, anEmailBody } from '../factories/announcement.factory.ts';
@@ -38,12 +40,10 @@ import {
 import { anImageFile } from '../factories/image.factory.ts';
 import { pictureWebsite } from '../picture-website.ts';
 import { anOrder } from '../factories/order.factory.ts';
-import { aServiceToken } from '../factories/service-token.factory.ts';
+import { aServiceToken, examplePassword } from '../factories/service-token.factory.ts';
 import { aStudent, aUser } from '../factories/user.factory.ts';
 
 const nothing: MakeExample = async () => ({});
-
-const examplePassword = 'Staffroom2026';
 
 const announcementByPath: MakeExample = async (app) => {
   const { lesson } = await aLessonOfOne(app);
@@ -56,7 +56,6 @@ const lessonMessage = async (app: TestApp) => ({
   type: 'email',
 });
 
-/** A message whose delivery failed permanently. */
 const aFailedDelivery: MakeExample = async (app) => {
   const { params } = await announcementByPath(app);
   const { rows } = await app.database.pool.query<{ delivery: string }>(
@@ -67,7 +66,6 @@ const aFailedDelivery: MakeExample = async (app) => {
   return { params: { ...params, delivery: rows[0]?.delivery ?? '' }, body: { at: 'student' } };
 };
 
-/** A message whose delivery is unknown. */
 const anUnknownDelivery: MakeExample = async (app) => {
   const { params } = await announcementByPath(app);
   const { rows } = await app.database.pool.query<{ delivery: string }>(
@@ -86,10 +84,7 @@ const uploadByPath: MakeExample = async (app) => ({
   params: { id: (await aMaterialUpload(app)).id },
 });
 
-/**
- * For every operation an input with which an Admin succeeds. A new operation needs a line here, because the walkers use
- * it.
- */
+/** For every operation an input with which an Admin succeeds; a new operation needs a line here, for the walkers. */
 export const examples: Record<string, MakeExample> = {
   ...orderExamples,
   ...homeworkExamples,
@@ -102,6 +97,8 @@ export const examples: Record<string, MakeExample> = {
   ...questionBankExamples,
   ...reportExamples,
   ...opsExamples,
+  ...systemExamples,
+  ...identityExamples,
   getClientSettings: nothing,
   signIn: async (app) => {
     const account = await aUser(app, {
@@ -127,7 +124,6 @@ export const examples: Record<string, MakeExample> = {
     });
     return { params: { id: account.id } };
   },
-  changePassword: async () => ({ body: { password: 'AnotherRoom2027' } }),
   listServiceTokens: async (app) => {
     await aServiceToken(app);
     return { query: { max: 5, offset: 0 } };

@@ -9,7 +9,6 @@ const begin = async (app: TestApp) => ({
   due_date: '2026-11-24',
 });
 
-/** Examples for feedback and follow-ups. */
 export const feedbackExamples: Record<string, MakeExample> = {
   listFeedback: async (app) => ({
     query: { filter: { _id: (await aFeedback(app)).id } },

@@ -43,17 +43,17 @@ const withJson = withBody.filter((operation) => !operation.multipart);
 const withFile = allOperations.filter((operation) => operation.multipart);
 const lists = allOperations.filter((operation) => filterFieldsOf(operation.query).length > 0);
 
-/** One operation per domain and method is tried with all values that its schemas accept. */
+/** One operation per method of a third of the domains is tried with all values that its schemas accept. */
 const byDomain = ({ domain, method, inThread }: AnyOperation) =>
   inThread ? 'in a thread' : [domain, method];
-const triedBodies = named(ofEachKind(withBody, byDomain));
-const triedQueries = named(
-  ofEachKind(
-    allOperations.filter(({ query }) => query),
-    byDomain,
-  ),
+const tried = (operations: readonly AnyOperation[], place: number) =>
+  named(thirdOf(ofEachKind(operations, byDomain), place));
+const triedBodies = tried(withBody, 0);
+const triedQueries = tried(
+  allOperations.filter(({ query }) => query),
+  1,
 );
-const triedLists = named(ofEachKind(lists, byDomain));
+const triedLists = tried(lists, 2);
 
 /** Starting a thread takes much longer than the call, so one of eight calls is made, chosen by the seed. */
 const fewerInThread = <T>({ inThread }: AnyOperation, all: readonly T[]): readonly T[] =>
@@ -140,9 +140,8 @@ const triedShapes = new Set<string>();
 const whole = { depth: Infinity, maxArrayLength: Infinity, maxStringLength: Infinity } as const;
 
 /**
- * Selects attempts for the field at `place`. All values are tried on the first field of each shape, a third of them on
- * further fields. Equal parsed values are sent once. Refused values reach no operation, so each way to refuse is tried
- * once per shape, and one value for every field.
+ * Attempts for the field at `place`: all values on the first field of each shape, a third on further ones. Refused
+ * values reach no operation, so each refusal is tried once per shape, and one value for every field.
  */
 const worthSending = <Attempt extends { input: unknown }>(
   schema: AnyOperation['body'],
@@ -202,9 +201,8 @@ type Trial = { path: FieldPath; value: unknown };
 type Takes = { path: FieldPath; values: unknown[] };
 
 /**
- * Sends every accepted value, combining several fields in one call: if it succeeds, all values were processed. A
- * refusal hides later problems, so the halves are tried separately; a field that was refused alone is sent alone from
- * then on.
+ * Sends every accepted value, several fields per call: a success proves all. A refusal hides later problems, so the
+ * halves are tried apart; a field refused alone is sent alone from then on.
  */
 const attackTogether = async (
   operation: AnyOperation,

@@ -15,7 +15,6 @@ const aFileOnALesson = async (app: Parameters<MakeExample>[0]) => {
   return { params: { id: lesson.id, material: material.id } };
 };
 
-/** Examples for the library, and for changes of a lesson's homework and files. */
 export const homeworkExamples: Record<string, MakeExample> = {
   listLibraryFiles: async (app) => {
     const name = unique('P4 T1 L1 Cells');

@@ -45,7 +45,6 @@ export const filterFieldsOf = (query: z.ZodType | undefined): { name: string; sh
   );
 };
 
-/** Returns the schema behind defaults, optionals and pipes. */
 const innermost = (schema: z.core.$ZodType): z.core.$ZodType => {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional)
     return innermost(schema.def.innerType);

@@ -11,7 +11,6 @@ const aHomeworkId = async (app: TestApp) => {
   return (await aHomework(app, lessons[0]!)).id;
 };
 
-/** Examples of the calls of other systems. */
 export const integrationExamples: Record<string, MakeExample> = {
   sendClassroomEvents: async (app) => ({
     body: {

@@ -12,7 +12,6 @@ import { anImageFile } from '../factories/image.factory.ts';
 import { aLiveSession, aLiveSessionBody, anAttendee } from '../factories/live-session.factory.ts';
 import { aLessonWithPolls, aPollQuestion, aQuestionBody } from '../factories/poll.factory.ts';
 
-/** A lesson with a student. */
 const aPersonToJoin = async (app: TestApp) => {
   const { lesson, students } = await aLessonOfOne(app);
   return { id: lesson.id, userId: students[0]?.id ?? '' };
@@ -55,7 +54,6 @@ const liveSessionByPath: MakeExample = async (app) => ({
   params: { id: (await aLiveSession(app)).id },
 });
 
-/** Examples for live lessons and sessions: rooms, attendance, links, polls, TLS. */
 export const liveLessonExamples: Record<string, MakeExample> = {
   listStudentAttendance: async (app) => ({
     params: { id: (await aPersonToJoin(app)).userId },

@@ -2,7 +2,6 @@ import { aLessonWithoutHomework } from '../factories/homework.factory.ts';
 import { aStudent } from '../factories/user.factory.ts';
 import type { MakeExample } from './example.ts';
 
-/** Examples of the reports of `/ops`. */
 export const opsExamples: Record<string, MakeExample> = {
   listHomeworkAssignment: async (app) => {
     await aLessonWithoutHomework(app);

@@ -60,7 +60,6 @@ const importByPath: MakeExample = async (app) => ({
   params: { importId: (await anImport(app)).importId },
 });
 
-/** Examples for orders, their places and their imports. */
 export const orderExamples: Record<string, MakeExample> = {
   listOrders: async (app) => {
     const order = await anOrder(app, { lessons: 1 });

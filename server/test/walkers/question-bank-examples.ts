@@ -11,7 +11,6 @@ import { ofRecord, type MakeExample } from './example.ts';
 
 const questionByPath: MakeExample = async (app) => ({ params: { id: (await aQuestion(app)).id } });
 
-/** Examples for the question bank. */
 export const questionBankExamples: Record<string, MakeExample> = {
   listQuestions: async (app) => ({ query: { filter: { _id: (await aQuestion(app)).id } } }),
   ...ofRecord('Question', aQuestion, {

@@ -5,7 +5,6 @@ import { anOrder } from '../factories/order.factory.ts';
 import { aTrialTicket } from '../factories/ticket.factory.ts';
 import type { MakeExample } from './example.ts';
 
-/** Examples for the dashboard's reports. */
 export const reportExamples: Record<string, MakeExample> = {
   listClassEnrolment: async (app: TestApp) => {
     await anOrder(app);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { allOperations } from 'staffroom-contract/operations.ts';
 import {
   mayCall,
-  screenRoutes,
+  grantableScreens,
   staffRoles,
   userTypes,
   isStaffRole,
@@ -137,9 +137,9 @@ test.each(staffRoles)('%s is refused exactly as the table says', async (role) =>
 
 describe('rights of an account beyond its role', () => {
   const typist: Rights = { role: 'Typist', extra_routes: [] };
-  const [askedWhole] = ofEachKind(screenRoutes, () => 'screen');
+  const [askedWhole] = ofEachKind(grantableScreens, () => 'screen');
 
-  test.each(screenRoutes)('a Typist who may also open %s', async (route) => {
+  test.each(grantableScreens)('a Typist who may also open %s', async (route) => {
     const rights: Rights = { ...typist, extra_routes: [route] };
     // All operations for one screen per run; for the other screens, those that the screen adds.
     const asked =

@@ -1,7 +1,6 @@
 import type { TestApp } from '../build-test-app.ts';
 import { anOrder } from '../factories/order.factory.ts';
 
-/** Examples of the sales report. */
 export const salesExamples = {
   readSalesReport: async (app: TestApp) => {
     await anOrder(app);

@@ -36,7 +36,6 @@ const ofTickets = (name: string, make: MakeTicket): Record<string, MakeExample> 
 
 const inNovember = { start: '2026-11-01', end: '2026-11-30' };
 
-/** Examples for tickets. */
 export const ticketExamples = {
   ...ofTickets('Trial', aTrialTicket),
   ...ofTickets('Renewal', aRenewalTicket),

@@ -11,7 +11,6 @@ import type { MakeExample } from './example.ts';
 
 const adjustment = { amount: 24.5, reason: 'Printing of notes, receipt of 20 Feb' };
 
-/** Examples for payroll. */
 export const tutorPaymentExamples: Record<string, MakeExample> = {
   readTutorPay: async (app) => {
     const tutor = await aPaidTutor(app);

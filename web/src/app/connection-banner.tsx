@@ -1,3 +1,4 @@
+import { Group, Flex } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -33,13 +34,23 @@ export const ConnectionBanner = () => {
   }, [reachable, queryClient]);
 
   return (
-    <div className={styles.region} role="status">
+    <Group className={styles.region} gap={0} align="stretch" justify="center" px="md" role="status">
       {!reachable && (
-        <p className={styles.banner}>
+        <Flex
+          className={styles.banner}
+          component="p"
+          gap="sm"
+          align="center"
+          mt={11}
+          py="sm"
+          px="md"
+          c="bright"
+          variant="strong"
+        >
           <IconCloudOff size={16} stroke={1.7} aria-hidden="true" />
           The server cannot be reached at the moment. Trying again; what you typed is kept.
-        </p>
+        </Flex>
       )}
-    </div>
+    </Group>
   );
 };

@@ -1,18 +1,17 @@
-import { Button } from '@mantine/core';
+import { Button, Box } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { sentenceOf } from '../lib/api-error.ts';
 import { useReachable } from '../lib/connection.ts';
 import { Banner } from '../ui/banner.tsx';
 import { isMissingCode } from './missing-code.ts';
-import styles from './page-error.module.css';
 
 /** Shown in place of a screen that failed to render. */
 export const ScreenError = ({ error }: ErrorComponentProps) => {
   const isMissing = isMissingCode(error);
   useReloadWhenBack(isMissing);
   return (
-    <div className={styles.page}>
+    <Box maw={640} mx="auto" mt="15vh" p="lg">
       <Banner
         tone="negative"
         title="Opps, something wrong..."
@@ -20,7 +19,7 @@ export const ScreenError = ({ error }: ErrorComponentProps) => {
       >
         {isMissing ? 'The server cannot be reached at the moment.' : sentenceOf(error)}
       </Banner>
-    </div>
+    </Box>
   );
 };
 

@@ -34,6 +34,8 @@ export const routes = rootRoute('app/root.tsx', [
     route('/question-bank', 'screens/question-bank/question-bank.route.tsx'),
     route('/question-bank/worksheets', 'screens/question-bank/worksheets.route.tsx'),
     route('/tls', 'screens/live-sessions/live-session-list.route.tsx'),
+    route('/admin/system', 'screens/system/system.route.tsx'),
+    route('/admin/audit', 'screens/system/audit-trail.route.tsx'),
     route('/profile', 'screens/identity/profile.route.tsx'),
     route('$', 'app/unknown.route.tsx'),
   ]),

@@ -91,6 +91,7 @@ const toApiError = async (response: Response): Promise<ApiError> => {
     current: answer?.current,
     saved: answer?.saved,
     quote: answer?.quote,
+    challenge: answer?.challenge,
     requestId: answer?.request_id ?? response.headers.get('x-request-id') ?? undefined,
   });
 };

@@ -13,6 +13,8 @@ type Answer = {
   saved?: { by: string; at: string } | undefined;
   /** On `price_changed`: the current price. */
   quote?: unknown;
+  /** On `second_factor_required`: names the sign-in that waits for its code. */
+  challenge?: string | undefined;
   requestId?: string | undefined;
 };
 
@@ -24,6 +26,7 @@ export class ApiError extends Error {
   readonly current: unknown;
   readonly saved: Answer['saved'];
   readonly quote: unknown;
+  readonly challenge: string | undefined;
   readonly requestId: string | undefined;
 
   constructor(answer: Answer) {
@@ -35,6 +38,7 @@ export class ApiError extends Error {
     this.current = answer.current;
     this.saved = answer.saved;
     this.quote = answer.quote;
+    this.challenge = answer.challenge;
     this.requestId = answer.requestId;
   }
 

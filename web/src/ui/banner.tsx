@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './banner.module.css';
@@ -19,13 +20,23 @@ type Props = {
 export const Banner = ({ tone, title, children, action }: Props) => {
   const Icon = icons[tone];
   return (
-    <div className={styles.banner} data-tone={tone} role={tone === 'negative' ? 'alert' : 'status'}>
-      <Icon className={styles.icon} size={17} stroke={1.7} aria-hidden="true" />
-      <div className={styles.words}>
-        <p className={styles.title}>{title}</p>
+    <Group
+      className={styles.banner}
+      gap="md"
+      align="flex-start"
+      p="md"
+      c="secondary"
+      data-tone={tone}
+      role={tone === 'negative' ? 'alert' : 'status'}
+    >
+      <Icon size={17} stroke={1.7} aria-hidden="true" />
+      <Box flex={1} miw={0}>
+        <Text variant="strong" c="bright">
+          {title}
+        </Text>
         {children}
-      </div>
+      </Box>
       {action}
-    </div>
+    </Group>
   );
 };

@@ -1,3 +1,4 @@
+import { Box, Flex, Text } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import styles from './chart.module.css';
 import { DataTable, type Column } from './data-table.tsx';
@@ -22,19 +23,23 @@ type Props = {
 export const Chart = ({ lines, words, axis = 32, height = 150, count, over, children }: Props) => {
   const highest = lines.at(-1) ?? 1;
   return (
-    <div className={styles.chart} style={{ height, '--axis': `${axis}px` } as CSSProperties}>
-      <div className={styles.lines} aria-hidden="true">
+    <Box className={styles.chart} pos="relative" mt="md" style={{ height, '--axis': `${axis}px` }}>
+      <Box className={styles.lines} pos="absolute" aria-hidden="true">
         {lines.map((line) => (
           <span key={line} style={{ bottom: `${(100 * line) / highest}%` }}>
             {words(line)}
           </span>
         ))}
-      </div>
+      </Box>
       <ol className={styles.bars} style={{ '--bars': count } as CSSProperties}>
         {children}
       </ol>
-      {over && <div className={styles.over}>{over}</div>}
-    </div>
+      {over && (
+        <Box className={styles.over} pos="absolute">
+          {over}
+        </Box>
+      )}
+    </Box>
   );
 };
 
@@ -50,22 +55,37 @@ type BarProps = {
 };
 
 export const ChartBar = ({ name, isNow, every = 1, index, children }: BarProps) => (
-  <li className={styles.bar} data-quiet={every > 1 || undefined}>
+  <Flex
+    component="li"
+    pos="relative"
+    direction="column"
+    align="center"
+    miw={0}
+    data-quiet={every > 1 || undefined}
+  >
     {children}
-    <span
+    <Text
       className={styles.name}
+      span
+      flex="none"
+      h={24}
+      mt="auto"
+      pt="sm"
+      variant="meta"
       data-now={isNow || undefined}
       data-hidden={index % every !== 0 || undefined}
       aria-hidden="true"
     >
       {name}
-    </span>
-  </li>
+    </Text>
+  </Flex>
 );
 
 /** The legend of a chart: one list item per colour. */
 export const ChartLegend = ({ children }: { children: ReactNode }) => (
-  <ul className={styles.legend}>{children}</ul>
+  <Flex className={styles.legend} component="ul" gap="md" variant="meta" c="secondary">
+    {children}
+  </Flex>
 );
 
 /** Switches between chart and table. */

@@ -1,4 +1,4 @@
-import { Combobox, useCombobox } from '@mantine/core';
+import { Box, Combobox, Group, Text, useCombobox } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
@@ -47,13 +47,11 @@ type MultiProps<Value extends string> = {
   defaultValue: readonly Value[];
   /** Receives the choices in the order of the list. */
   onChange: (value: Value[]) => void;
-  /** The label of an empty choice. */
-  noneLabel?: string;
 };
 
 /** A filter with any number of choices; stays open while they are ticked. */
 export const MultiChoiceFilter = <Value extends string>(props: MultiProps<Value>) => {
-  const { label, choices, value, defaultValue, noneLabel = 'All' } = props;
+  const { label, choices, value, defaultValue } = props;
   const chosen = new Set(value);
   const toggle = (choice: Value) =>
     props.onChange(
@@ -68,7 +66,8 @@ export const MultiChoiceFilter = <Value extends string>(props: MultiProps<Value>
     <ChoiceList
       label={label}
       choices={choices}
-      shown={labels.length === 0 ? noneLabel : labels.join(', ')}
+      shown={severalWords(labels, choices.length)}
+      title={labels.join(', ')}
       changed={
         chosen.size !== defaultValue.length || defaultValue.some((choice) => !chosen.has(choice))
       }
@@ -77,6 +76,12 @@ export const MultiChoiceFilter = <Value extends string>(props: MultiProps<Value>
       closes={false}
     />
   );
+};
+
+/** "3 of 4"; an empty choice means all. */
+const severalWords = (labels: readonly string[], count: number) => {
+  if (labels.length === 0 || labels.length === count) return 'All';
+  return labels.length === 1 ? labels.join() : `${labels.length} of ${count}`;
 };
 
 type FoundProps = {
@@ -127,6 +132,8 @@ type ListProps<Value extends string> = {
   label: string;
   choices: readonly Choice<Value>[];
   shown: string;
+  /** All choices in words, where `shown` counts them. */
+  title?: string;
   changed: boolean;
   isChosen: (value: Value) => boolean;
   onChoose: (value: Value) => void;
@@ -179,6 +186,7 @@ const ChoiceList = <Value extends string>(props: ListProps<Value>) => {
           label={label}
           value={props.shown}
           changed={props.changed}
+          title={props.title}
           onClick={() => combobox.toggleDropdown()}
         />
       </Combobox.Target>
@@ -225,23 +233,31 @@ const ChoiceOption = ({
   chosen: boolean;
   single: boolean;
 }): ReactNode => (
-  <Combobox.Option
-    value={choice.value}
-    active={chosen}
-    aria-selected={chosen}
-    className={styles.option}
-  >
-    {!single && (
-      <span className={styles.box} data-checked={chosen || undefined} aria-hidden="true">
-        {chosen && <IconCheck size={12} stroke={3} />}
-      </span>
-    )}
-    <span className={styles.optionText}>
-      {choice.label}
-      {choice.about && <span className={styles.about}>{choice.about}</span>}
-    </span>
-    {single && chosen && (
-      <IconCheck className={styles.optionCheck} size={16} stroke={1.7} aria-hidden="true" />
-    )}
+  <Combobox.Option value={choice.value} active={chosen} aria-selected={chosen}>
+    <Group>
+      {!single && (
+        <Box
+          className={styles.box}
+          flex="none"
+          w={16}
+          h={16}
+          data-checked={chosen || undefined}
+          aria-hidden="true"
+        >
+          {chosen && <IconCheck size={12} stroke={3} />}
+        </Box>
+      )}
+      <Text className={styles.optionText} component="div" inherit flex={1} miw={0}>
+        {choice.label}
+        {choice.about && (
+          <Text component="div" variant="meta" c="dimmed">
+            {choice.about}
+          </Text>
+        )}
+      </Text>
+      {single && chosen && (
+        <IconCheck size={16} stroke={1.7} color="var(--accent-text)" aria-hidden="true" />
+      )}
+    </Group>
   </Combobox.Option>
 );

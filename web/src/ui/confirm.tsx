@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, Group, Stack } from '@mantine/core';
 import {
   createContext,
   useCallback,
@@ -116,24 +116,27 @@ export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
   return (
     <AskContext value={ask}>
       {children}
-      <Modal.Root
-        opened={opened}
-        onClose={cancel}
-        size={420}
-        centered
-        zIndex={250}
-        classNames={{ content: styles.content }}
-      >
+      <Modal.Root opened={opened} onClose={cancel} size={420} centered zIndex={250}>
         <Modal.Overlay />
         <Modal.Content>
           <Modal.Header className={styles.header} role="presentation">
             <Modal.Title className={styles.title}>{question?.title}</Modal.Title>
           </Modal.Header>
-          <Modal.Body className={`${styles.body} ${styles.asked}`}>
-            {failure}
-            {question?.message}
+          <Modal.Body className={styles.body}>
+            <Stack gap="md">
+              {failure}
+              <div>{question?.message}</div>
+            </Stack>
           </Modal.Body>
-          <div className={styles.footer}>
+          <Group
+            className={styles.footer}
+            pos="sticky"
+            align="stretch"
+            justify="flex-end"
+            wrap="wrap"
+            py="md"
+            px="xl"
+          >
             <Button
               onClick={cancel}
               disabled={isBusy}
@@ -152,7 +155,7 @@ export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
                 {each.label}
               </Button>
             ))}
-          </div>
+          </Group>
         </Modal.Content>
       </Modal.Root>
     </AskContext>

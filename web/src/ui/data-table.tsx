@@ -54,6 +54,8 @@ type Props<Row> = {
   groupCount?: ((group: string) => number | undefined) | undefined;
   /** The row that is open beside the list. */
   isOpen?: ((row: Row) => boolean) | undefined;
+  /** Shown below an expanded row, across all columns; null for the others. */
+  detailOf?: ((row: Row) => ReactNode) | undefined;
   /** A click anywhere in a row opens it, not only on its name. */
   opensRows?: boolean;
   /** Lines of text in a row; all rows of a table have the same height. */
@@ -108,8 +110,8 @@ export const DataTable = <Row,>(given: Props<Row>) => {
       >
         <VisuallyHidden component="caption">{props.caption}</VisuallyHidden>
         <colgroup>
-          {columns.map(({ key }, index) => (
-            <col key={key} style={{ width: widths[index] }} />
+          {columns.map(({ key, acts }, index) => (
+            <col key={key} style={{ width: widths[index] }} data-acts={acts || undefined} />
           ))}
         </colgroup>
         <thead>
@@ -119,7 +121,7 @@ export const DataTable = <Row,>(given: Props<Row>) => {
             ))}
           </tr>
         </thead>
-        <tbody ref={keys} className={styles.rows} data-refetching={state.refetching || undefined}>
+        <tbody ref={keys} data-refetching={state.refetching || undefined}>
           {showsSkeleton && (
             <SkeletonRows
               columns={columns}
@@ -140,6 +142,7 @@ export const DataTable = <Row,>(given: Props<Row>) => {
                 <GroupHead {...props} index={index} />
                 <tr
                   data-row={props.rowKey(row)}
+                  data-expanded={Boolean(props.detailOf?.(row)) || undefined}
                   data-pressed={props.opensRows || undefined}
                   tabIndex={-1}
                   aria-current={props.isOpen?.(row) || undefined}
@@ -149,6 +152,7 @@ export const DataTable = <Row,>(given: Props<Row>) => {
                     <Cell key={column.key} column={column} row={row} />
                   ))}
                 </tr>
+                <Detail columns={columns.length}>{props.detailOf?.(row)}</Detail>
               </Fragment>
             ))}
         </tbody>
@@ -193,6 +197,14 @@ const GroupHead = <Row,>({ columns, ...grouped }: Grouped<Row> & Pick<Props<Row>
       </th>
     </tr>
   );
+
+/** The details below an expanded row. */
+const Detail = ({ columns, children }: { columns: number; children: ReactNode }) =>
+  children ? (
+    <tr className={styles.detail}>
+      <td colSpan={columns}>{children}</td>
+    </tr>
+  ) : null;
 
 const dataOf = <Row,>({ align, figures, lead, acts }: Column<Row>) => ({
   'data-align': align,
@@ -274,7 +286,7 @@ const SkeletonRows = <Row,>({
   faded: boolean;
 }) =>
   Array.from({ length: count }, (_, row) => (
-    <tr key={row} aria-hidden="true" className={faded ? styles.faded : undefined}>
+    <tr key={row} aria-hidden="true" data-faded={faded || undefined}>
       {columns.map((column, index) => (
         <td key={column.key} {...dataOf(column)}>
           <SkeletonBar width={barWidth(row, index)} />

@@ -1,3 +1,4 @@
+import { Group, Box, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { formatDayRange, formatShortDay } from '../lib/formats.ts';
 import { FilterPopover } from './filter-popover.tsx';
@@ -7,7 +8,7 @@ import { useNarrow } from './use-narrow.ts';
 
 // Loaded on demand: most lists have a range of days, but it is rarely opened.
 const RangeCalendar = lazyPart(async () => (await import('./range-calendar.tsx')).RangeCalendar, {
-  waiting: <div className={styles.calendar} />,
+  waiting: <Box w={252} h={288} />,
   missing: (_props, retry) => <MissingPart what="The calendar" retry={retry} />,
 });
 
@@ -60,9 +61,13 @@ export const DateRangeFilter = <Range extends DayRange | undefined>(props: Props
       opened={opened}
       onOpened={setOpened}
     >
-      {above && <div className={styles.aboveRange}>{above}</div>}
-      <div className={styles.range}>
-        <div className={styles.picks}>
+      {above && (
+        <Box className={styles.aboveRange} px="xs" pt="xs" pb="sm">
+          {above}
+        </Box>
+      )}
+      <Group className={styles.range} gap={0} align="stretch" p="xs">
+        <Stack className={styles.picks} gap={2} miw={130}>
           {defaultValue === undefined && (
             <button
               type="button"
@@ -84,9 +89,9 @@ export const DateRangeFilter = <Range extends DayRange | undefined>(props: Props
               {pick.label}
             </button>
           ))}
-        </div>
+        </Stack>
         <RangeCalendar value={value} onChange={choose} />
-      </div>
+      </Group>
     </FilterPopover>
   );
 };

@@ -17,7 +17,8 @@ const DayCalendar = lazyPart(async () => (await import('./day-calendar.tsx')).Da
 });
 
 type Props = {
-  label: string;
+  label?: string;
+  'aria-label'?: string;
   /** `YYYY-MM-DD`. */
   value: string | null;
   onChange: (day: string | null) => void;
@@ -45,6 +46,7 @@ export const DayInput = (props: Props) => {
   const isUnreadable = shown !== null && shown.text.trim() !== '' && !parseDay(shown.text, today);
 
   const type = (text: string) => {
+    setTyping(true);
     setOpened(true);
     const day = parseDay(text, today);
     if (day === null && text.trim() !== '') {
@@ -65,10 +67,7 @@ export const DayInput = (props: Props) => {
           autoComplete="off"
           value={shown?.text ?? (value ? formatDay(value) : '')}
           onChange={(event) => type(event.currentTarget.value)}
-          onFocus={() => {
-            setTyping(true);
-            setOpened(true);
-          }}
+          onFocus={() => setOpened(true)}
           onClick={() => setOpened(true)}
           onBlur={() => {
             setTyping(false);

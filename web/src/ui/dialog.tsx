@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal } from '@mantine/core';
+import { ActionIcon, Button, Modal, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode, SubmitEvent } from 'react';
 import type { ConfirmQuestion } from './confirm.tsx';
@@ -41,8 +41,18 @@ export const Dialog = (props: Props) => {
         {children}
       </Modal.Body>
       {primary && (
-        <div className={styles.footer}>
-          <div className={styles.footerStart}>{props.footerStart}</div>
+        <Group
+          className={styles.footer}
+          pos="sticky"
+          align="center"
+          justify="flex-end"
+          wrap="wrap"
+          py="md"
+          px="xl"
+        >
+          <Text component="div" inherit flex={1} miw={0} c="dimmed">
+            {props.footerStart}
+          </Text>
           <Button
             onClick={requestClose}
             disabled={props.busy ?? false}
@@ -51,19 +61,12 @@ export const Dialog = (props: Props) => {
             {props.cancelLabel ?? 'Cancel'}
           </Button>
           {primary}
-        </div>
+        </Group>
       )}
     </>
   );
   return (
-    <Modal.Root
-      opened={opened}
-      onClose={requestClose}
-      closeOnEscape={false}
-      size={size}
-      centered
-      classNames={{ content: styles.content }}
-    >
+    <Modal.Root opened={opened} onClose={requestClose} closeOnEscape={false} size={size} centered>
       <Modal.Overlay />
       <Modal.Content ref={content}>
         <ShortcutLayer value={layer}>

@@ -12,10 +12,13 @@ type Props = {
   download: () => Promise<void>;
   /** More formats; if given, a menu asks for one. */
   others?: readonly Download[];
+  /** Without border, in a list's foot. */
+  quiet?: boolean;
 };
 
 /** Downloads all pages of the list; shows an error if it fails. */
-export const DownloadButton = ({ label = 'Download', download, others = [] }: Props) => {
+export const DownloadButton = ({ download, others = [], ...looks }: Props) => {
+  const { label = 'Download', quiet = false } = looks;
   const [busy, setBusy] = useState(false);
   const run = async (act: () => Promise<void>) => {
     setBusy(true);
@@ -30,7 +33,7 @@ export const DownloadButton = ({ label = 'Download', download, others = [] }: Pr
   const hasKinds = others.length > 0;
   const button = (
     <Button
-      size="xs"
+      {...(quiet && { size: 'xs', variant: 'subtle' })}
       leftSection={<IconDownload size={16} stroke={1.7} />}
       rightSection={hasKinds && <IconChevronDown size={14} stroke={1.7} />}
       loading={busy}

@@ -1,8 +1,10 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden, Flex, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { bareWords } from '../lib/bare-words.ts';
+import { Clip } from './clip.tsx';
 import { Panel } from './panel.tsx';
 import { RichTextView } from './rich-text/rich-text-view.tsx';
+import { WordButton } from './word-button.tsx';
 import styles from './fact-strip.module.css';
 
 type Props = {
@@ -22,35 +24,27 @@ export const FactStrip = ({ label, description, isBeside = false, children }: Pr
     : words.length > lettersBelow;
   const [isWhole, setWhole] = useState(false);
   const readAll = isLong && (
-    <Button
-      size="compact-xs"
-      variant="subtle"
-      className={styles.readAll ?? ''}
-      aria-expanded={isWhole}
-      onClick={() => setWhole(!isWhole)}
-    >
-      {isWhole ? 'Read less' : 'Read all'}
-    </Button>
+    <Text component="div" variant="label" c="accent">
+      <WordButton aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        {isWhole ? 'Read less' : 'Read all'}
+      </WordButton>
+    </Text>
   );
   return (
     <Panel label={label}>
       <VisuallyHidden component="h2">{label}</VisuallyHidden>
-      <dl className={styles.facts}>
+      <Flex className={styles.facts} component="dl">
         {children}
         {isBeside && description !== '' && (
           <StripFact
             label="Description"
             main={
-              isLong ? (
-                <span className={styles.cut}>{words}</span>
-              ) : (
-                <RichTextView html={description} />
-              )
+              isLong ? <Clip display="block">{words}</Clip> : <RichTextView html={description} />
             }
             about={readAll}
           />
         )}
-      </dl>
+      </Flex>
       {description !== '' && (!isBeside || isWhole) && (
         <section className={styles.description} aria-label="Description">
           <div data-cut={(isLong && !isWhole) || undefined}>
@@ -73,9 +67,17 @@ type FactProps = { label: string; main: ReactNode; about?: ReactNode };
 
 /** One fact; `about` is a detail below it. */
 export const StripFact = ({ label, main, about }: FactProps) => (
-  <div className={styles.fact}>
-    <dt>{label}</dt>
-    <dd className={styles.main}>{main}</dd>
-    {about && <dd>{about}</dd>}
-  </div>
+  <Stack className={styles.fact} gap={2} miw={0} variant="meta">
+    <Text component="dt" inherit c="dimmed">
+      {label}
+    </Text>
+    <Text component="dd" variant="button" c="bright">
+      {main}
+    </Text>
+    {about && (
+      <Text component="dd" inherit c="secondary">
+        {about}
+      </Text>
+    )}
+  </Stack>
 );

@@ -1,9 +1,18 @@
+import { Box, Flex, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
+type FactsProps = {
+  /** Least width of the labels in pixels. */
+  labels?: number;
+  children: ReactNode;
+};
+
 /** Labels and values of a record as a list: "School  Anderson Secondary School". */
-export const Facts = ({ children }: { children: ReactNode }) => (
-  <dl className={styles.facts}>{children}</dl>
+export const Facts = ({ labels = 116, children }: FactsProps) => (
+  <Box component="dl" className={styles.facts} style={{ '--labels': `${labels}px` }}>
+    {children}
+  </Box>
 );
 
 /** One fact; '–' if empty. */
@@ -15,8 +24,12 @@ export const Fact = ({ label, children }: { label: string; children: ReactNode }
 );
 
 export const FactGroup = ({ title, children }: { title?: string; children: ReactNode }) => (
-  <section className={styles.group} aria-label={title}>
-    {title && <h3 className={styles.title}>{title}</h3>}
+  <Flex className={styles.group} component="section" direction="column" gap="sm" aria-label={title}>
+    {title && (
+      <Text component="h3" variant="strong" fw={600} c="bright">
+        {title}
+      </Text>
+    )}
     {children}
-  </section>
+  </Flex>
 );

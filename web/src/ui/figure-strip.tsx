@@ -1,13 +1,14 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden, Text, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../lib/api-error.ts';
 import styles from './figure-strip.module.css';
 import { SkeletonBar, type ListState } from './list-states.tsx';
+import { WordButton } from './word-button.tsx';
 
 export type StripFigure = {
   label: string;
-  /** Undefined while loading. */
-  value: number | undefined;
+  /** A count, or an amount in words; undefined while loading. */
+  value: number | string | undefined;
   /** A word beside the figure. */
   about?: ReactNode;
   /** Opens the rows behind the figure, in place or by a link around the value. */
@@ -21,29 +22,48 @@ type Props = {
   label: string;
   figures: readonly StripFigure[];
   state: ListState;
+  /** Two in a row where five have no space; the words are below the figure. */
+  wraps?: boolean;
   /** Explains figures whose label is not sufficient. */
   note?: string;
 };
 
 /** Figures side by side between hairlines: totals of a list. */
-export const FigureStrip = ({ label, figures, state, note }: Props) =>
+export const FigureStrip = ({ label, figures, state, note, wraps = false }: Props) =>
   state.status === 'error' ? (
-    <div className={styles.failed} role="alert">
+    <Group
+      className={styles.failed}
+      justify="space-between"
+      wrap="wrap"
+      py="md"
+      px="lg"
+      c="negative"
+      role="alert"
+    >
       <p>The figures could not be loaded. {sentenceOf(state.error)}</p>
       <Button size="xs" onClick={state.retry}>
         Load the figures again
       </Button>
-    </div>
+    </Group>
   ) : (
     <div className={styles.box}>
       <dl
         className={styles.strip}
         aria-label={label}
+        data-wraps={wraps || undefined}
         aria-busy={state.status === 'loading' || state.refetching}
       >
         {figures.map((figure) => (
-          <div key={figure.label} className={styles.cell} data-rare={figure.isRare || undefined}>
-            <dt>{figure.label}</dt>
+          <Text
+            key={figure.label}
+            component="div"
+            className={styles.cell}
+            variant="meta"
+            {...(figure.isRare && { visibleFrom: 'sm' })}
+          >
+            <Text component="dt" inherit truncate title={figure.label}>
+              {figure.label}
+            </Text>
             <dd>
               {figure.value === undefined ? (
                 <SkeletonBar width={60} height={18} />
@@ -53,26 +73,25 @@ export const FigureStrip = ({ label, figures, state, note }: Props) =>
                 </>
               )}
             </dd>
-          </div>
+          </Text>
         ))}
       </dl>
-      {note && <p className={styles.note}>{note}</p>}
+      {note && (
+        <Text className={styles.note} variant="meta" c="dimmed">
+          {note}
+        </Text>
+      )}
     </div>
   );
 
-const Value = ({ figure, value }: { figure: StripFigure; value: number }) => {
+const Value = ({ figure, value }: { figure: StripFigure; value: number | string }) => {
   const words = value.toLocaleString('en-SG');
   if (figure.link) return figure.link(<strong>{words}</strong>);
   if (!figure.onOpen) return <strong>{words}</strong>;
   return (
-    <button
-      type="button"
-      className={styles.open}
-      aria-label={`${words}, ${figure.label}: show details`}
-      onClick={figure.onOpen}
-    >
+    <WordButton aria-label={`${words}, ${figure.label}: show details`} onClick={figure.onOpen}>
       <strong>{words}</strong>
-    </button>
+    </WordButton>
   );
 };
 

@@ -1,4 +1,5 @@
-import { IconChevronDown } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react';
 import type { ComponentPropsWithRef } from 'react';
 import styles from './filter.module.css';
 
@@ -10,7 +11,7 @@ type Props = ComponentPropsWithRef<'button'> & {
   changed: boolean;
 };
 
-/** "Status **INIT, PROCESSED**": a filter's label and choice; opens its input. */
+/** "Status **3 of 4**": a filter's label and choice; opens its input. */
 export const FilterButton = ({ label, value, changed, className, ...rest }: Props) => (
   <button
     type="button"
@@ -20,7 +21,14 @@ export const FilterButton = ({ label, value, changed, className, ...rest }: Prop
     aria-label={`${label} ${value}`}
     {...rest}
   >
-    <span className={styles.label}>{label}</span> <span className={styles.value}>{value}</span>
+    <span className={styles.label}>{label}</span>{' '}
+    <Text span inherit truncate fw={550}>
+      {value}
+    </Text>
     <IconChevronDown className={styles.chevron} size={14} stroke={1.7} aria-hidden="true" />
   </button>
+);
+
+export const FiltersIcon = () => (
+  <IconAdjustmentsHorizontal className={styles.icon} size={16} stroke={1.7} aria-hidden="true" />
 );

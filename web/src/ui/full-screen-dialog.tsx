@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal } from '@mantine/core';
+import { ActionIcon, Button, Modal, Box, Group, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { ConfirmQuestion } from './confirm.tsx';
@@ -8,6 +8,7 @@ import { markFirstField } from './mark-first-field.ts';
 import { submitOnCtrlEnter } from './submit-on-ctrl-enter.ts';
 import { useCloseGuard } from './use-close-guard.ts';
 import { ShortcutLayer } from './use-shortcut.ts';
+import { useStacked } from './use-narrow.ts';
 
 type Props = {
   title: string;
@@ -15,6 +16,8 @@ type Props = {
   onClose: () => void;
   /** Closing asks 'Discard changes?', because typed input would be lost. */
   dirty: boolean;
+  /** The height of a dialog of 960 px that leaves the page in sight, where there is space for it. */
+  height?: number;
   /** Replaces the 'Discard changes?' question. */
   question?: ConfirmQuestion | undefined;
   /** A save is in flight. */
@@ -40,20 +43,23 @@ type Props = {
 export const FullScreenDialog = (props: Props) => {
   const { title, opened, aside, actions, children } = props;
   const { layer, content, requestClose } = useCloseGuard(props);
+  const isStacked = useStacked();
+  const height = isStacked ? undefined : props.height;
 
   return (
     <Modal.Root
       opened={opened}
       onClose={requestClose}
       closeOnEscape={false}
-      fullScreen
+      {...(height === undefined ? { fullScreen: true } : { size: 960, centered: true })}
       padding={0}
-      classNames={{ content: styles.content }}
     >
+      {height !== undefined && <Modal.Overlay />}
       <Modal.Content ref={content}>
         <ShortcutLayer value={layer}>
           <form
             className={styles.frame}
+            style={height === undefined ? undefined : { height, maxHeight: 'calc(100dvh - 48px)' }}
             noValidate
             onKeyDown={submitOnCtrlEnter}
             onSubmit={(event) => {
@@ -65,30 +71,57 @@ export const FullScreenDialog = (props: Props) => {
           >
             <Modal.Header className={styles.header} role="presentation">
               <Modal.Title className={styles.title}>{title}</Modal.Title>
-              <div className={styles.stepper}>{props.stepper}</div>
+              <Box flex={1} miw={0} px="sm">
+                {props.stepper}
+              </Box>
               <KeyHint keys="Esc" />
               <ActionIcon aria-label="Close" onClick={requestClose}>
                 <IconX size={17} stroke={1.7} />
               </ActionIcon>
             </Modal.Header>
-            <div className={styles.columns} data-with-aside={aside ? true : undefined}>
+            <Box
+              className={styles.columns}
+              flex={1}
+              mih={0}
+              data-with-aside={aside ? true : undefined}
+            >
               <div ref={markFirstField} className={styles.body} data-bare={props.bare || undefined}>
                 {children}
               </div>
-              {aside && <aside className={styles.aside}>{aside}</aside>}
-            </div>
-            <div className={styles.footer}>
+              {aside && (
+                <Box component="aside" className={styles.aside} visibleFrom="md">
+                  {aside}
+                </Box>
+              )}
+            </Box>
+            <Group
+              className={styles.footer}
+              justify="flex-end"
+              wrap="wrap"
+              pos="relative"
+              flex="none"
+              mih="var(--footer-height)"
+            >
               {aside && props.asideSummary && (
                 <SmallScreenSummary summary={props.asideSummary}>{aside}</SmallScreenSummary>
               )}
-              <div className={styles.footerStart}>{props.footerStart}</div>
+              <Text
+                className={styles.footerStart}
+                component="div"
+                flex={1}
+                miw={0}
+                variant="meta"
+                c="secondary"
+              >
+                {props.footerStart}
+              </Text>
               {props.cancelLabel !== null && (
                 <Button onClick={requestClose} disabled={props.busy ?? false}>
                   {props.cancelLabel ?? 'Cancel'}
                 </Button>
               )}
               {actions}
-            </div>
+            </Group>
           </form>
         </ShortcutLayer>
       </Modal.Content>
@@ -101,16 +134,24 @@ const SmallScreenSummary = ({ summary, children }: { summary: ReactNode; childre
   const Chevron = opened ? IconChevronDown : IconChevronUp;
   return (
     <>
-      <button
+      <Box
+        component="button"
         type="button"
-        className={styles.summaryToggle}
+        className={styles.summary}
+        hiddenFrom="md"
+        flex={1}
+        miw={0}
         aria-expanded={opened}
         onClick={() => setOpened(!opened)}
       >
         {summary}
         <Chevron size={14} stroke={1.7} aria-hidden="true" />
-      </button>
-      {opened && <div className={styles.sheet}>{children}</div>}
+      </Box>
+      {opened && (
+        <Box className={styles.sheet} pos="absolute" hiddenFrom="md">
+          {children}
+        </Box>
+      )}
     </>
   );
 };

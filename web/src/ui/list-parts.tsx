@@ -6,9 +6,9 @@ type Props = {
   /** The list's name, for the scrolling region. */
   label: string;
   state: ListState;
-  /** `FilterBar` or `SearchLine`. */
+  /** `Toolbar`. */
   filters?: ReactNode;
-  /** `Pager`. */
+  /** `ListFoot`. */
   footer?: ReactNode;
   /** `DataTable`, or `ListStates` around cards. */
   children: ReactNode;

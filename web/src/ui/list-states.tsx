@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden, Box, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInbox, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../lib/api-error.ts';
@@ -56,22 +56,21 @@ export const ListStates = ({ state, noun, isEmpty, empty, skeleton, children }: 
           error={state.error}
           retry={state.retry}
         />
-        <div className={styles.faded} aria-hidden="true">
+        <div data-faded aria-hidden="true">
           {skeleton}
         </div>
       </>
     );
-  return (
-    <div className={styles.rows} data-refetching={state.refetching || undefined}>
-      {isEmpty ? empty : children}
-    </div>
-  );
+  return <div data-refetching={state.refetching || undefined}>{isEmpty ? empty : children}</div>;
 };
 
 /** The 2 px line under the filters while refetching. */
 export const RefetchLine = ({ active }: { active: boolean }) => (
-  <div className={styles.line} data-active={active || undefined} aria-hidden="true" />
+  <Box className={styles.line} h={2} mb={-2} data-active={active || undefined} aria-hidden="true" />
 );
+
+/** The title of an error, and the server's sentence for one that it cannot explain. */
+const failed = 'Opps, something wrong...';
 
 /** An error in place of the rows. */
 export const ListError = ({
@@ -83,18 +82,29 @@ export const ListError = ({
   error: unknown;
   retry: () => void;
 }) => (
-  <div className={styles.error} role="alert">
-    <IconAlertTriangle className={styles.errorIcon} size={17} stroke={1.7} aria-hidden="true" />
-    <div className={styles.errorText}>
-      <strong>Opps, something wrong...</strong>
-      <p>
-        {what}. {sentenceOf(error)}
-      </p>
-    </div>
-    <Button leftSection={<IconRefresh size={16} stroke={1.7} />} onClick={retry}>
+  <Group
+    className={styles.error}
+    gap="md"
+    align="flex-start"
+    wrap="wrap"
+    py="sm"
+    pl="md"
+    pr="sm"
+    role="alert"
+  >
+    <IconAlertTriangle size={17} stroke={1.7} aria-hidden="true" />
+    <Box flex="1 1 60%" py={3}>
+      <Text component="strong" variant="strong" c="bright">
+        {failed}
+      </Text>
+      <Text c="secondary">
+        {what}. {sentenceOf(error).replace(failed, '').trim()}
+      </Text>
+    </Box>
+    <Button ml="auto" leftSection={<IconRefresh size={16} stroke={1.7} />} onClick={retry}>
       Try again
     </Button>
-  </div>
+  </Group>
 );
 
 /** The exact empty text, details, and the next action. */
@@ -110,17 +120,34 @@ export const ListEmpty = ({
   detail?: ReactNode;
   actions?: ReactNode;
 }) => (
-  <div className={styles.empty}>
-    <span className={styles.emptyIcon} aria-hidden="true">
+  <Stack className={styles.empty} gap={0} align="center" ta="center">
+    <Text
+      className={styles.emptyIcon}
+      span
+      inherit
+      w={44}
+      h={44}
+      mb="md"
+      c="dimmed"
+      aria-hidden="true"
+    >
       <IconInbox size={20} stroke={1.5} />
-    </span>
-    <p className={styles.emptyText}>
+    </Text>
+    <Text variant="title">
       {text}
       {beside}
-    </p>
-    {detail && <p className={styles.emptyDetail}>{detail}</p>}
-    {actions && <div className={styles.emptyActions}>{actions}</div>}
-  </div>
+    </Text>
+    {detail && (
+      <Text inherit c="secondary">
+        {detail}
+      </Text>
+    )}
+    {actions && (
+      <Group align="stretch" justify="center" wrap="wrap" mt="md">
+        {actions}
+      </Group>
+    )}
+  </Stack>
 );
 
 /** Shown for an address with a page past the end. */
@@ -142,7 +169,21 @@ export const PastLastPage = ({
   />
 );
 
-/** A grey placeholder bar; `width` in percent. */
-export const SkeletonBar = ({ width = 60, height = 10 }: { width?: number; height?: number }) => (
-  <span className={styles.bar} style={{ width: `${width}%`, height }} />
+type BarProps = {
+  /** In percent, or a length as "64px". */
+  width?: number | `${number}px`;
+  /** In pixels. */
+  height?: number;
+};
+
+/** A placeholder for text, or for a chip if it is higher than a line. */
+export const SkeletonBar = ({ width = 60, height = 10 }: BarProps) => (
+  <span
+    className={styles.bar}
+    style={{
+      width: typeof width === 'number' ? `${width}%` : width,
+      height,
+      borderRadius: height > 20 ? 11 : undefined,
+    }}
+  />
 );

@@ -5,7 +5,7 @@
 export const markFirstField = (body: HTMLElement | null): void => {
   if (body === null || body.querySelector('[data-autofocus]')) return;
   const first = body.querySelector(
-    'input:not(:disabled, [type="hidden"]), textarea:not(:disabled)',
+    'input:not(:disabled, [type="hidden"], [hidden]), textarea:not(:disabled)',
   );
   const chosen =
     first?.matches('[type="radio"]') &&

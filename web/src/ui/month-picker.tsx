@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { addMonths } from 'staffroom-contract/shared/dates.ts';
 import { monthNames } from 'staffroom-contract/shared/day-words.ts';
@@ -26,7 +26,7 @@ export const MonthPicker = ({ month, first, last, onMonth }: Props) => {
   const choose = (wanted: string) =>
     onMonth(wanted > last ? last : wanted < first ? first : wanted);
   return (
-    <div className={styles.month} role="group" aria-label="Month">
+    <Group className={styles.month} align="stretch" role="group" aria-label="Month">
       <Step words="Previous month" to={previous} onMonth={onMonth} icon={IconChevronLeft} />
       <ChoiceFilter
         label="Month"
@@ -48,7 +48,7 @@ export const MonthPicker = ({ month, first, last, onMonth }: Props) => {
         onChange={(chosen) => choose(`${chosen}-${number}`)}
       />
       <Step words="Next month" to={next} onMonth={onMonth} icon={IconChevronRight} />
-    </div>
+    </Group>
   );
 };
 
@@ -70,7 +70,7 @@ type StepProps = {
 const Step = ({ words, to, onMonth, icon: Icon }: StepProps) => (
   <ActionIcon
     variant="default"
-    size={30}
+    h="var(--control-height)"
     aria-label={words}
     disabled={to === false}
     onClick={() => to !== false && onMonth(to)}

@@ -1,7 +1,8 @@
+import { Box, Flex, Group, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, Fragment, type ReactNode } from 'react';
 import { useSettings } from '../lib/settings.ts';
+import { QuietLink } from './quiet-link.tsx';
 import styles from './page.module.css';
 
 export type Crumb = { label: string; to?: string; search?: Record<string, string> };
@@ -42,47 +43,71 @@ export const Page = ({
   }, [title, product]);
 
   return (
-    <div className={styles.page} data-fill={fill || undefined}>
-      <header className={styles.header} role="presentation">
-        <div className={styles.heading}>
+    <Stack className={styles.page} miw={0} data-fill={fill || undefined}>
+      <Flex
+        component="header"
+        className={styles.header}
+        role="presentation"
+        justify="space-between"
+      >
+        <Box miw={0}>
           {breadcrumb && <Breadcrumb crumbs={breadcrumb} />}
           {back && (
-            <Link to={back.to} className={styles.back}>
-              <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
-              {back.label}
-            </Link>
+            <Text component="div" variant="meta" c="secondary">
+              <QuietLink to={back.to}>
+                <Flex component="span" display="inline-flex" align="center" gap="xs">
+                  <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
+                  {back.label}
+                </Flex>
+              </QuietLink>
+            </Text>
           )}
-          <div className={styles.titleRow}>
+          <Group wrap="wrap" mih="var(--control-height)" variant="meta" c="secondary">
             {avatar}
-            <h1 className={styles.title}>{title}</h1>
+            <Text component="h1" className={styles.title} variant="h1" c="bright">
+              {title}
+            </Text>
             {beside}
-          </div>
-        </div>
+          </Group>
+        </Box>
         {(secondary || primary) && (
-          <div className={styles.actions}>
+          <Group className={styles.actions} wrap="wrap" data-screen-only>
             {secondary}
             {primary}
-          </div>
+          </Group>
         )}
-      </header>
+      </Flex>
       {children}
-    </div>
+    </Stack>
   );
 };
 
 const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
-  <nav aria-label="Breadcrumb" className={styles.crumbs}>
-    {crumbs.map((crumb, index) => (
-      <span key={`${index} ${crumb.label}`} className={styles.crumb}>
+  <Flex
+    component="nav"
+    aria-label="Breadcrumb"
+    className={styles.crumbs}
+    align="center"
+    columnGap="xs"
+    variant="meta"
+    c="dimmed"
+  >
+    {crumbs.map(({ label, to, search = {} }, index) => (
+      <Fragment key={`${index} ${label}`}>
         {index > 0 && <IconChevronRight size={14} stroke={1.7} aria-hidden="true" />}
-        {crumb.to ? (
-          <Link to={crumb.to} search={crumb.search ?? {}}>
-            {crumb.label}
-          </Link>
+        {to ? (
+          <Text span inherit c="secondary" data-short={isShort(label)}>
+            <QuietLink to={to} search={search}>
+              {label}
+            </QuietLink>
+          </Text>
         ) : (
-          <span>{crumb.label}</span>
+          <span data-short={isShort(label)}>{label}</span>
         )}
-      </span>
+      </Fragment>
     ))}
-  </nav>
+  </Flex>
 );
+
+/** Short crumbs ("27 Nov", "T4 L11") are never cut. */
+const isShort = (label: string) => label.length <= 8 || undefined;

@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core';
+import { Tabs, Group, Flex } from '@mantine/core';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import styles from './panel-tabs.module.css';
 import { CountPill } from './status-chip.tsx';
@@ -44,7 +44,7 @@ export const PanelTabs = <Value extends string>(props: Props<Value>) => {
       onChange={(next) => next !== null && props.onChange(next as Value)}
       className={styles.tabs}
     >
-      <div className={styles.head}>
+      <Group className={styles.head} gap={0} justify="space-between" wrap="wrap">
         <Tabs.List ref={list}>
           {props.tabs.map(({ value, label, count }) => (
             <Tabs.Tab key={value} value={value}>
@@ -58,8 +58,19 @@ export const PanelTabs = <Value extends string>(props: Props<Value>) => {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {props.end && <div className={styles.end}>{props.end}</div>}
-      </div>
+        {props.end && (
+          <Flex
+            className={styles.end}
+            rowGap="xs"
+            columnGap="sm"
+            align="center"
+            wrap="wrap"
+            data-screen-only
+          >
+            {props.end}
+          </Flex>
+        )}
+      </Group>
       <Tabs.Panel value={props.value} className={styles.panel}>
         {props.children}
       </Tabs.Panel>

@@ -1,3 +1,4 @@
+import { Flex, Group, Box } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import styles from './panel.module.css';
 
@@ -11,14 +12,24 @@ type Props = {
 
 /** The bordered panel of a screen: hairlines inside, one per list. */
 export const Panel = ({ label, fill = false, children }: Props) => (
-  <section className={styles.panel} data-fill={fill || undefined} aria-label={label}>
+  <Flex
+    className={styles.panel}
+    component="section"
+    direction="column"
+    pos="relative"
+    miw={0}
+    data-fill={fill || undefined}
+    aria-label={label}
+  >
     {children}
-  </section>
+  </Flex>
 );
 
 /** The line above the content: heading or tabs at the left, actions at the right. */
 export const PanelHeader = ({ children }: { children: ReactNode }) => (
-  <div className={styles.header}>{children}</div>
+  <Group className={styles.header} justify="space-between" wrap="wrap" mih={48} variant="title">
+    {children}
+  </Group>
 );
 
 /** The part that scrolls; reachable by keyboard, so it needs a name. */
@@ -35,8 +46,11 @@ export const PanelScroll = ({
   const [place] = useState(() => `${window.location.pathname} ${label}`);
   return (
     // Focusable, because otherwise the region can only be scrolled with a mouse.
-    <div
+    <Box
       className={styles.scroll}
+      pos="relative"
+      flex={1}
+      mih={0}
       role="region"
       aria-label={label}
       aria-busy={busy}
@@ -44,7 +58,7 @@ export const PanelScroll = ({
       data-scroll-restoration-id={place}
     >
       {children}
-    </div>
+    </Box>
   );
 };
 
@@ -54,6 +68,25 @@ export const PanelBody = ({ children }: { children: ReactNode }) => (
 );
 
 /** The line below: counts at the left, the pager at the right. */
-export const PanelFooter = ({ children }: { children: ReactNode }) => (
-  <div className={styles.footer}>{children}</div>
+export const PanelFooter = ({
+  children,
+  screenOnly = false,
+}: {
+  children: ReactNode;
+  /** Not printed. */
+  screenOnly?: boolean;
+}) => (
+  <Flex
+    className={styles.footer}
+    rowGap="sm"
+    columnGap="lg"
+    align="center"
+    justify="space-between"
+    wrap="wrap"
+    variant="meta"
+    c="secondary"
+    data-screen-only={screenOnly || undefined}
+  >
+    {children}
+  </Flex>
 );

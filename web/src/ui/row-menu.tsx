@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconDots, type Icon } from '@tabler/icons-react';
 import { Link, useNavigate, type LinkProps } from '@tanstack/react-router';
-import { Fragment, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { Fragment, useState, type KeyboardEvent } from 'react';
 import { KeyHint } from './key-hint.tsx';
 import { useShortcut } from './use-shortcut.ts';
 import styles from './row-menu.module.css';
@@ -32,36 +32,40 @@ type Props = {
   actions: readonly RowAction[];
 };
 
-/** A row's actions: the primary one as a button, the others in a menu. */
+/** A row's actions: the primary one as a button, the others in a menu, which "." opens. */
 export const RowMenu = ({ of, actions }: Props) => {
-  const listed = actions.filter(({ primary }) => !primary);
-  const box = useRef<HTMLDivElement>(null);
+  const primary = actions.find((action) => action.primary);
+  const listed = actions.filter((action) => action !== primary);
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  const keys = listed.filter(
+    ({ keys = '↵', disabled, busy }) => keys !== '↵' && !disabled && !busy,
+  );
+  // Not in a page's header, which no "." reaches.
+  if (listed.length > 0 && box?.closest('[data-row]'))
+    keys.push({ keys: '.', label: 'Menu', onClick: () => openMenu(box) });
   return (
-    <div ref={box} className={styles.acts}>
-      {listed
-        .filter(({ keys = '↵', disabled, busy }) => keys !== '↵' && !disabled && !busy)
-        .map((action) => (
-          <RowKey key={action.label} action={action} box={box} />
-        ))}
-      {actions
-        .filter(({ primary }) => primary)
-        .map(({ label, busy, disabled, onClick }) => (
-          <Button
-            key={label}
-            size="xs"
-            loading={busy ?? false}
-            disabled={disabled ?? false}
-            onClick={onClick}
-          >
-            {label}
-          </Button>
-        ))}
+    <Group ref={setBox} gap="xs" justify="flex-end" data-row-menu data-screen-only>
+      {keys.map((action) => (
+        <RowKey key={action.label} action={action} box={box} />
+      ))}
+      {primary && (
+        <Button
+          className={styles.act}
+          size="xs"
+          variant="subtle"
+          loading={primary.busy ?? false}
+          disabled={primary.disabled ?? false}
+          onClick={primary.onClick}
+        >
+          {primary.label}
+        </Button>
+      )}
       {listed.length > 0 && (
         <Menu width={210}>
           <Menu.Target>
             <ActionIcon
-              className={styles.menu}
-              size={30}
+              className={styles.act}
+              size={28}
               aria-label={`Actions for ${of}`}
               loading={listed.some(({ busy }) => busy)}
             >
@@ -78,9 +82,12 @@ export const RowMenu = ({ of, actions }: Props) => {
           </Menu.Dropdown>
         </Menu>
       )}
-    </div>
+    </Group>
   );
 };
+
+const openMenu = (box: HTMLElement) =>
+  box.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click();
 
 /** The shortcut of an action, for the focused row. */
 const RowKey = ({
@@ -88,13 +95,13 @@ const RowKey = ({
   box,
 }: {
   action: RowAction;
-  box: RefObject<HTMLDivElement | null>;
+  box: HTMLElement | null;
 }) => {
   const navigate = useNavigate();
   useShortcut(keys, `${label}, of the row`, () => (link ? void navigate(link) : onClick?.()), {
     when: () => {
       const row = document.activeElement?.closest('[data-row]');
-      return row !== null && row !== undefined && row === box.current?.closest('[data-row]');
+      return row !== null && row !== undefined && row === box?.closest('[data-row]');
     },
   });
   return null;

@@ -1,8 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { KeyHint } from './key-hint.tsx';
-import styles from './search-box.module.css';
 import { useNarrow } from './use-narrow.ts';
 import { useShortcut } from './use-shortcut.ts';
 
@@ -16,20 +15,25 @@ type Props = {
   /** Called on Enter. */
   onSearch?: (value: string) => void;
   width?: number;
+  /** Takes the free width of its line. */
+  grows?: boolean;
   /** Label of the search button; it is disabled without text. */
   button?: string | undefined;
 };
 
 /** The search of a screen; its shortcut is `/`. */
-export const SearchBox = ({ label, of, value, onChange, onSearch, width = 250, button }: Props) => {
+export const SearchBox = ({ label, of, value, onChange, onSearch, ...looks }: Props) => {
+  const { width = 250, grows = false, button } = looks;
   const box = useRef<HTMLInputElement>(null);
   const narrow = useNarrow();
   useShortcut('/', `Search: ${label}`, () => box.current?.focus());
   return (
-    <form
+    <Group
+      component="form"
       role="search"
       aria-label={of && `Search ${of}`}
-      className={button && styles.withButton}
+      {...(grows && !narrow ? { flex: '1 1 200px' } : { w: narrow ? '100%' : width })}
+      miw={0}
       onSubmit={(event) => {
         event.preventDefault();
         onSearch?.(value);
@@ -39,7 +43,7 @@ export const SearchBox = ({ label, of, value, onChange, onSearch, width = 250, b
         ref={box}
         aria-label={label}
         placeholder={label}
-        w={narrow ? '100%' : width}
+        flex={1}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         // A form with a disabled button is not submitted; Enter on an empty text must still end the search.
@@ -55,6 +59,6 @@ export const SearchBox = ({ label, of, value, onChange, onSearch, width = 250, b
           {button}
         </Button>
       )}
-    </form>
+    </Group>
   );
 };

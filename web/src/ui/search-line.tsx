@@ -1,44 +1,40 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import styles from './search-line.module.css';
 
 type Props = {
   term: string;
   /** The result in words: "12 students". */
   found?: string | undefined;
+  /** Why there is no result; replaces the words. */
+  problem?: string | false;
   clearLabel?: string;
   onClear: () => void;
   /** More at the right, before Clear. */
   end?: ReactNode;
 };
 
-/** Shows the active search with a button that ends it: "Showing results for **lim**". */
-export const SearchLine = ({ term, found, clearLabel = 'Clear', onClear, end }: Props) => (
-  <div className={styles.line}>
-    <p>
-      Showing results for <strong>{term}</strong>
-      {found && <span className={styles.found}>{found}</span>}
-    </p>
-    <div className={styles.end}>
+/** In a toolbar: the active search with a button that ends it: "Showing results for **lim**, 2 students". */
+export const SearchLine = ({ term, found, problem, clearLabel = 'Clear', onClear, end }: Props) => (
+  <Group flex="1 1 auto" justify="space-between" miw={0}>
+    {problem ? (
+      <Text role="alert" variant="strong" c="negative" flex={1}>
+        {problem}
+      </Text>
+    ) : (
+      <Text c="secondary" truncate title={term}>
+        Showing results for{' '}
+        <Text span inherit fw={600} c="bright">
+          {term}
+        </Text>
+        {found && `, ${found}`}
+      </Text>
+    )}
+    <Group flex="none">
       {end}
-      <ClearSearch label={clearLabel} onClear={onClear} />
-    </div>
-  </div>
-);
-
-export const ClearSearch = ({ label, onClear }: { label: string; onClear: () => void }) => (
-  <Button
-    variant="subtle"
-    size="xs"
-    leftSection={<IconX size={16} stroke={1.7} />}
-    onClick={onClear}
-  >
-    {label}
-  </Button>
-);
-
-/** Replaces the search line if nothing was found. */
-export const SearchProblem = ({ children }: { children: ReactNode }) => (
-  <div className={styles.alert}>{children}</div>
+      <Button variant="subtle" leftSection={<IconX size={16} stroke={1.7} />} onClick={onClear}>
+        {clearLabel}
+      </Button>
+    </Group>
+  </Group>
 );

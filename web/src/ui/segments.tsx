@@ -18,7 +18,7 @@ export const Segments = <Value extends string>({
 }: Props<Value>) => {
   const name = useId();
   return (
-    <div role="radiogroup" aria-label={label} className={styles.segments}>
+    <div role="radiogroup" aria-label={label} className={styles.segments} data-small>
       {choices.map(({ value, label: words }) => (
         <label key={value} data-chosen={value === chosen || undefined}>
           <input

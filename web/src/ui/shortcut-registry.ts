@@ -6,6 +6,8 @@ export type Shortcut = {
   action: () => void;
   /** The layer (page or dialog) it belongs to. */
   layer: string;
+  /** It acts on every screen; others are of the open one. */
+  isGlobal?: boolean;
   /** Whether it applies now; otherwise the key keeps its default action. */
   when?: (() => boolean) | undefined;
 };

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import styles from './snackbars.module.css';
 
@@ -34,12 +35,27 @@ export const hideSnackbars = (): void => set([]);
 export const Snackbars = () => {
   const snackbars = useSyncExternalStore(subscribe, () => shown);
   return (
-    <div className={styles.region} role="status" aria-live="polite">
+    <Stack
+      className={styles.region}
+      gap="sm"
+      align="center"
+      px="md"
+      role="status"
+      aria-live="polite"
+    >
       {snackbars.map((snackbar) => (
-        <div key={snackbar.id} className={styles.snackbar}>
+        <Text
+          key={snackbar.id}
+          className={styles.snackbar}
+          component="div"
+          maw={480}
+          py={9}
+          px="lg"
+          variant="strong"
+        >
           {snackbar.text}
-        </div>
+        </Text>
       ))}
-    </div>
+    </Stack>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Radio } from '@mantine/core';
+import { Button, Radio, Box, Group } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { differingFields } from '../lib/merge-versions.ts';
@@ -79,14 +79,14 @@ export const StaleNotice = <Values extends object>(props: Props<Values>) => {
             </table>
           </div>
           {rows.length > 1 && (
-            <div className={styles.all}>
+            <Group align="stretch" wrap="wrap" mt="sm">
               <Button size="xs" onClick={() => onChoose(all, 'theirs')}>
                 Keep all of theirs
               </Button>
               <Button size="xs" onClick={() => onChoose(all, 'mine')}>
                 Keep all of mine
               </Button>
-            </div>
+            </Group>
           )}
         </>
       )}
@@ -163,7 +163,9 @@ const StaleRow = ({ row: { label, values, chosen, choose } }: { row: Row }) => {
   const words = { theirs: 'Keep theirs', mine: 'Keep mine' } as const;
   const cell = (side: Side) => (
     <td data-chosen={chosen === side || undefined}>
-      <div className={styles.value}>{values[side]}</div>
+      <Box className={styles.value} mah={120} mb={2}>
+        {values[side]}
+      </Box>
       <Radio
         name={group}
         label={words[side]}

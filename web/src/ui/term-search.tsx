@@ -14,6 +14,8 @@ type Props = {
   /** Called after a pause in typing, for searches that apply during typing. */
   onPause?: (term: string | undefined) => void;
   width?: number;
+  /** Takes the free width of its line. */
+  grows?: boolean;
   /** Label of the search button; it is disabled without text. */
   button?: string | undefined;
   /** The typed text is kept outside, for a box that moves to another place, as on a tablet that is turned. */

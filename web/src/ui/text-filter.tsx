@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FilterPopover } from './filter-popover.tsx';
 import styles from './filter.module.css';
@@ -46,8 +46,11 @@ const TextForm = ({
 }) => {
   const [typed, setTyped] = useState(value);
   return (
-    <form
-      className={styles.textForm}
+    <Stack
+      component="form"
+      gap="sm"
+      miw={220}
+      p="sm"
       onSubmit={(event) => {
         event.preventDefault();
         onApply(typed);
@@ -61,14 +64,14 @@ const TextForm = ({
         data-autofocus
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <div className={styles.textActions}>
+      <Group align="stretch" justify="flex-end">
         <Button variant="subtle" size="xs" disabled={value === ''} onClick={() => onApply('')}>
           Clear
         </Button>
         <Button variant="filled" size="xs" type="submit">
           Apply
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Stack>
   );
 };

@@ -4,7 +4,8 @@ import { formatClock } from '../lib/formats.ts';
 import { halvesOf, noSuchTime, parseTime } from './parse-time.ts';
 
 type Props = {
-  label: string;
+  label?: string;
+  'aria-label'?: string;
   /** `HH:MM`, or '' when empty. */
   value: string;
   /** Also receives '' while the text is not a time. */
@@ -42,10 +43,10 @@ export const TimeInput = ({ value, onChange, required, disabled, error, ...rest 
         value={text}
         onChange={(event) => {
           const next = event.currentTarget.value;
+          setTyping(true);
           setTyped(next);
           onChange(parseTime(next) ?? '');
         }}
-        onFocus={() => setTyping(true)}
         onBlur={() => {
           setTyping(false);
           if (!isUnreadable) setTyped(null);
@@ -53,7 +54,12 @@ export const TimeInput = ({ value, onChange, required, disabled, error, ...rest 
         error={isUnreadable ? !typing && problem : error}
       />
       {halves && (
-        <Group gap={6} mt={6} role="group" aria-label={`${rest.label}: morning or evening`}>
+        <Group
+          gap={6}
+          mt={6}
+          role="group"
+          aria-label={`${rest.label ?? rest['aria-label']}: morning or evening`}
+        >
           {byNearness(halves, before).map((time) => (
             <Button
               key={time}

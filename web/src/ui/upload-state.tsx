@@ -1,42 +1,49 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Clip } from './clip.tsx';
 import { Progress } from './meter.tsx';
-import styles from './upload-state.module.css';
 import type { FileUpload } from './use-file-upload.ts';
 
 /** The state of an upload: progress, success, or the reason of a refusal. */
 export const UploadState = ({ state }: { state: FileUpload }) => {
   if (state.status === 'none') return null;
+  const name = <Clip maw="28ch">{state.name}</Clip>;
   if (state.status === 'refused')
     return (
       <>
-        <p className={styles.problem} role="alert">
+        <Text variant="meta" c="negative" mt="xs" role="alert">
           {state.problem}
-        </p>
+        </Text>
         {state.again && (
-          <Button className={styles.again ?? ''} size="xs" onClick={state.again}>
-            <span className={styles.words}>
-              Send <span className={styles.name}>{state.name}</span> again
-            </span>
+          <Button mt="xs" size="xs" onClick={state.again}>
+            Send&nbsp;{name}&nbsp;again
           </Button>
         )}
       </>
     );
   if (state.status === 'uploaded')
     return (
-      <p className={styles.state} role="status">
+      <Status>
         <IconCircleCheck size={15} stroke={1.7} aria-hidden="true" />
-        <span className={styles.name}>{state.name}</span>
-        <span className={styles.rest}>is uploaded.</span>
-      </p>
+        {name}
+        <span>is uploaded.</span>
+      </Status>
     );
-  const percent = Math.round(state.share * 100);
   return (
-    <div className={styles.running}>
-      <p className={styles.state} role="status">
-        Uploading <span className={styles.name}>{state.name}</span>
-      </p>
-      <Progress label={`Uploading ${state.name}`} value={percent} total={100} />
-    </div>
+    <Stack gap="xs" maw={320}>
+      <Status>Uploading {name}</Status>
+      <Progress
+        label={`Uploading ${state.name}`}
+        value={Math.round(state.share * 100)}
+        total={100}
+      />
+    </Stack>
   );
 };
+
+const Status = ({ children }: { children: ReactNode }) => (
+  <Group gap="xs" mt="xs" variant="meta" c="secondary" role="status">
+    {children}
+  </Group>
+);

@@ -32,6 +32,46 @@ const isTakenByAPopover = (
   target !== opener &&
   (target.closest(popover) !== null || (dialog !== null && !dialog.contains(target)));
 
+const textOf = (field: EventTarget | null): string | undefined => {
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+    return field.matches('[type="checkbox"], [type="radio"], [type="file"], [data-list-stays]')
+      ? undefined
+      : field.value;
+  return field instanceof HTMLElement && field.isContentEditable ? field.innerHTML : undefined;
+};
+
+/** Returns a function that is true for a field whose text has changed since it took the focus: Escape leaves it first. */
+const useChangedField = (opened: boolean, content: RefObject<HTMLElement | null>) => {
+  const entered = useRef<{ field: EventTarget | null; text: string | undefined }>(null);
+  useLayoutEffect(() => {
+    if (!opened) return undefined;
+    const note = ({ target }: Event) => {
+      entered.current = { field: target, text: textOf(target) };
+    };
+    // Enter takes the text: a search has run.
+    const noteTaken = (event: KeyboardEvent) => {
+      if (event.key === 'Enter') note(event);
+    };
+    window.addEventListener('focusin', note);
+    window.addEventListener('keydown', noteTaken);
+    return () => {
+      window.removeEventListener('focusin', note);
+      window.removeEventListener('keydown', noteTaken);
+    };
+  }, [opened]);
+  return (target: EventTarget | null) =>
+    target instanceof Node &&
+    content.current?.contains(target) === true &&
+    entered.current?.field === target &&
+    entered.current.text !== textOf(target);
+};
+
+/** Moves the focus to the dialog, so that its keys act; a panel beside a list cannot take it. */
+const leaveField = (field: EventTarget | null, dialog: HTMLElement | null) => {
+  dialog?.focus({ preventScroll: true });
+  if (document.activeElement === field && field instanceof HTMLElement) field.blur();
+};
+
 /**
  * Returns the focus to the element that opened the dialog. Mantine does too, but gives up after an intermediate question
  * ('Discard changes?').
@@ -53,7 +93,7 @@ const useFocusBack = (opened: boolean, content: RefObject<HTMLElement | null>) =
 
 /**
  * Guards the closing of a dialog: Escape, the close button, a click outside, leaving the page and closing the tab ask
- * first while `dirty`.
+ * first while `dirty`. Escape leaves a changed field before it closes the dialog.
  */
 export const useCloseGuard = (options: {
   opened: boolean;
@@ -69,14 +109,19 @@ export const useCloseGuard = (options: {
   const content = useRef<HTMLDivElement>(null);
   const confirm = useConfirm();
   useShortcutLayer(layer, opened, dirty);
+  const isChangedField = useChangedField(opened, content);
 
   const requestClose = async () => {
     if (options.busy) return;
     if (!dirty || (await confirm(question))) options.onClose();
   };
-  const latest = useRef(requestClose);
+  const leaveOrClose = (target: EventTarget | null) => {
+    if (isChangedField(target)) leaveField(target, content.current);
+    else void requestClose();
+  };
+  const latest = useRef(leaveOrClose);
   useLayoutEffect(() => {
-    latest.current = requestClose;
+    latest.current = leaveOrClose;
   });
 
   // In a layout effect, so that the first key press after rendering is handled.
@@ -90,7 +135,7 @@ export const useCloseGuard = (options: {
       event.preventDefault();
       // The same key press must not also answer the question that it opens.
       event.stopImmediatePropagation();
-      void latest.current();
+      latest.current(event.target);
     };
     // In the capture phase, before a popover closes itself and no longer looks open.
     window.addEventListener('keydown', listener, { capture: true });

@@ -15,7 +15,7 @@ const move = (list: HTMLElement | null, step: 1 | -1) => {
 };
 
 /** The element that opens a row: the row itself if it is a link, else `data-opens`, else its first link or button. */
-const openerOf = (row: HTMLElement | null): HTMLElement | null => {
+export const openerOf = (row: HTMLElement | null): HTMLElement | null => {
   if (row?.matches('a[href]')) return row;
   for (const opener of ['[data-opens]', 'a[href]', 'button:not(:disabled)']) {
     const found = row?.querySelector<HTMLElement>(opener);

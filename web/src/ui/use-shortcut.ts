@@ -17,11 +17,13 @@ export const useShortcut = (
     when?: () => boolean;
     /** Also above dialogs, unless typed input would be lost. */
     everywhere?: boolean;
+    /** Acts on every screen: listed after those of the open one. */
+    isGlobal?: boolean;
   } = {},
 ): void => {
-  const { enabled = true, when } = options;
+  const { enabled = true, when, everywhere = false, isGlobal = everywhere } = options;
   const own = useContext(ShortcutLayer);
-  const layer = options.everywhere ? everyLayer : own;
+  const layer = everywhere ? everyLayer : own;
   const latest = useRef({ action, when });
   // Layout effects, so that the first key press after rendering is handled.
   useLayoutEffect(() => {
@@ -33,10 +35,11 @@ export const useShortcut = (
       keys,
       label,
       layer,
+      isGlobal,
       action: () => latest.current.action(),
       when: () => latest.current.when?.() ?? true,
     });
-  }, [keys, label, layer, enabled]);
+  }, [keys, label, layer, isGlobal, enabled]);
 };
 
 /** While `active`, only shortcuts of this layer act; `dirty` while typed input would be lost. */

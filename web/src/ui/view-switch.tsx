@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import styles from './view-switch.module.css';
+import styles from './segments.module.css';
 
 export type View = {
   label: string;
@@ -11,7 +11,7 @@ export type View = {
 
 /** Switches between views of the same rows: day or week, list or board. */
 export const ViewSwitch = ({ label, views }: { label: string; views: readonly View[] }) => (
-  <nav className={styles.switch} aria-label={label}>
+  <nav className={styles.segments} aria-label={label}>
     {views.map(({ label: name, icon: ViewIcon, link }) => {
       const words = (
         <>

@@ -8,7 +8,6 @@ import { rosterGroups } from '../lessons/rosters.rules.ts';
 import { addressChoices, announcementMethods, deliveryStates } from './announcements.rules.ts';
 
 const root = '/admin/config/announcement';
-/** Access and permission to open a lesson and write to its students. */
 const senders = {
   access: ['/course', '/lessons'],
   permission: needs('lesson.canSendNotification'),

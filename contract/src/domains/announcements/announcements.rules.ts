@@ -14,10 +14,7 @@ export const groupLabels: Record<RosterGroup, string> = {
   video_student: 'Video Only',
 };
 
-/**
- * State of a message to one address: waiting to be sent, being sent, accepted by the mail server or Twilio, refused
- * for good, or of unknown outcome, which a person has to settle.
- */
+/** State of a message to one address; `failed` is final, and a person has to settle `unknown`. */
 export const deliveryStates = ['queued', 'sending', 'sent', 'failed', 'unknown'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
@@ -62,10 +59,7 @@ export type MessageTarget =
   | { address: string; of: 'student' | 'parent' }
   | { address: null; of: 'student' | 'parent' | null; why: 'missing' | 'invalid' };
 
-/**
- * Returns the messages to a student and the parent under a choice, and each chosen address that is missing with the
- * reason. Under `both`, a student and a parent with the same address get one message, as the student's.
- */
+/** Returns the messages under a choice, and each missing address with the reason. Equal addresses get one message. */
 export const messageTargets = (
   person: Contact,
   method: AnnouncementMethod,
@@ -136,7 +130,7 @@ const writtenOf = (person: Contact, method: AnnouncementMethod) =>
 const phoneOf = (countryCode: string | null, number: string | null): string =>
   number ? `+${countryCode || defaultCountryCode}${number}` : '';
 
-/** Format of a phone number in the telephone network (E.164). */
+/** Phone number in E.164. */
 const isPhone = (text: string) => /^\+[1-9]\d{6,14}$/.test(text);
 
 /** Returns true for an http or https URL. */

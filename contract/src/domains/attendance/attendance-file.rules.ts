@@ -81,9 +81,8 @@ const noTime = new Set(['', '-', '--']);
 
 /**
  * Reads a participant file of Zoom or ClickMeeting: who was there from when to when. Times without an offset are in
- * `timeZone`. A file may have meeting details above its participants, and several tables of them (Zoom's webinar
- * report: hosts, panelists, attendees). `near` is the lesson's start; it decides between day and month if all dates
- * are ambiguous. A file that cannot be read gives one `problem` and no stays.
+ * `timeZone`. Meeting details may be above the participants, and several tables of them (Zoom's webinar report). `near`
+ * is the lesson's start, which decides between day and month if all dates are ambiguous.
  */
 export const readAttendanceFile = (
   rows: Rows,
@@ -149,7 +148,6 @@ const lacks = (source: Source, has: { email: boolean; left: boolean }) => {
   return `The file lacks a column: ${missing.map((each) => columnsOf[source][each][0]).join(', ')}.`;
 };
 
-/** Message for a file without a join time column. */
 const notAFile = (rows: Rows) =>
   rows.some((cells) => words(cells).includes('total duration (minutes)'))
     ? 'This report has no join and leave times. Untick "Show unique users" in Zoom and export it again.'

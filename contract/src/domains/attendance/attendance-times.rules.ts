@@ -95,10 +95,7 @@ export const instantOfWritten = (
   }
 };
 
-/**
- * Order of a file's numeric dates. Any number above 12 decides; otherwise the order that puts more of the times
- * within a day of the lesson; on a tie month first, as Zoom does.
- */
+/** Order of a file's numeric dates: any number above 12 decides, then more times near the lesson, then month first. */
 export const dayOrderOf = (
   times: readonly WrittenTime[],
   { timeZone, near }: { timeZone: string; near: string },

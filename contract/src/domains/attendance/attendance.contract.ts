@@ -19,7 +19,6 @@ const presence = {
   is_in: z.boolean().describe('Now; never more than 30 minutes after the end'),
 };
 
-/** A student of the lesson with the recorded presence and the correction by staff. */
 const attendingStudentSchema = z.object({
   _id: idSchema,
   name: z.string(),
@@ -101,10 +100,7 @@ export type LessonAttendance = z.infer<typeof lessonAttendanceSchema>;
 
 const response = one(lessonAttendanceSchema);
 
-/**
- * Attendance of a lesson from all sources (part 2 §2 and §4, decisions: Live lessons). Staff who work tickets read it
- * for their lessons, and see only their own students by name.
- */
+/** Attendance of a lesson (part 2 §2 and §4, decisions: Live lessons); ticket workers see only their own students. */
 export const getLessonAttendance = operation({
   name: 'getLessonAttendance',
   domain: 'lessons',
@@ -117,10 +113,7 @@ export const getLessonAttendance = operation({
   csv: true,
 });
 
-/**
- * Requests the report of an ended lesson from Zoom again, within a minute and whatever its state was. Returns the
- * lesson's attendance with the report waiting.
- */
+/** Requests the report of an ended lesson from Zoom again, within a minute, whatever its state was. */
 export const requestAttendanceReport = operation({
   name: 'requestAttendanceReport',
   domain: 'lessons',
@@ -134,10 +127,7 @@ export const requestAttendanceReport = operation({
   errors: ['zoom_report_missing'],
 });
 
-/**
- * Corrects a student's attendance, with a reason; status null removes the correction. Omitted fields keep their
- * corrected value.
- */
+/** Corrects a student's attendance, with a reason; status null removes the correction, omitted fields are kept. */
 export const correctAttendance = operation({
   name: 'correctAttendance',
   domain: 'lessons',

@@ -28,7 +28,6 @@ export type AttendanceCounts = z.output<typeof countsSchema>;
 
 const countsByKind = { paying: countsSchema, trial: countsSchema };
 
-/** The lesson of a report row. */
 const lessonSchema = z.object({
   _id: idSchema,
   class: named.extend({ subject: z.string() }),
@@ -104,10 +103,7 @@ const attendanceOfStudentSchema = z.object({
 });
 export type AttendanceOfStudent = z.output<typeof attendanceOfStudentSchema>;
 
-/**
- * The students behind a total, one row for each lesson where they were expected, latest lesson first. Students out of
- * the actor's scope are only counted. Throws as `sumLessonAttendance`.
- */
+/** The students behind a total, one row per lesson, latest first, named in scope. Throws as `sumLessonAttendance`. */
 export const listAttendanceOfStudents = operation({
   name: 'listAttendanceOfStudents',
   domain: 'reports',
@@ -135,10 +131,7 @@ const reportedStudentSchema = z.object({
 });
 export type ReportedStudent = z.output<typeof reportedStudentSchema>;
 
-/**
- * The students behind the counts of a lesson, by name. Students out of the actor's scope are only counted. Throws
- * not_found, also for lessons out of scope.
- */
+/** The students behind a lesson's counts; those out of the actor's scope are only counted. Throws not_found. */
 export const listReportedStudents = operation({
   name: 'listReportedStudents',
   domain: 'reports',

@@ -28,10 +28,7 @@ const liveSessionAttendanceSchema = z.object({
 });
 export type LiveSessionAttendance = z.output<typeof liveSessionAttendanceSchema>;
 
-/**
- * The live sessions of a period that have begun, latest first, with sign-ups and attendance (part 2 §7 and §9). A
- * Tutor gets only the sessions that they host. Throws invalid_value if the start is after the end.
- */
+/** Sessions of a period that have begun, latest first (part 2 §7 and §9), a Tutor's own only. Throws invalid_value. */
 export const listLiveSessionAttendance = operation({
   name: 'listLiveSessionAttendance',
   domain: 'reports',

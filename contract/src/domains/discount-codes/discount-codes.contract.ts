@@ -10,10 +10,7 @@ import { cleanText, idSchema, textSchema } from '../../shared/text.ts';
 import { needs } from '../identity/permissions.ts';
 import { discountProblem, discountTypes } from './discount-codes.rules.ts';
 
-/**
- * A code with its terms (part 1 §3). `discount` is a percentage, an amount in `currency` or a number of lessons,
- * depending on its type; `status` is for the current business day; `usage_limit` 0 means unlimited.
- */
+/** A code (part 1 §3): `discount` is a percentage, amount or lessons, `status` today's, `usage_limit` 0 unlimited. */
 export const discountCodeSchema = z.object({
   _id: idSchema,
   code: z.string(),
@@ -38,10 +35,7 @@ export const discountCodeSchema = z.object({
 });
 export type DiscountCode = z.infer<typeof discountCodeSchema>;
 
-/**
- * One code with the names behind its ids and its usage: for each business day, the orders with it that are in force
- * (`orders`) and those cancelled since (`cancelled`), earliest day first.
- */
+/** One code with its names and, per business day, its orders in force (`orders`) and `cancelled`, earliest first. */
 export const discountCodeDetailSchema = discountCodeSchema.extend({
   agent_name: z.string(),
   classes: z.array(named),
@@ -86,10 +80,7 @@ export const getDiscountCode = operation({
   response: one(discountCodeDetailSchema),
 });
 
-/**
- * The changes of a code, by whom and when, newest first: `discountcode.created`, `discountcode.enabled` and
- * `discountcode.disabled`, with their fields by wire name.
- */
+/** The changes of a code, by whom and when, newest first, with fields by wire name. */
 export const listDiscountCodeChanges = operation({
   name: 'listDiscountCodeChanges',
   domain: 'discount-codes',

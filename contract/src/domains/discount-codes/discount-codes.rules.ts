@@ -16,10 +16,7 @@ export const discountTypes = [
 ] as const;
 export type DiscountType = (typeof discountTypes)[number];
 
-/**
- * The terms of a code that decide whether it applies and what it takes off. `value` is hundredths of a
- * percent for Percent, cents for the two amounts, whole lessons for Number of Element Free.
- */
+/** Terms that decide what a code takes off. `value`: hundredths of a percent, cents, or whole lessons, by type. */
 export type DiscountTerms = {
   discount_type: DiscountType;
   value: number;

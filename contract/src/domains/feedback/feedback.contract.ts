@@ -106,7 +106,7 @@ export const listFollowUpOwners = operation({
   path: '/admin/feedback/owner',
   access,
   permission: follows,
-  response: many(named),
+  response: many(named.extend({ open: z.int().describe('Their open follow-ups') })),
 });
 
 const fields = {

@@ -10,7 +10,7 @@ import { lessonSummarySchema } from '../lessons/lessons.contract.ts';
 import { orderSchema } from '../orders/order.schema.ts';
 import { birthdayStudentSchema } from '../reports/birthdays.contract.ts';
 import { ticketStatuses } from '../tickets/tickets.rules.ts';
-import { followUpGroups, followUpKinds, followUpOwners } from './home.rules.ts';
+import { followUpGroups, followUpKinds, followUpOwners, homePartNames } from './home.rules.ts';
 
 /** The total of the waiting orders in one currency. */
 const totalSchema = z.object({ currency: z.enum(currencies), amount: z.number() });
@@ -70,8 +70,8 @@ const tutorSchema = z.object({
 });
 
 /**
- * The signed-in user's day (decisions: Roles, `/`). It is one call, since the screen cannot know what the user may
- * see before it knows who they are. A part is null if the user may not open its screen.
+ * The signed-in user's day (decisions: Roles, `/`): all parts, or only `part`, so that each panel of the screen loads
+ * by itself. A part is null if the user may not open its screen, or if it was not requested.
  */
 export const getHome = operation({
   name: 'getHome',
@@ -80,6 +80,7 @@ export const getHome = operation({
   method: 'GET',
   path: '/admin/home',
   access: 'signed-in',
+  query: z.strictObject({ part: z.enum(homePartNames).optional() }),
   response: one(
     z.object({
       lessons: many(lessonSummarySchema.extend({ joined: joinedSchema }))
@@ -112,7 +113,9 @@ export const getHome = operation({
           oldest: z.string().nullable().describe('The day of the longest overdue one'),
         })
         .nullable()
-        .describe('Own tickets that are due and own feedback; the overdue first'),
+        .describe(
+          'Tickets that are due and own feedback, overdue first: up to 10 own and 5 unassigned ones',
+        ),
       attendance: many(
         z.object({
           _id: idSchema,
@@ -145,6 +148,10 @@ export const getHome = operation({
         )
         .nullable()
         .describe('Background jobs that are no longer started, latest first; for Admins'),
+      backup: z
+        .object({ last: moment })
+        .nullable()
+        .describe('The last backup if it is older than a day; for Admins'),
     }),
   ),
 });

@@ -1,3 +1,16 @@
+/** Parts of the home screen, each of which can be requested alone. */
+export const homePartNames = [
+  'follow_ups',
+  'lessons',
+  'orders',
+  'attendance',
+  'birthdays',
+  'tutor',
+  'quarantined_jobs',
+  'backup',
+] as const;
+export type HomePartName = (typeof homePartNames)[number];
+
 /** Kinds of follow-ups on the home screen. */
 export const followUpKinds = ['trial', 'renewal', 'feedback'] as const;
 export type FollowUpKind = (typeof followUpKinds)[number];

@@ -1,7 +1,4 @@
-/**
- * States of a submission (part 2 §4). PENDING_SUBMISSION is never stored: it is the state of assigned students who
- * have not submitted anything.
- */
+/** States of a submission (part 2 §4). PENDING_SUBMISSION is never stored: assigned students without a submission. */
 export const submissionStatuses = [
   'SUBMITTED',
   'RESUBMITTED',
@@ -57,10 +54,7 @@ const dueDays = 7;
 /** Days after its release when homework is returned. */
 const returnDays = 14;
 
-/**
- * The dates of the homework of a lesson (decisions: Material upload): released when the lesson starts, due 7 and
- * returned 14 days later at the same time of the business day.
- */
+/** Homework dates (decisions: Material upload): released at the start, due 7, returned 14 days later, same time. */
 export const homeworkDates = (scheduledAt: Date, timeZone: string) => {
   const start = Temporal.Instant.fromEpochMilliseconds(scheduledAt.getTime()).toZonedDateTimeISO(
     timeZone,

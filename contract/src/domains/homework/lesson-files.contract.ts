@@ -71,9 +71,8 @@ export const uploadLibraryFile = operation({
 });
 
 /**
- * Changes the dates or the file of a lesson's homework, removes it from the lesson or restores it. Submissions are
- * kept. Throws not_found, stale, invalid_value, duplicate if the file is already homework of the lesson, and
- * library_unavailable.
+ * Changes the dates or file of a lesson's homework, removes or restores it; submissions are kept. Throws not_found,
+ * stale, invalid_value, duplicate if the file is already homework of the lesson, library_unavailable.
  */
 export const changeLessonHomework = operation({
   name: 'changeLessonHomework',
@@ -96,9 +95,8 @@ export const changeLessonHomework = operation({
 });
 
 /**
- * Replaces a file of a lesson by another one of the library, removes it from the lesson or restores it. A removed
- * file stays in the library and on other lessons. Throws not_found, stale, invalid_value, duplicate,
- * library_unavailable.
+ * Replaces a lesson's file by another of the library, removes or restores it; the file stays in the library. Throws
+ * not_found, stale, invalid_value, duplicate, library_unavailable.
  */
 export const changeLessonMaterial = operation({
   name: 'changeLessonMaterial',

@@ -12,10 +12,7 @@ type Subject = (typeof subjects)[number];
 /** A folder that no upload reads, and the one that was probably meant. */
 export type SimilarFolder = { name: string; meant: MaterialFolder };
 
-/**
- * Finds folders of the library whose names nearly match one of `chosen`: other letter case, spaces or underscores, or
- * one letter added, removed or changed. An upload does not read them.
- */
+/** Folders that an upload ignores, though their names nearly match one of `chosen`: by case, spaces or one letter. */
 export const similarFolders = (
   names: readonly string[],
   chosen: readonly MaterialFolder[],
@@ -31,7 +28,6 @@ export const similarFolders = (
     return meant ? [{ name, meant }] : [];
   });
 
-/** Returns true if the two are equal after at most one letter is added, removed or changed. */
 const isOneLetterOff = (one: string, other: string): boolean => {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (long.length - short.length > 1) return false;
@@ -59,10 +55,7 @@ const namePatterns = levelNames.map(([written, tag, years]) => ({
   ),
 }));
 
-/**
- * Parses the lessons from a file's name: `P6 T1 L3 Fractions.pdf` is Primary 6, term 1, lesson 3. Letter case,
- * underscores, hyphens and the number of spaces do not matter; null if the name does not begin like that.
- */
+/** Lessons in a file's name: `P6 T1 L3 Fractions.pdf`, in any case, with underscores, hyphens, spaces; null if none. */
 export const readMaterialName = (name: string): LessonNumber | null => {
   const plain = name
     .normalize('NFKC')

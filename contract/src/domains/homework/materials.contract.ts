@@ -74,10 +74,7 @@ export const previewMaterialUpload = operation({
   csv: true,
 });
 
-/**
- * Attaches all files of a folder to their lessons and creates the homework, in the background. If an upload of the
- * folder is already running, returns that run.
- */
+/** Attaches all files of a folder and creates the homework in the background; returns a run already in progress. */
 export const startMaterialUpload = operation({
   name: 'startMaterialUpload',
   domain: 'classes',

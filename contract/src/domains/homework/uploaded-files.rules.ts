@@ -34,10 +34,7 @@ export const fileProblem = ({ name, size }: { name: string; size: number }): str
   return nameProblem(name);
 };
 
-/**
- * Returns the problem of a file's name: too long, hidden, with control characters or slashes, or of another kind;
- * undefined if it is accepted.
- */
+/** Problem of a file's name: too long, hidden, control characters, slashes, or another kind; undefined if accepted. */
 export const nameProblem = (name: string): string | undefined => {
   if (name.length > maxFileName)
     return `The name of this file has more than ${maxFileName} characters. Give it a shorter name.`;

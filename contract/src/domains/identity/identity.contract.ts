@@ -15,8 +15,12 @@ export const sessionUserSchema = z.object({
   sees_order_id: z.boolean(),
   routes: z.array(z.enum(screenRoutes)),
   flags: z.array(z.enum(flags)),
+  needs_second_factor: z.boolean().describe('A setting requires it, and it is off'),
 });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
+
+/** A typed second factor. */
+export const codeSchema = textSchema(40).describe('6 digits of the app, or a recovery code');
 
 const sessionAnswer = z.object({ token: z.string(), data: sessionUserSchema });
 
@@ -50,7 +54,20 @@ export const signIn = operation({
   access: 'public',
   body: z.strictObject({ email: textSchema(254), password: textSchema(200) }),
   response: sessionAnswer,
-  errors: ['wrong_credentials', 'invalid_user_type', 'too_many_attempts'],
+  errors: ['wrong_credentials', 'invalid_user_type', 'too_many_attempts', 'second_factor_required'],
+});
+
+/** Completes a sign-in that was answered with a challenge: by the app's code, or by a recovery code. */
+export const signInWithCode = operation({
+  name: 'signInWithCode',
+  domain: 'identity',
+  summary: 'Sign in with the second factor',
+  method: 'POST',
+  path: '/auth/totp',
+  access: 'public',
+  body: z.strictObject({ challenge: textSchema(100), code: codeSchema }),
+  response: sessionAnswer,
+  errors: ['challenge_not_valid', 'second_factor_locked'],
 });
 
 export const getMe = operation({
@@ -103,7 +120,7 @@ export const newPasswordSchema = textSchema(200).superRefine((password, context)
   if (problem) context.addIssue({ code: 'custom', message: problem });
 });
 
-/** Changes the caller's own password and ends every other session of the account. */
+/** Changes the caller's own password, by the old one, and ends every other session of the account. */
 export const changePassword = operation({
   name: 'changePassword',
   domain: 'identity',
@@ -111,6 +128,10 @@ export const changePassword = operation({
   method: 'POST',
   path: '/changePassword',
   access: 'signed-in',
-  body: z.strictObject({ password: newPasswordSchema }),
+  body: z.strictObject({
+    password: newPasswordSchema,
+    old_password: textSchema(200).min(1, 'Fill in your old password'),
+  }),
   response: one(z.object({ changed: z.literal(true) })),
+  errors: ['too_many_attempts'],
 });

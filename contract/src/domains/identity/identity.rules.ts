@@ -2,6 +2,7 @@ const emptyPasswordMessage = 'Fill in your new password';
 export const weakPasswordMessage =
   'Password need at least 8 characters, a lowercase letter, a capital letter & a number';
 export const passwordMismatchMessage = 'Password that you have typed did not match';
+export const wrongOldPasswordMessage = 'This is not your password.';
 export const passwordChangedMessage =
   'Password changed successfully. Please login with new password next time.';
 

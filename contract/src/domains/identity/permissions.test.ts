@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   can,
   flags,
+  grantableScreens,
   isStaffRole,
   mayCall,
   mayOpen,
@@ -78,6 +79,12 @@ const held: Record<Exclude<StaffRole, 'Admin'>, Flag[]> = {
     'question.canManage',
   ],
 };
+
+test('no account can be given a screen of Admin alone', () => {
+  expect(mayOpen(rights('Typist', ['/admin/audit']), '/admin/audit')).toBe(false);
+  expect(grantableScreens).not.toContain('/admin/audit');
+  expect(grantableScreens).toContain('/report');
+});
 
 describe('the role table', () => {
   test.each(staffRoles)('%s opens its screens and no others', (role) => {

@@ -56,8 +56,16 @@ export const screenRoutes = [
   '/question-bank',
   '/ops',
   '/tls',
+  '/admin/system',
+  '/admin/audit',
 ] as const;
 export type ScreenRoute = (typeof screenRoutes)[number];
+
+/** Screens of Admin alone, which no account can be given. */
+const adminScreens: readonly string[] = ['/admin/system', '/admin/audit'];
+
+/** The screens that an Admin can open for a single account, beyond its role. */
+export const grantableScreens = screenRoutes.filter((route) => !adminScreens.includes(route));
 
 export const isScreenRoute = (route: string): route is ScreenRoute =>
   (screenRoutes as readonly string[]).includes(route);
@@ -99,6 +107,7 @@ const flagTable = {
   'staff.canManage': [],
   'integration.canManage': [],
   'audit.canRead': [],
+  'system.canManage': [],
   'course.canManage': [],
   'lesson.canManage': [],
   'lesson.canSendNotification': [],
@@ -137,10 +146,7 @@ export const flags = Object.keys(flagTable) as [Flag, ...Flag[]];
 export const tokenScopes = ['classroom-events', 'submissions', 'feedback', 'orders'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
-/**
- * Input of the permission checks: the effective role and the routes granted beyond it. Another system has the scopes
- * of its token and nothing else.
- */
+/** Input of the permission checks: effective role and granted routes; another system has only its token's scopes. */
 export type Rights = {
   role: StaffRole;
   extra_routes: readonly string[];
@@ -149,7 +155,8 @@ export type Rights = {
 
 /** Returns true if the user may open the screen. */
 export const mayOpen = (rights: Rights, route: ScreenRoute) =>
-  guardTable[rights.role].includes(route) || rights.extra_routes.includes(route);
+  guardTable[rights.role].includes(route) ||
+  (rights.extra_routes.includes(route) && !adminScreens.includes(route));
 
 /** Returns true if the user has the flag. */
 export const can = (rights: Rights, flag: Flag) =>
@@ -161,10 +168,7 @@ export const can = (rights: Rights, flag: Flag) =>
 export type Permission = readonly Flag[];
 export const needs = (...anyOfFlags: Flag[]): Permission => anyOfFlags;
 
-/**
- * Who may call an operation: 'public' needs no session, 'signed-in' any session; `{ scope }`: only a service token with
- * this scope, never a session; otherwise access to one of the listed screens.
- */
+/** Callers of an operation: anyone, any session, a service token with this scope and no session, or these screens. */
 export type Access = 'public' | 'signed-in' | { scope: TokenScope } | readonly ScreenRoute[];
 
 /** Returns true if the caller has access to the operation and any of its flags. */

@@ -44,10 +44,9 @@ const schoolDay = (day: string, name: string, forecast = false) =>
   schoolDays(day, day, name, forecast);
 
 /**
- * Singapore's public holidays and the holidays of its primary and secondary schools. A public holiday on a Sunday
- * adds the Monday; after one on a Saturday, schools are closed on the Monday. 2025 and 2026 are as published. In 2027
- * the holidays of the lunar calendar are provisional, and all school holidays are a forecast from 2021, which had the
- * same weekdays.
+ * Singapore's public and school holidays. A public holiday on a Sunday adds the Monday; after one on a Saturday,
+ * schools are closed on the Monday. 2025 and 2026 are as published. In 2027 the lunar holidays are provisional, and
+ * school holidays are a forecast from 2021, which had the same weekdays.
  */
 export const holidays: readonly Holiday[] = [
   publicDay('2025-01-01', 'New Year’s Day'),

@@ -35,10 +35,7 @@ export const dayLessonSchema = lessonSummarySchema.extend({
 });
 export type DayLesson = z.infer<typeof dayLessonSchema>;
 
-/**
- * The lessons that begin on a business day, by default today, earliest first (part 2 §2, Quick Lesson Management).
- * `now` is the server's time, which decides whether a lesson is coming, live or over.
- */
+/** The lessons of a business day, by default today, earliest first (part 2 §2); `now` is the server's time. */
 export const listDayLessons = operation({
   name: 'listDayLessons',
   domain: 'lessons',

@@ -119,10 +119,7 @@ const lesson = recordOperations('Lesson', {
 /** To create several lessons, call `createLesson` for each, with its own Idempotency-Key. */
 export const { getLesson, listLessonChanges, createLesson } = lesson;
 
-/**
- * Changes the given fields; lists of tutors, TAs and students replace the whole lists. Students whom the actor may
- * not see are kept. Throws place_of_order for removing a place that an order gave.
- */
+/** Changes the given fields, and lists as a whole except students the actor may not see. Throws place_of_order. */
 export const updateLesson = operation({
   ...lesson.updateLesson,
   errors: [

@@ -64,10 +64,7 @@ export const getLessonRoom = operation({
   response,
 });
 
-/**
- * Requests the room of a Zoom lesson, or retries at once; does nothing if the room is up to date. A Tutor may do it
- * for their own lessons.
- */
+/** Requests the room of a Zoom lesson, or retries at once, unless it is up to date; a Tutor for their own lessons. */
 export const requestLessonRoom = operation({
   name: 'requestLessonRoom',
   domain: 'lessons',
@@ -80,10 +77,7 @@ export const requestLessonRoom = operation({
   response,
 });
 
-/**
- * The link that starts the room of a Zoom lesson as its host, read from Zoom on each request and not stored (ADR 79).
- * A Tutor gets it for their own lessons.
- */
+/** Host link of a Zoom lesson's room, read from Zoom each time and not stored (ADR 79); a Tutor's own lessons only. */
 export const getStartLink = operation({
   name: 'getStartLink',
   domain: 'lessons',

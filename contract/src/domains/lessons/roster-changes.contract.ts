@@ -34,10 +34,7 @@ const lessonChoice = z.union([
   z.array(idSchema).min(1, 'Please choose a lesson').max(300),
 ]);
 
-/**
- * Adds students by hand to one lesson or several of its class, all or nothing. A student who has a place of this kind
- * or a stronger one is left as is; a weaker place is upgraded.
- */
+/** Adds students by hand to lessons of a class, all or nothing; equal or stronger places stay, weaker are upgraded. */
 export const addLessonStudents = operation({
   name: 'addLessonStudents',
   domain: 'lessons',

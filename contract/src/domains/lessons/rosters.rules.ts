@@ -28,10 +28,9 @@ export const groupOfKind = (kind: PlaceKind): RosterGroup =>
   rosterGroups.find((group) => kindOfGroup[group] === kind) ?? 'student';
 
 /**
- * Parses the addresses in pasted text (part 1 §5, Add students): one per line, or separated by commas, semicolons or
- * spaces, also as `Name <address>`, `"Ong, Xin Yi" <address>` or `Name (address)`. Removes blanks, quotes, trailing
- * full stops, invisible characters and repeats in any letter case. A line without an address is kept, to be shown as
- * not found.
+ * Parses pasted addresses (part 1 §5, Add students), separated by lines, commas, semicolons or spaces, also as `Name
+ * <address>`, `"Ong, Xin Yi" <address>` or `Name (address)`; no blanks, quotes, full stops, invisible characters and
+ * repeats. A line without an address is kept, to be shown as not found.
  */
 export const parseEmails = (pasted: string): string[] => {
   const byKey = new Map<string, string>();

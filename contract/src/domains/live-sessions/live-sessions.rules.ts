@@ -24,10 +24,7 @@ export const repeatedMessage = (word: string) => `“${word.trim()}” is alread
 export const repeatedKeyword = (keywords: readonly string[]): string | undefined =>
   keywords.find((word, place) => hasKeyword(keywords.slice(0, place), word));
 
-/**
- * Returns the keywords after a level or subject was chosen: the word of the choice is added, that of the previous
- * choice removed (part 2 §5, Live session save). '' means no choice.
- */
+/** Keywords after a level or subject is chosen, its word replacing the previous one (part 2 §5); '' means no choice. */
 export const keywordsAfterChoice = (
   keywords: readonly string[],
   { before, after }: { before: string; after: string },

@@ -3,10 +3,7 @@ import { formatLongDay } from '../../shared/day-words.ts';
 /** A full lesson; `day` is its business day, `YYYY-MM-DD`. */
 export type FullLesson = { term: number; index: number; day: string; seats: number };
 
-/**
- * Question whether to add a student to full lessons; undefined if `full` is empty. Names the first lesson and counts
- * the others.
- */
+/** Question whether to add a student to full lessons, naming the first; undefined if `full` is empty. */
 export const fullLessonsQuestion = (
   full: readonly FullLesson[],
   maxCap: number,

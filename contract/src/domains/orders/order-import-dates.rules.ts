@@ -17,10 +17,7 @@ const toDate = (year: number, month: number, day: number): string | undefined =>
   }
 };
 
-/**
- * Parses YYYY-MM-DD, YYYY/M/D and, day first, D/M/YYYY. A month above 12 is refused, and the swapped
- * date only suggested. Impossible days are refused.
- */
+/** Parses YYYY-MM-DD, YYYY/M/D and D/M/YYYY; a month above 12 is refused with the swapped date as a suggestion. */
 export const readDate = (cell: string): DateCell => {
   const text = quoted(plain(cell));
   if (text === '') return { problem: 'No date of order. Choose the lessons yourself.' };
@@ -47,14 +44,10 @@ export const formatMonth = (month: string) => `${monthName(month)} ${month.slice
 /** `2026-04` → `April` */
 export const monthName = (month: string) => monthNames[Number(month.slice(5)) - 1] ?? month;
 
-/**
- * A month as YYYY-MM, null while its year is unknown, with a note if the year was derived; or its problem, with the
- * names of the months that may be intended.
- */
+/** A month as YYYY-MM (null: year unknown; a note if derived), or its problem with the months that may be intended. */
 export type MonthCell =
   { month: string | null; note?: string } | { problem: string; near?: string[] };
 
-/** The month's number from a word: the full name or its first three letters, in any case. */
 const numberOf = (word: string) => {
   const letters = word.toLowerCase().replace(/\.$/, '');
   const index = monthNames.findIndex((name) => {
@@ -66,7 +59,6 @@ const numberOf = (word: string) => {
   return index < 0 ? undefined : index + 1;
 };
 
-/** All months named in a text, in its order. */
 const namedMonths = (text: string) =>
   [...text.matchAll(/(\d{1,2})月|\p{Script=Latin}+\.?/gu)].flatMap((match) => {
     const number = match[1] === undefined ? numberOf(match[0]) : Number(match[1]);
@@ -74,9 +66,8 @@ const namedMonths = (text: string) =>
   });
 
 /**
- * Parses `for_month`: English names in full or three letters, any case, with or without a year, `4月`, `2026年4月` and
- * `2026-04`. Without a year: the year of the order's date, or the next one if the month has passed by then. Without a
- * readable order date (undefined) such a month stays unknown.
+ * Parses `for_month`: English names in full or three letters, with or without a year, `4月`, `2026年4月`, `2026-04`.
+ * Without a year: that of the order's date, or the next one if the month has passed; unknown without an order date.
  */
 export const readMonth = (cell: string, dateOfOrder: string | undefined): MonthCell => {
   const text = quoted(plain(cell));
@@ -100,7 +91,6 @@ export const readMonth = (cell: string, dateOfOrder: string | undefined): MonthC
   };
 };
 
-/** Returns true if the text contains only one month and optionally its year. */
 const isOnlyMonth = (text: string, year: string | undefined) => {
   const rest = text
     .replace(year ?? '', '')

@@ -12,10 +12,7 @@ const trigramsOf = (text: string): Set<string> => {
 /** Least similarity of a suggested name, from 0 to 1. */
 const leastLikeness = 0.3;
 
-/**
- * Returns a function that finds the candidate whose name is most similar to a typed text, or undefined if no name is
- * similar enough. The names' trigrams are computed once, so that thousands of cells can be looked up.
- */
+/** Returns a function that finds the candidate most similar to a text; trigrams are computed once for all look-ups. */
 export const nameFinder = <T extends { name: string }>(candidates: readonly T[]) => {
   const sizes = candidates.map((candidate) => trigramsOf(candidate.name).size);
   const holders = new Map<string, number[]>();

@@ -36,10 +36,7 @@ export const maxImportRows = 5000;
 /** Most cells of a row. */
 export const maxImportColumns = 200;
 
-/**
- * State of a row. `open` rows are still to be ordered or skipped; `cancelled` rows had an order that was cancelled
- * since, and can be ordered again by hand; `ignored` rows are not order rows.
- */
+/** State of a row: `open` is to be ordered or skipped, `cancelled` can be ordered again, `ignored` is no order row. */
 export const importRowStates = [
   'open',
   'processed',
@@ -243,16 +240,12 @@ export const skipImportRow = operation({
   errors: ['row_already_processed', 'row_not_importable', 'import_running'],
 });
 
-/** An import and the number of one of its rows. */
 const importRowParams = z.object({
   importId: idSchema,
   row: z.coerce.number().int().min(1).max(maxImportRows),
 });
 
-/**
- * Replaces the cells of a row that is not ordered yet, so that a row with shifted cells can be ordered without a new
- * file. From then on the row counts as complete; the audit trail has its former cells.
- */
+/** Replaces the cells of a row not ordered yet, which then counts as complete; the audit trail keeps the old ones. */
 export const repairImportRow = operation({
   name: 'repairImportRow',
   domain: 'orders',
@@ -273,10 +266,7 @@ export const repairImportRow = operation({
   errors: ['row_already_processed', 'row_not_importable', 'import_running'],
 });
 
-/**
- * Answers what ordering a row would do with the user's corrections, and what problems remain. Changes nothing. A field that
- * is left out stays as in the file. A row that cannot be ordered says so by its state.
- */
+/** Answers what ordering a row with corrections would do, without changes; omitted fields stay as in the file. */
 export const assessImportRow = operation({
   name: 'assessImportRow',
   domain: 'orders',

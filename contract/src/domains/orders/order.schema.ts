@@ -67,7 +67,6 @@ export const orderSchema = z.object({
 });
 export type Order = z.infer<typeof orderSchema>;
 
-/** One step of an order's history: who did what when, with old and new values. */
 const orderHistorySchema = z.object({
   at: moment,
   by: named,

@@ -20,9 +20,8 @@ export const defaultStatuses: OrderStatus[] = ['INIT', 'PROCESSED', 'CANCELLED']
 export const hoursToComplete = 24;
 
 /**
- * Why a web shop order needs a decision by staff (decisions: Orders): the paid amount differs from the price, it was
- * paid after it had been cancelled, the student owns its lessons already, its code could not be used at payment time,
- * or a rule blocks its places.
+ * Why a web shop order needs staff (decisions: Orders): another amount, payment after cancellation, lessons owned
+ * already, an unusable code, or a rule that blocks its places.
  */
 export const attentionReasons = [
   'amount_differs',

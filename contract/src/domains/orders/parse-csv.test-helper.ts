@@ -1,7 +1,4 @@
-/**
- * Parses CSV text for tests by RFC 4180: quoted fields, doubled quotes, LF or CRLF, without a byte order mark. Throws
- * on a quote or a carriage return outside of quotes.
- */
+/** Parses CSV by RFC 4180, without a byte order mark. Throws on a quote or carriage return outside of quotes. */
 export const parseCsv = (text: string): string[][] => {
   const rows: string[][] = [];
   let at = text.startsWith('\ufeff') ? 1 : 0;

@@ -12,7 +12,6 @@ import {
 } from '../../shared/text.ts';
 import { orderTypes } from './orders.rules.ts';
 
-/** Largest amount without a currency. */
 const largestOfAny = Math.max(...Object.values(largestPrice));
 
 const paymentFields = {
@@ -51,9 +50,8 @@ const cancelFields = {
 };
 
 /**
- * An order of the web shop: INIT when it is started, PAID when it is paid, CANCELLED when a started order is
- * abandoned (part 2 §4, decisions: Orders, Integrations). All have the same external id; `payment.completed_on` is
- * only sent with PAID, by default now. `readShopOrder` parses the items of the shop.
+ * A web shop order: INIT when started, PAID when paid, CANCELLED when abandoned (part 2 §4, decisions: Orders). All
+ * have the same external id; `payment.completed_on` is only sent with PAID. `readShopOrder` parses the items.
  */
 export const shopOrderSchema = z.union([
   z.strictObject(cancelFields),
@@ -204,7 +202,6 @@ const shorten = (order: Sent, warnings: ShopWarning[]): void => {
   leaveOutUnreadable(order, ['remark', 'discount_code'], orderFields, '', warnings);
 };
 
-/** Removes fields whose value cannot be read, with a warning. */
 const leaveOutUnreadable = (
   sent: Sent,
   fields: readonly string[],

@@ -173,10 +173,7 @@ export const deletePollQuestion = operation({
   idempotent: true,
 });
 
-/**
- * Copies questions of another lesson, those in `poll` or all, without their answers. Throws not_found (with the field
- * `from`), poll_full.
- */
+/** Copies questions of another lesson (`poll`, or all) without answers. Throws not_found (`from`), poll_full. */
 export const copyPollQuestions = operation({
   name: 'copyPollQuestions',
   domain: 'polls',

@@ -71,10 +71,7 @@ export const keptOptions = ({ option, answer_index: ticked }: WrittenOptions) =>
   };
 };
 
-/**
- * Returns true if the given answers keep their meaning: the options of an answered question may be reworded and added
- * at the end, but not removed or reordered (ADR 21).
- */
+/** True if answers keep their meaning: options are only reworded, or added at the end (ADR 21). */
 export const keepsAnswers = (before: readonly Option[], after: readonly Option[]) =>
   after.length >= before.length &&
   before.every(({ content }, index) => {
@@ -93,10 +90,7 @@ export const isCorrect = (correct: readonly number[], answer: readonly number[])
   new Set([...correct, ...answer]).size === new Set(correct).size &&
   new Set(answer).size === new Set(correct).size;
 
-/**
- * The result of a question. Students may answer again: only the latest answer counts, and only of students of the lesson
- * (ADR 21).
- */
+/** The result of a question: only the latest answer of each student of the lesson counts (ADR 21). */
 export const resultOf = (question: WrittenOptions, answers: readonly GivenAnswer[]): PollResult => {
   const given = answers.filter(({ answer }) => answer.length > 0);
   const counted = given.filter(({ isStudent }) => isStudent);

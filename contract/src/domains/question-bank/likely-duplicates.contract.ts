@@ -46,10 +46,7 @@ export type DuplicateHint = z.infer<typeof duplicateHintSchema>;
 
 const idsSchema = z.array(idSchema).max(questionsOnAPage);
 
-/**
- * For each of these questions the most similar one, if it is nearly the same; pairs that are marked as not duplicates
- * are left out.
- */
+/** For each question the most similar one if nearly the same, without pairs marked as not duplicates. */
 export const listDuplicateHints = operation({
   name: 'listDuplicateHints',
   domain: 'question-bank',
@@ -69,10 +66,7 @@ export const listDuplicateHints = operation({
   response: many(duplicateHintSchema),
 });
 
-/**
- * Marks two questions as not duplicates, for all users, or removes the mark. Repeating it changes nothing. Throws
- * not_found.
- */
+/** Marks two questions as not duplicates, for all users, or removes the mark; idempotent. Throws not_found. */
 export const setDuplicate = operation({
   name: 'setDuplicate',
   domain: 'question-bank',

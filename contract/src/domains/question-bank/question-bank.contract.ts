@@ -77,10 +77,7 @@ const written = {
   option: noOptions,
 };
 
-/**
- * A unit as it is sent. The server checks its options and answers together once it has cleaned and tidied it
- * (`tidyUnit`, `unitProblems`).
- */
+/** A unit as it is sent; the server checks options and answers together once tidied (`tidyUnit`, `unitProblems`). */
 export const writtenUnitSchema = z.discriminatedUnion('answer_type', [
   z.strictObject({ ...choice, answer_type: z.literal('single') }),
   z.strictObject({ ...choice, answer_type: z.literal('multiple') }),
@@ -285,10 +282,7 @@ export const updateQuestion = operation({
   errors: [...(question.updateQuestion.errors ?? []), 'question_too_large'],
 });
 
-/**
- * Creates a question as its first version, at most once per Idempotency-Key. Throws invalid_value for problems of its
- * units, and for a tag that is unknown, retired or of another subject.
- */
+/** Creates a question, once per Idempotency-Key. Throws invalid_value for units, and for unknown or retired tags. */
 export const createQuestion = operation({
   ...question.createQuestion,
   errors: [...(question.createQuestion.errors ?? []), 'question_too_large'],

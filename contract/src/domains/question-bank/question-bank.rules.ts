@@ -113,9 +113,8 @@ export type Unit = {
 } & UnitAnswer;
 
 /**
- * Returns a unit as it is stored (part 2 §5, Question unit): label, hint and answers are trimmed, empty options and
- * empty entries of an answer set dropped, and options relabelled, with the indexes of the right ones adjusted. The
- * first two options and an empty one marked as right are kept, so that they can be reported as empty.
+ * Returns a unit as it is stored (part 2 §5): texts trimmed, empty options and answers dropped, options relabelled with
+ * the right ones adjusted. The first two options and an empty right one are kept, to be reported as empty.
  */
 export const tidyUnit = <Written extends Unit>(unit: Written): Written => {
   const { option, answer } = tidyAnswer(unit);
@@ -309,10 +308,7 @@ type Tag = {
   is_retired: boolean;
 };
 
-/**
- * Returns the choices of a picker, in order: the tags of a kind in a subject, or the skills of one of its topics.
- * Retired tags are left out, except the one that the question has.
- */
+/** Choices of a picker: the tags of a subject or the skills of a topic, without retired ones but the question's own. */
 export const tagChoices = <T extends Tag>(
   tags: readonly T[],
   wanted: { kind: Exclude<TagKind, 'subject'>; subject: string; topic?: string; chosen?: string },

@@ -52,9 +52,8 @@ export const updateQuestionTagSchema = changesOf(fields);
 export type UpdateQuestionTag = z.output<typeof updateQuestionTagSchema>;
 
 /**
- * Creates and changes tags: an Admin adds, renames, orders and retires them. Questions refer to a tag, so a new name
- * is shown on all of them at once. Creating throws not_found for the parent, and invalid_value for a parent of
- * another kind; both throw duplicate if the parent has a tag with this name. Subjects cannot be changed (forbidden).
+ * Creates and changes tags; questions refer to them, so a new name is shown on all. Throws not_found and invalid_value
+ * for the parent, duplicate for a name it has, and forbidden for subjects, which cannot be changed.
  */
 export const { getQuestionTag, listQuestionTagChanges, createQuestionTag, updateQuestionTag } =
   recordOperations('QuestionTag', {

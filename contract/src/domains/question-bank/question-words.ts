@@ -28,10 +28,7 @@ const firstWordsAmong = (units: readonly { question_body: string }[]): string =>
 /** Number of characters that are first searched for words; more are read if these have too few. */
 const firstRead = 4000;
 
-/**
- * The words at the beginning of a text, at least as many as a name shows. Reads only as much of the text as needed: a
- * worksheet names a hundred questions, and their texts may be megabytes.
- */
+/** First words of a text, reading no more than needed: a worksheet names a hundred texts, perhaps of megabytes. */
 const firstWordsOf = (html: string): string => {
   for (let read = firstRead; read < html.length; read *= 4) {
     // Never cut within a tag.

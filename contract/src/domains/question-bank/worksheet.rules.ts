@@ -31,10 +31,7 @@ export type WorksheetSection<Question> = {
   questions: { number: number; question: Question }[];
 };
 
-/**
- * Groups the questions for print: the paper's sections first, then other sections in order of appearance, then
- * questions without a section. Within a section the order is kept.
- */
+/** Groups questions for print: the paper's sections, others in order of appearance, then those without a section. */
 export const sectionsOf = <Question extends Sectioned>(
   questions: readonly Question[],
 ): WorksheetSection<Question>[] => {

@@ -120,9 +120,8 @@ export const updateWorksheetSchema = changesOf(fields);
 export type UpdateWorksheet = z.output<typeof updateWorksheetSchema>;
 
 /**
- * A worksheet keeps the picked version of each question, so that it always prints the same. Saving throws invalid_value
- * for a question that does not exist, is repeated or is of another subject, and worksheet_too_large. A deleted one leaves
- * its questions in the bank.
+ * A worksheet keeps the picked version of each question, so that it always prints the same; deleting it leaves them in
+ * the bank. Saving throws invalid_value for unknown, repeated or foreign questions, and worksheet_too_large.
  */
 export const {
   listWorksheets,

@@ -46,7 +46,6 @@ const classEnrolmentSchema = z.object({
 });
 export type ClassEnrolment = z.output<typeof classEnrolmentSchema>;
 
-/** 'now', a business day or an instant. */
 const endSchema = z.union([z.literal('now'), dateOrInstantSchema]);
 
 /** Filter of the classes; absent fields do not filter. */

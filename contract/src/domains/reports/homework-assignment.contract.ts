@@ -21,9 +21,8 @@ export const homeworkAssignmentSchema = z.object({
 export type HomeworkAssignment = z.infer<typeof homeworkAssignmentSchema>;
 
 /**
- * The active lessons of a period that have begun, have paying students and no homework, latest first. The paying
- * students of a lesson are assigned all its homework (ADR 17), so either all of them have it or none. Throws
- * invalid_value if the start is after the end.
+ * The active lessons of a period that have begun, with paying students and no homework, latest first. Paying students
+ * are assigned all homework of a lesson (ADR 17), so all of them have it or none. Throws invalid_value.
  */
 export const listHomeworkAssignment = operation({
   name: 'listHomeworkAssignment',

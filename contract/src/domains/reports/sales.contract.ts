@@ -89,10 +89,7 @@ export const readSalesReport = operation({
   csv: true,
 });
 
-/**
- * The students who made the purchases of a period, by name; those out of the actor's scope are only counted in the
- * report. Throws as the report does.
- */
+/** The students who made the purchases of a period, by name, within the actor's scope. Throws as the report does. */
 export const listSalesStudents = operation({
   name: 'listSalesStudents',
   domain: 'reports',

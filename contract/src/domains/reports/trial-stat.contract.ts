@@ -54,9 +54,8 @@ export type TrialCount = (typeof trialCounts)[number];
 export const mostDaysSorted = 92;
 
 /**
- * The lessons with trials of a period, by the business day of their start; without `subject`, of all subjects (part 2
- * §7). Throws invalid_value if the start is after the end, for more than three years, and for more than
- * `mostDaysSorted` days sorted by another count than `registered`.
+ * The lessons with trials of a period, by business day (part 2 §7). Throws invalid_value for a start after the end, for
+ * more than three years, and for more than `mostDaysSorted` days sorted by a count other than `registered`.
  */
 export const listTrialStat = operation({
   name: 'listTrialStat',

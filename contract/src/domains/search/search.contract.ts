@@ -37,10 +37,9 @@ const foundTicketSchema = z.object({
 });
 
 /**
- * Searches records for the command palette. Each kind is null if the actor may not open its screen, and otherwise in
- * the scope of its own list: users by e-mail, phone or name as on `/user`, their own or their parent's, with the
- * words in any order; classes by every word of the text in name or subject; lessons by every word and by "T2" and
- * "L5"; orders and tickets by their student or their whole id.
+ * Searches records for the command palette, each kind in the scope of its own list; null if the actor may not open its
+ * screen. Users: e-mail, phone or name, their own or their parent's; classes: words of name or subject; lessons: words,
+ * "T2", "L5"; orders and tickets: their student or whole id.
  */
 export const searchRecords = operation({
   name: 'searchRecords',

@@ -4,7 +4,6 @@ import { reminderTexts, type ReminderId, type ReminderLanguage } from './reminde
 import type { TicketDetail } from './ticket.schema.ts';
 import { isClosed, type TicketType } from './tickets.rules.ts';
 
-/** A lesson that a message refers to. */
 type ReminderLesson = 'trial' | 'last paid lesson' | 'next lesson';
 
 /** A message to copy: its label, and the ticket's lessons of its date and time. */
@@ -88,7 +87,6 @@ const offerOrder = ({ _type, status }: Facts): ReminderId[] => {
     : ['T2', 'T1', 'T4', 'T3', 'T5'];
 };
 
-/** Default if no message fits. */
 const usualReminder = (ticket: Facts, time: ReminderTime): ReminderId => {
   if (ticket._type === 'ClassRenewal') return 'R1';
   return isOver(momentOf(ticket, 'trial'), time) ? 'T3' : 'T1';
@@ -131,7 +129,6 @@ const trialConcern = (ticket: Facts, id: ReminderId, time: ReminderTime): string
     : `The trial is ${when}, not ${due === 0 ? 'today' : 'tomorrow'}.`;
 };
 
-/** Attendance of the trial, if it is known. */
 const attendanceOf = ({ attended, status }: Facts): 'attended' | 'absent' | null => {
   if (attended === 'attended' || attended === 'absent') return attended;
   if (status === 'TRIAL ATTENDED') return 'attended';
@@ -216,9 +213,8 @@ export type ReminderChoice = {
 };
 
 /**
- * Fills a message with the ticket's values. A value that is not known is listed in `missing` by its label and shown
- * in brackets in the text; such a message must not be sent. A student without a name is "your child". Throws if the
- * ticket's kind has no such message.
+ * Fills a message with the ticket's values. An unknown value is in `missing` by its label, and in brackets in the text,
+ * which must not be sent. A student without a name is "your child". Throws if the ticket's kind has no such message.
  */
 export const fillReminder = (
   ticket: RemindedTicket,

@@ -22,7 +22,6 @@ const period = {
 
 const ticketStatsSchema = z.object({
   ...period,
-  /** Number of tickets by status. */
   trial: z.array(z.object({ status: z.enum(trialStatuses), count })),
   renewal: z.array(z.object({ status: z.enum(renewalStatuses), count })),
   /** The same for the previous period; while the period runs, up to the same day and time. */
@@ -48,10 +47,7 @@ export type TicketStats = z.output<typeof ticketStatsSchema>;
 
 const periodQuery = { start: dateOrInstantSchema, end: dateOrInstantSchema };
 
-/**
- * Statistics of trials by the business day of the trial, and of renewals by that of the last paid lesson, from
- * `start` to `end`, both included (part 2 §7). Throws invalid_value if the start is after the end.
- */
+/** Statistics of trials by business day, renewals by the last paid lesson's (part 2 §7). Throws invalid_value. */
 export const readTicketStats = operation({
   name: 'readTicketStats',
   domain: 'tickets',

@@ -51,10 +51,10 @@ describe('the figures', () => {
 
 describe('a period', () => {
   test.each([
-    ['this week', '2026-03-23', '2026-03-29'],
-    ['last 2 weeks', '2026-03-10', '2026-03-23'],
-    ['this month', '2026-03-01', '2026-03-31'],
-    ['last month', '2026-02-01', '2026-02-28'],
+    ['This week', '2026-03-23', '2026-03-29'],
+    ['Last 2 weeks', '2026-03-10', '2026-03-23'],
+    ['This month', '2026-03-01', '2026-03-31'],
+    ['Last month', '2026-02-01', '2026-02-28'],
   ])('%s is from %s to %s on 23 Mar 2026', (label, start, end) => {
     expect(statPeriods('2026-03-23')).toContainEqual({ label, start, end });
   });

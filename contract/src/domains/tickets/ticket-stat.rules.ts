@@ -17,10 +17,10 @@ export const periodProblem = ({ start, end }: Period): [keyof Period, string] | 
 
 /** Presets of the period picker (part 2 §9); the default is this month. */
 export const statPeriods = (today: string): ({ label: string } & Period)[] => [
-  { label: 'this week', ...weekOf(today) },
-  { label: 'last 2 weeks', start: addDays(today, -13), end: today },
-  { label: 'this month', ...monthOf(today) },
-  { label: 'last month', ...monthOf(addMonths(monthOf(today).start, -1)) },
+  { label: 'This week', ...weekOf(today) },
+  { label: 'Last 2 weeks', start: addDays(today, -13), end: today },
+  { label: 'This month', ...monthOf(today) },
+  { label: 'Last month', ...monthOf(addMonths(monthOf(today).start, -1)) },
 ];
 
 const isMonth = ({ start, end }: Period) =>
@@ -32,10 +32,7 @@ export const periodBefore = (period: Period): Period => {
   return isMonth(period) ? monthOf(end) : { start: addDays(period.start, -countDays(period)), end };
 };
 
-/**
- * The part of the period before that a period is compared with: all of it, or, while the period runs, up to the
- * counterpart of today (decisions: Reports).
- */
+/** The compared part of the period before: all, or while it runs up to today's counterpart (decisions: Reports). */
 export const periodCompared = (period: Period, today: string): Period => {
   const whole = periodBefore(period);
   if (today < period.start || today > period.end) return whole;

@@ -49,7 +49,6 @@ export const ticketSchema = z.object({
 });
 export type Ticket = z.infer<typeof ticketSchema>;
 
-/** One step of a ticket's history: who did what when, with the old and new status. */
 const ticketHistorySchema = z.object({
   at: moment,
   by: named,

@@ -38,7 +38,6 @@ export const cardsInColumn = 10;
 /** Most tickets of one batch. */
 export const mostTicketsAtOnce = 500;
 
-/** Number of open tickets by follow-up date. */
 const dueCountsSchema = z.object({
   overdue: z.int().min(0),
   today: z.int().min(0),
@@ -167,10 +166,7 @@ const ticketOperations = (kind: Kind) => {
       response: many(ticketSchema),
       csv: true,
     }),
-    /**
-     * The same tickets by status: open ones, and those closed this month. Each column has its first `cards` tickets,
-     * earliest follow-up first.
-     */
+    /** The same by status: open ones, and those closed this month; `cards` tickets each, earliest follow-up first. */
     board: operation({
       name: `board${name}Tickets`,
       domain: 'tickets',

@@ -147,9 +147,8 @@ export type TicketUpdate = {
 };
 
 /**
- * Message for a missing remark in an update; undefined if the update is complete (part 2 §5). For several
- * tickets, CLOSED WON and CLOSED LOSE need no remark; RENEWED and DROPPED do. A sent reminder can change the follow-up
- * date without one.
+ * Message for a missing remark (part 2 §5); undefined if complete. For several tickets only RENEWED and DROPPED need
+ * one. A sent reminder can change the follow-up date without a remark.
  */
 export const remarkProblem = (
   update: TicketUpdate,

@@ -23,17 +23,11 @@ export const runWarnings = [
 ] as const;
 export type RunWarning = (typeof runWarnings)[number];
 
-/**
- * State of a debt, which is a total below 0: the next run deducts it, an Admin has not decided yet (runs before
- * 0.11.0 left debts out), or an Admin wrote it off.
- */
+/** State of a debt (total below 0): carried to the next run, undecided (before 0.11.0), or written off by an Admin. */
 export const debtStates = ['carried', 'left_out', 'written_off'] as const;
 export type DebtState = (typeof debtStates)[number];
 
-/**
- * Splits a person's total, in cents: the bank pays a total above 0, and a total below 0 is carried to the person's next
- * run.
- */
+/** Splits a total in cents: the bank pays above 0; below 0 is carried to the person's next run. */
 export const splitTotal = (total: number): { toBank: number; carriedForward: number } => ({
   toBank: Math.max(0, total),
   carriedForward: Math.min(0, total),

@@ -21,7 +21,6 @@ export const missingAdjustmentReason = 'Please enter a reason for this adjustmen
 const payeeSchema = named.extend({ _type: z.enum(['Tutor', 'TA']), email: z.string() });
 export type Payee = z.infer<typeof payeeSchema>;
 
-/** An amount in addition to the lessons, with its reason. */
 const adjustmentSchema = z.object({
   _id: idSchema,
   tutor: named,
@@ -313,10 +312,7 @@ export const confirmPaymentRun = operation({
   idempotent: true,
 });
 
-/**
- * Settles a debt that a run before 0.11.0 left out: the next run deducts it, or it is written off with a reason.
- * Throws not_found, also if the run left out no debt of the tutor, and stale.
- */
+/** Carries or writes off a debt that a run before 0.11.0 left out. Throws not_found without such a debt, and stale. */
 export const settleLeftOutDebt = operation({
   name: 'settleLeftOutDebt',
   domain: 'tutor-payments',

@@ -7,9 +7,8 @@ export const unpaidReasons = ['inactive', 'no_end', 'ends_before_start', 'not_ta
 export type UnpaidReason = (typeof unpaidReasons)[number];
 
 /**
- * Why a lesson's pay differs from the payslip of its month: another run paid it (it was moved here, or added after
- * the run was confirmed), no run has paid it yet, it changed or was made inactive after payment, or it is no longer a
- * lesson of this tutor and month.
+ * Why a lesson's pay differs from its month's payslip: another run paid it (moved, or added after confirmation), no run
+ * has paid it, it changed after payment, or it is no longer of this tutor and month.
  */
 export const payReasons = [
   'moved_here',
@@ -65,10 +64,7 @@ type Taught = {
 
 const hour = 60 * 60_000;
 
-/**
- * Calculates the pay of a lesson in cents: rate × hours, and for each student above the limit the additional rate ×
- * hours, rounded half up once. The hours are not rounded; `extra` is the pay above the base.
- */
+/** Pay in cents: rate × hours, and per student above the limit the additional rate × hours (`extra`), rounded once. */
 export const calculatePay = (taught: Taught) => {
   const { terms, rate, students } = taught;
   const unpaid = unpaidReason(taught);
@@ -85,9 +81,6 @@ const unpaidReason = ({ isActive, scheduledAt, endedAt }: Taught): UnpaidReason 
   return endedAt < scheduledAt ? 'ends_before_start' : null;
 };
 
-/**
- * Pay in cents for a time at a rate per hour. Uses integers, so that half a cent is exactly half: cents ×
- * milliseconds of a day stay far below 2⁵³.
- */
+/** Cents for a time at a rate per hour; integers, so half a cent is exact: cents × ms of a day stay far below 2⁵³. */
 const perHours = (centsAnHour: number, ms: number) =>
   Math.floor((2 * centsAnHour * ms + hour) / (2 * hour));

@@ -4,10 +4,7 @@ const dayOfYear = (day: string): number => Number(day.slice(5, 7)) * 100 + Numbe
 const leapDay = 229;
 const dayBefore = 228;
 
-/**
- * The birthdays on a business day, as month × 100 + day. In years without 29 February, that birthday is on 28
- * February: it stays in its month, and greetings are early rather than late (ADR 6).
- */
+/** Birthdays on a business day (month × 100 + day); 29 February is kept on the 28th in other years (ADR 6). */
 export const birthdaysKeptOn = (day: string): number[] => {
   const own = dayOfYear(day);
   return own === dayBefore && !Temporal.PlainDate.from(day).inLeapYear ? [own, leapDay] : [own];

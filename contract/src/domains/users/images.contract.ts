@@ -13,7 +13,6 @@ export const imageTooLarge = 'An image may have at most 10 MB.';
 /** Most pictures of other websites that are copied for one text, and for one import. */
 export const mostCopied = { text: 20, import: 40 };
 
-// Screens with a formatted text or a picture field.
 const pictureScreens = ['/user', '/course', '/lessons', '/question-bank'] as const;
 const mayKeepPictures = needs(
   'user.canManage',
@@ -22,10 +21,7 @@ const mayKeepPictures = needs(
   'question.canManage',
 );
 
-/**
- * Uploads one image as the multipart field `attachment`. It is decoded and encoded again, so that only the picture is
- * kept. Returns its URL.
- */
+/** Uploads one image (multipart `attachment`), re-encoded so that only the picture is kept. Returns its URL. */
 export const uploadImage = operation({
   name: 'uploadImage',
   domain: 'users',
@@ -46,10 +42,7 @@ export const uploadImage = operation({
   multipart: { field: 'attachment', maxBytes: maxImageBytes, tooLarge: imageTooLarge },
 });
 
-/**
- * Copies a picture of another website and stores it as an upload. Throws image_not_copied with the website's host if
- * it cannot be read, and the errors of an upload.
- */
+/** Copies a picture of another website. Throws image_not_copied with its host, and the errors of an upload. */
 export const copyImage = operation({
   name: 'copyImage',
   domain: 'users',

@@ -6,7 +6,7 @@ import { richTextSchema } from '../../shared/rich-text.ts';
 import { phoneCountryCodeSchema, phoneSchema } from '../../shared/phone.ts';
 import { emailSchema, idSchema, requiredText, textSchema } from '../../shared/text.ts';
 import { newPasswordSchema } from '../identity/identity.contract.ts';
-import { needs, screenRoutes, staffRoles, userTypes } from '../identity/permissions.ts';
+import { grantableScreens, needs, staffRoles, userTypes } from '../identity/permissions.ts';
 import { genders, salutes, userSchema } from './user.schema.ts';
 import { imageLinkProblem } from './users.rules.ts';
 
@@ -44,7 +44,7 @@ const imageLink = textSchema(2000)
 export const accountFields = z
   .strictObject({
     acts_as: z.enum(staffRoles).nullable(),
-    extra_routes: z.array(z.enum(screenRoutes)).max(screenRoutes.length),
+    extra_routes: z.array(z.enum(grantableScreens)).max(grantableScreens.length),
     sees_order_id: z.boolean(),
     order_agents: z.array(idSchema).max(100),
     lead_source_scope: textSchema(80)

@@ -83,6 +83,24 @@ export const userSchema = userSummarySchema
       .describe(
         'Only for an Admin, on accounts that can sign in: end of the lock after failed sign-ins',
       ),
+    has_password: z
+      .boolean()
+      .optional()
+      .describe('Only for an Admin, on accounts that can sign in'),
+    has_second_factor: z
+      .boolean()
+      .optional()
+      .describe('Only for an Admin, on accounts that can sign in'),
+    invitation: z
+      .object({
+        sent_to: z.string(),
+        sent_on: moment.nullable(),
+        expires_on: moment,
+        error: z.string().nullable().describe('Why the e-mail was not sent'),
+      })
+      .nullable()
+      .optional()
+      .describe('Only for an Admin, on accounts that can sign in: the link that still works'),
     abilities: z.object({ update: z.boolean(), manage_credit: z.boolean() }),
   })
   .extend(studentExtras.partial().shape)

@@ -17,10 +17,7 @@ type Asked = {
   group?: RosterGroup;
 };
 
-/**
- * Returns the recipients of an announcement by the student's name: one for each chosen address, including missing ones.
- * Students whom the caller may not see are left out.
- */
+/** Recipients by the student's name, one per chosen address, also missing ones, without hidden students. */
 export const findRecipients = async (
   db: Db,
   context: Context,

@@ -135,7 +135,6 @@ export const findLastChoice = async (db: Db, sentBy: string) => {
 const inState = (...states: DeliveryState[]) =>
   sql`count(*) filter (where delivery.state = any(${sql.param(states)}::text[]))::int`;
 
-/** The state or the error of a test's only message. */
 const ofTest = <Value>(
   column: 'state' | 'error',
 ) => sql<Value | null>`case when ${announcements.isTest} then
@@ -206,13 +205,9 @@ export const listStudentMessages = (db: Db, ids: string[]) =>
     .where(anyOfList(messages.id, ids, 'uuid'));
 export type StudentMessageRow = Awaited<ReturnType<typeof listStudentMessages>>[number];
 
-/** The order of states in lists. */
 const stateOrder = sql`array['failed', 'unknown', 'sending', 'queued', 'sent']`;
 
-/**
- * Returns a page of an announcement's recipients, failed ones first; within a state in the order of creation, which is
- * by name. Reads each state from its index, up to the end of the page.
- */
+/** A page of recipients, failed first, then by name within a state; reads each state's index up to the page's end. */
 export const findByState = (
   db: Db,
   announcementId: string,

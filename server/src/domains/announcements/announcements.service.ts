@@ -31,7 +31,6 @@ import { presentAnnouncement, presentDelivery } from './announcements.presenter.
 import { findRecipients, isReachable } from './announcement-recipients.ts';
 import { deliveriesPerJob, deliveryJobOf } from './deliver-announcement.job.ts';
 
-/** The text of an announcement, validated and cleaned. */
 type Written = Pick<
   announcementQueries.AnnouncementRow,
   'subject' | 'content' | 'ctaText' | 'ctaLink'
@@ -99,10 +98,7 @@ export const sendAnnouncement = (
   });
 };
 
-/**
- * Sends a test of an announcement, only to the actor. Throws not_found, invalid_value, and no_recipients if the actor
- * has no address.
- */
+/** Sends a test only to the actor. Throws not_found, invalid_value, and no_recipients if the actor has no address. */
 export const testAnnouncement = (
   context: Context,
   jobs: Jobs,

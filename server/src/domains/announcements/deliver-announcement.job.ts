@@ -17,10 +17,9 @@ const emailJobsAtOnce = 8;
 const inHand = new Map<string, Promise<void>>();
 
 /**
- * Sends messages of an announcement. Takes each one just before it is sent and records it as soon as the response
- * arrives, in batches, so that the list is always correct; a message recorded as sent is never taken again. During a
- * database outage, outcomes wait in this process and are recorded later. Messages that could not be sent wait for a
- * retry by the same job.
+ * Sends messages of an announcement. Each is taken just before it is sent and recorded with its response, so that the
+ * list is always correct and no message is sent twice. During a database outage outcomes wait in this process; messages
+ * that could not be sent wait for a retry by the same job.
  */
 const defineDelivery = (name: string, workers = 2) =>
   defineJob({
@@ -74,10 +73,7 @@ const sendAll = async (due: readonly Due[], signal: AbortSignal, deliver: Delive
 /** Milliseconds between two attempts to record during a database outage. */
 const tryAgainAfter = 500;
 
-/**
- * Retries until the database responds. A statement whose response was lost may have been committed, so `act` must be
- * safe to repeat.
- */
+/** Retries until the database responds; `act` must be safe to repeat, since a lost response may mean a commit. */
 const whileAway = async <T>(act: () => Promise<T>): Promise<T> => {
   for (;;) {
     try {

@@ -153,7 +153,6 @@ export const record = async (db: Db, recording: Recording) => {
 
 type Standing = Pick<DeliveryRow, 'id' | 'state' | 'error' | 'nextTry'>;
 
-/** Returns the state of a message after an attempt. */
 const standingAfter = (
   { delivery: { id, tries }, outcome }: Tried,
   { now, firstPauseSeconds, mostTries = retriesOfAll }: Recording,

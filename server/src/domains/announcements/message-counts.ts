@@ -4,10 +4,7 @@ import type { Db } from '../../platform/database.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/**
- * Counts messages to families for metrics: all that are pending, and those of the last 24 hours that were sent or
- * failed, or whose outcome is unknown.
- */
+/** Counts messages to families for metrics: all pending, and the last 24 hours' sent, failed and unknown ones. */
 export const countMessages = async (db: Db, now: Date): Promise<MessageCount[]> => {
   const since = new Date(now.getTime() - day).toISOString();
   const { rows } = await db.execute<MessageCount>(sql`

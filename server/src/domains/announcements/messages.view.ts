@@ -7,10 +7,7 @@ import type { RosterGroup } from 'staffroom-contract/domains/lessons/rosters.rul
 import type { MessageWay } from '../../platform/carriers/message.ts';
 import { instant } from '../../platform/platform.schema.ts';
 
-/**
- * The database view of recipients with the state of their message, which lists read. A test's message has no recipient
- * and is not in it.
- */
+/** View of recipients with the state of their message; a test's message has no recipient and is not in it. */
 export const messages = pgTable('announcement_messages', {
   id: uuid().primaryKey(),
   announcementId: uuid().notNull(),

@@ -34,10 +34,7 @@ const escaped = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-/**
- * Replaces what mail clients do not show: our pictures get an absolute address or, without a public URL, their alt
- * text; videos become links; formulas become text.
- */
+/** Replaces what mail clients do not show: pictures get an absolute address or alt text, videos and formulas text. */
 const forMailboxes = (content: string, publicUrl: string | undefined) =>
   sanitizeHtml(withFormulasInWords(content), {
     allowedTags: [...richTextTags],

@@ -82,10 +82,7 @@ export const retryDelivery = (
     return { data: presentDelivery(after) };
   });
 
-/**
- * Returns the recipient for the student or the parent: the failed one, or the other one of the same student if that
- * failed too. Throws delivery_elsewhere.
- */
+/** The recipient to retry: the failed one, or the student's other one if it failed too. Throws delivery_elsewhere. */
 const recipientAt = async (
   tx: Db,
   announcementId: string,

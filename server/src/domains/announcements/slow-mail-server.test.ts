@@ -119,7 +119,6 @@ const startCutOff = async () => {
   return { app, db: lost.db, cut };
 };
 
-/** An announcement of one e-mail, and the job that sends it. */
 const anEmailJob = async (app: TestApp, smtpUrl: string) => {
   const { lesson } = await aLessonWith(app, pupils(1));
   const { _id } = await anAnnouncement(app, lesson.id);

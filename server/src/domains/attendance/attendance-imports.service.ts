@@ -17,10 +17,7 @@ import { lessonAttendanceScope } from './attendance.policy.ts';
 import { attendanceIn, changeAttendance, requireLesson } from './attendance.service.ts';
 import { readParticipantsInThread } from './read-participants.ts';
 
-/**
- * Imports a participant file of the lesson; known rows are not added again. Throws not_found, and attendance_file with
- * the reason why nothing was imported.
- */
+/** Imports a participant file; known rows are not repeated. Throws not_found, attendance_file with the reason. */
 export const importAttendance = async (
   context: Context,
   id: string,

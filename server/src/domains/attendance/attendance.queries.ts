@@ -182,10 +182,7 @@ export const attendedAmong = (studentId: SQL, lessonId: SQL, came: SQL) => sql`c
     where fix.lesson_id = ${lessonId} and fix.student_id = ${studentId} and fix.status is not null),
   case when ${studentId} = any(${came}) then 'attended' when ${came} is not null then 'absent' end)`;
 
-/**
- * Whether a student attended a lesson: by the correction of staff, else by the accounts of the attendees; null if
- * nothing is known. Half attended counts as attended.
- */
+/** Whether a student attended, by correction, else by account; null if unknown. Half attended counts. */
 export const attendedOf = (studentId: SQL, lessonId: SQL) => sql`coalesce(
   (select case fix.status when 'absent' then 'absent' else 'attended' end from attendance_corrections fix
     where fix.lesson_id = ${lessonId} and fix.student_id = ${studentId} and fix.status is not null),

@@ -3,10 +3,7 @@ import type { AttendeeRole } from 'staffroom-contract/domains/attendance/attenda
 import type { AttendanceStatus } from 'staffroom-contract/domains/attendance/attendance.rules.ts';
 import { instant } from '../../platform/platform.schema.ts';
 
-/**
- * Stays from participant files and Zoom's reports; the view `attendance_rows` also contains joins and leaves of the
- * classroom and of Zoom's webhook.
- */
+/** Stays of participant files and Zoom's reports; the view `attendance_rows` adds the classroom's and the webhook's. */
 export const attendanceRecords = pgTable('attendance_records', {
   id: uuid().primaryKey(),
   lessonId: uuid().notNull(),

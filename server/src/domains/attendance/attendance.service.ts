@@ -30,10 +30,7 @@ import { mayRequestReport, readReportState } from './zoom/zoom-reports.service.t
 
 type Roster = Awaited<ReturnType<typeof queries.listRoster>>;
 
-/**
- * Returns the attendance of a lesson: its students by the rows of all sources and the corrections of staff, and all
- * attendees. Students out of the actor's scope are only counted. Throws not_found.
- */
+/** Attendance of a lesson by all sources and corrections; students out of scope are only counted. Throws not_found. */
 export const readAttendance = async (context: Context, lessonId: string) => ({
   data: await attendanceIn(context.db, context, lessonId),
 });
@@ -176,10 +173,7 @@ export const changeAttendance = <T>(
 const requireStudent = (attendance: LessonAttendance, id: string) =>
   attendance.students.find(({ _id }) => _id === id);
 
-/**
- * Sets or withdraws a correction of a student's attendance, with the reason. Throws not_found, also for students out of
- * scope, and stale if another user corrected it in the meantime.
- */
+/** Sets or withdraws a correction of attendance, with the reason. Throws not_found, also out of scope, and stale. */
 export const correctAttendance = (
   context: Context,
   { id, studentId }: { id: string; studentId: string },
@@ -225,9 +219,8 @@ export const correctAttendance = (
   });
 
 /**
- * Matches an attendee without a known e-mail to a student of the lesson, or sets a role if `role` is given; null undoes
- * either. Throws not_found, invalid_value for a student who is not on the lesson or a user who is not its tutor or TA,
- * and attendee_known if the e-mail is known or another user has matched it.
+ * Matches an attendee without a known e-mail to a student, or sets `role`; null undoes either. Throws not_found,
+ * invalid_value for people not on the lesson, and attendee_known if the e-mail is known or another user has matched it.
  */
 export const assignAttendee = (
   context: Context,

@@ -4,10 +4,7 @@ import { can, type UserType } from 'staffroom-contract/domains/identity/permissi
 import type { Context } from '../../platform/context.ts';
 import type { AttendanceRow, listRoster } from './attendance.queries.ts';
 
-/**
- * Kinds of attendee that may be the tutor under an unknown address; a student, a TA and an attendee marked "not a person to
- * match" may not.
- */
+/** Attendees who may be the tutor under an unknown address; a student, a TA and one marked as no person may not. */
 export const mayTeach: ReadonlySet<Attendee['as']> = new Set(['host', 'staff', 'unmatched']);
 
 /** Returns the addresses of a room's hosts, in lower case. */

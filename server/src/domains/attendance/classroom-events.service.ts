@@ -9,10 +9,7 @@ import * as lessonQueries from '../lessons/lessons.queries.ts';
 import { findStudentIdByEmail } from '../users/students.service.ts';
 import { classroomEvents } from './classroom-events.schema.ts';
 
-/**
- * Stores an action in the classroom in the given transaction; returns its id. An address that is not a student's is
- * stored unchanged, so that staff can match it. Throws not_found for the lesson.
- */
+/** Stores a classroom action, also of an unknown address, for staff to match; returns its id. Throws not_found. */
 export const takeClassroomEvent = async (tx: Db, context: Context, event: ClassroomEvent) => {
   if (!(await lessonQueries.findById(tx, event.lesson, undefined))) throw notFound('lesson');
   const now = context.clock.now();

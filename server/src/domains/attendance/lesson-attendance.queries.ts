@@ -189,10 +189,7 @@ type StudentStatus = {
   status: AttendanceStatus | null;
 };
 
-/**
- * Returns a page of the students behind a count of the matching lessons, latest lesson first, then by name: the
- * students whom the reader may see by name, their number, and the number of all.
- */
+/** A page of the students behind a count, latest lesson first, then by name: those in scope, and the number of all. */
 export const listStatuses = async (
   db: Db,
   where: SQL | undefined,

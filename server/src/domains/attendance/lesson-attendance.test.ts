@@ -36,7 +36,6 @@ const dayAgo = (days: number) =>
     .slice(0, 10);
 const at = (text: string) => new Date(`${text}+08:00`);
 
-/** A lesson of its own class, two hours long by default, with its students in the given order. */
 const aHeldLesson = async (
   people: Parameters<typeof aLessonWith>[1],
   {

@@ -166,7 +166,6 @@ const requireSummable = (context: Context, filter: Filter) => {
 
 type StudentQuery = ListQueryOf<typeof listAttendanceOfStudents>;
 
-/** Returns the students that match the filter, of the lessons that match a condition. */
 const statusesOf = async (
   db: Db,
   context: Context,

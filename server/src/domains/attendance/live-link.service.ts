@@ -24,10 +24,9 @@ import { signLiveLink, verifyLiveLink, type LiveLink } from './live-link-token.t
 const afterLesson = 2 * 60 * 60_000;
 
 /**
- * Returns the live link of a student, tutor or TA into a lesson and notes it in the lesson's trail: a classroom link,
- * valid until two hours after the end, or a student's registrant link at Zoom. Throws not_found for people who are not
- * expected in the lesson or out of scope, also for a Tutor's colleagues and, if the actor works only tickets, for
- * students without one. Throws live_link_missing with the reason.
+ * Returns a person's live link into a lesson and notes it in the trail: a classroom link, valid until two hours after
+ * the end, or a student's registrant link at Zoom. Throws not_found for people not expected or out of scope, also a
+ * Tutor's colleagues and students without a ticket if the actor only works tickets; live_link_missing with the reason.
  */
 export const readLiveLink = async (
   context: Context,

@@ -251,10 +251,7 @@ export const exportOthers = async (context: Context, sessionId: string) =>
     (await listOthers(context, sessionId)).data,
   );
 
-/**
- * Imports a participant file of a session; known rows are not added again. Throws not_found, and attendance_file with
- * the reason why nothing was imported.
- */
+/** Imports a participant file; known rows are not repeated. Throws not_found, attendance_file with the reason. */
 export const importAttendance = async (
   context: Context,
   id: string,

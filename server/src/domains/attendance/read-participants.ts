@@ -10,10 +10,7 @@ import { parseBody } from '../../platform/parse-body.ts';
 /** A participant file that was read without a problem. */
 export type Participants = Exclude<AttendanceFile, { problem: string }> & { file_name: string };
 
-/**
- * Parses the body of an import of participants, in a worker thread. Throws malformed_json, invalid_value, and
- * attendance_file with the problem of the file.
- */
+/** Parses an import in a worker thread. Throws malformed_json, invalid_value, attendance_file with the problem. */
 export const readParticipants = ({
   bytes,
   ...zoned

@@ -19,10 +19,7 @@ import { attendedOf } from './attendance.queries.ts';
 /** The number of recent lessons searched for known attendance. */
 const searchedLessons = 40;
 
-/**
- * Returns a page of a student's past lessons with the attendance of each, and the sum of the recent live ones. Throws
- * not_found, also for students out of the actor's scope.
- */
+/** A page of a student's past lessons with attendance, and the sum of the recent live ones. Throws not_found. */
 export const listStudentAttendance = async (
   { actor, clock, db }: Context,
   studentId: string,
@@ -60,7 +57,6 @@ export const listStudentAttendance = async (
 const isExpected = ({ kind, isActive }: studentLessonQueries.StudentLessonRow) =>
   kind !== 'PAYMENT_VIDEO' && isActive;
 
-/** Returns the student's known attendance of these lessons, within the scope. */
 const findAttended = async (
   db: Db,
   studentId: string,

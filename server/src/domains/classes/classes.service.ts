@@ -88,6 +88,5 @@ export const changeClass = async (
   return { before, after };
 };
 
-/** Returns the columns for the given fields; absent fields are left out. */
 const toColumns = ({ desc, level, schedule, tutor: _tutor, ta: _ta, _id, ...fields }: Fields) =>
   columnsOf(classes, { ...fields, ...schedule, description: desc, levels: level });

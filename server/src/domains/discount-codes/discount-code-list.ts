@@ -41,10 +41,7 @@ const codes = defineListQuery<DiscountCodeQuery, DiscountCode>({
   },
 });
 
-/**
- * The list of discount codes; its CSV includes class names. `usage_limit` 0 means unlimited, `classes` 0 means every
- * class.
- */
+/** The list of codes; its CSV has class names. `usage_limit` 0 means unlimited, `classes` 0 every class. */
 export const discountCodeList = {
   page: codes.page,
   csv: (context: Context, query: DiscountCodeQuery) =>

@@ -41,10 +41,7 @@ export const getDiscountCode = async (context: Context, id: string) => {
   return { data: presentDiscountCodeDetail(card, classes, usage, { actor, today }) };
 };
 
-/**
- * Enables or disables a code (part 1 §4); existing orders keep their discount. Throws not_found, and stale with the
- * current code.
- */
+/** Enables or disables a code (part 1 §4); orders keep discounts. Throws not_found, stale with the current code. */
 export const updateDiscountCode = (
   context: Context,
   id: string,

@@ -5,10 +5,7 @@ import { users } from '../identity/users.schema.ts';
 import { seesEveryStudent, studentScope } from '../users/users.policy.ts';
 import { feedback, followUps } from './feedback.schema.ts';
 
-/**
- * The feedback that an actor reads (decisions: guard table): a Tutor's is that on its classes and lessons, others' that
- * of the students they see.
- */
+/** Feedback that an actor reads (decisions: guard table): a Tutor's own classes, others that of students they see. */
 export const feedbackScope = (actor: Actor): SQL | undefined => {
   if (actor.role === 'Tutor')
     return sql`${feedback.lessonId} in (

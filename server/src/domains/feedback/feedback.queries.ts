@@ -74,6 +74,8 @@ export const listOwners = (db: Db) =>
     .select({
       _id: users.id,
       name: sql<string>`coalesce(nullif(${users.name}, ''), ${users.email})`,
+      open: sql<number>`(select count(*)::int from ${followUps}
+        where ${followUps.ownerId} = ${users.id} and ${followUps.state} = 'open')`,
     })
     .from(users)
     .where(canOwn)

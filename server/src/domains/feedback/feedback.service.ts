@@ -8,10 +8,7 @@ import * as lessonQueries from '../lessons/lessons.queries.ts';
 import { findStudentByEmail } from '../users/students.service.ts';
 import { feedback } from './feedback.schema.ts';
 
-/**
- * Stores a student's feedback in the given transaction, and returns its id. Throws not_found for lesson and student,
- * not_a_student.
- */
+/** Stores a student's feedback; returns its id. Throws not_found for lesson and student, not_a_student. */
 export const takeFeedback = async (tx: Db, context: Context, item: FeedbackItem) => {
   if (!(await lessonQueries.findById(tx, item.lesson, undefined))) throw notFound('lesson');
   const student = await findStudentByEmail(tx, context, item.email);

@@ -58,10 +58,7 @@ export const listOwners = async ({ db }: Context) => {
 
 type Written = Omit<UpdateFollowUp, 'version'> & Partial<Pick<CreateFollowUp, 'feedback'>>;
 
-/**
- * Starts, reassigns, changes or closes a follow-up, at most one for each feedback. Throws not_found for the feedback,
- * and invalid_value for a user who cannot own follow-ups.
- */
+/** Starts, reassigns, changes or closes a feedback's only follow-up. Throws not_found, invalid_value for the owner. */
 export const followUpColumns: ColumnsOf<typeof followUps, Written, FollowUp> = async (
   { feedback: feedbackId, owner, remark, ...fields },
   { tx, context, before },

@@ -21,8 +21,9 @@ import { ticketScope } from '../tickets/tickets.policy.ts';
 import { isOpen, listCards as listTickets } from '../tickets/tickets.queries.ts';
 import { tickets } from '../tickets/tickets.schema.ts';
 
-/** The maximum number of rows. */
+/** The maximum number of own and of unassigned rows. */
 const most = 10;
+const mostUnassigned = 5;
 
 const kindOf: Record<TicketType, FollowUpKind> = {
   TrialConversion: 'trial',
@@ -53,7 +54,7 @@ export const followUpsOf = async (context: Context, today: string) => {
   const rows = parts.flatMap((part) => part.data);
   const sum = (group: keyof Counts) => parts.reduce((all, { counts }) => all + counts[group], 0);
   return {
-    data: rows.toSorted(byUrgency).slice(0, most),
+    data: [...first(rows, false, most), ...first(rows, true, mostUnassigned)].toSorted(byUrgency),
     overdue: sum('overdue'),
     today: sum('today'),
     open: sum('open'),
@@ -86,6 +87,13 @@ const byUrgency = (one: HomeFollowUp, other: HomeFollowUp) =>
   followUpGroups.indexOf(one.group) - followUpGroups.indexOf(other.group) ||
   Number(one.is_nobodys) - Number(other.is_nobodys) ||
   (one.due ?? '9').localeCompare(other.due ?? '9');
+
+/** Returns the most urgent rows that are unassigned, or those that are not. */
+const first = (rows: readonly HomeFollowUp[], isUnassigned: boolean, count: number) =>
+  rows
+    .filter((row) => row.is_nobodys === isUnassigned)
+    .toSorted(byUrgency)
+    .slice(0, count);
 
 type Due = { type: TicketType; whose: FollowUpOwner; today: string };
 

@@ -2,4 +2,4 @@ import { getHome } from 'staffroom-contract/domains/home/home.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { findHome } from './home.service.ts';
 
-export const homeRoutes = [handle(getHome, (context) => findHome(context))];
+export const homeRoutes = [handle(getHome, (context, { query }) => findHome(context, query.part))];

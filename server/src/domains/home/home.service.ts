@@ -1,10 +1,13 @@
 import type { getHome } from 'staffroom-contract/domains/home/home.contract.ts';
+import type { HomePartName } from 'staffroom-contract/domains/home/home.rules.ts';
 import { mayOpen } from 'staffroom-contract/domains/identity/permissions.ts';
 import { hoursToComplete } from 'staffroom-contract/domains/orders/orders.rules.ts';
+import { backupState } from 'staffroom-contract/shared/backup-age.ts';
 import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { currencies, toWireAmount } from 'staffroom-contract/shared/money.ts';
 import type { ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
+import { findLastBackup } from '../../platform/backup/last-backup.ts';
 import { listQuarantined } from '../../platform/job-crashes.ts';
 import { orderScope } from '../orders/orders.policy.ts';
 import { presentOrder } from '../orders/orders.presenter.ts';
@@ -39,22 +42,28 @@ export const homeParts: { [Name in keyof Home]: Read<Home[Name]> } = {
     context.actor.role === 'Tutor' ? tutorsOwn(context, today) : null,
   quarantined_jobs: async (context) =>
     context.actor.role === 'Admin' ? quarantinedJobs(context) : null,
+  backup: async (context) => (context.actor.role === 'Admin' ? oldBackup(context) : null),
 };
 
-/** Returns the home page of the signed-in user for today. */
-export const findHome = async (context: Context): Promise<{ data: Home }> => {
+/** Returns the home page of the signed-in user for today; with `part`, only that part. */
+export const findHome = async (context: Context, part?: HomePartName): Promise<{ data: Home }> => {
   const today = businessDayOf(context.clock.now().toISOString(), context.settings.businessTimeZone);
-  const [follow_ups, lessons, orders, attendance, birthdays, tutor, quarantined_jobs] =
+  const read = <Name extends HomePartName>(name: Name): Promise<Home[Name] | null> =>
+    part === undefined || part === name ? homeParts[name](context, today) : Promise.resolve(null);
+  const [follow_ups, lessons, orders, attendance, birthdays, tutor, quarantined_jobs, backup] =
     await Promise.all([
-      homeParts.follow_ups(context, today),
-      homeParts.lessons(context, today),
-      homeParts.orders(context, today),
-      homeParts.attendance(context, today),
-      homeParts.birthdays(context, today),
-      homeParts.tutor(context, today),
-      homeParts.quarantined_jobs(context, today),
+      read('follow_ups'),
+      read('lessons'),
+      read('orders'),
+      read('attendance'),
+      read('birthdays'),
+      read('tutor'),
+      read('quarantined_jobs'),
+      read('backup'),
     ]);
-  return { data: { follow_ups, lessons, orders, attendance, birthdays, tutor, quarantined_jobs } };
+  return {
+    data: { follow_ups, lessons, orders, attendance, birthdays, tutor, quarantined_jobs, backup },
+  };
 };
 
 const quarantinedJobs = async ({ db }: Context) =>
@@ -64,6 +73,13 @@ const quarantinedJobs = async ({ db }: Context) =>
     since: since.toISOString(),
     crashes,
   }));
+
+/** The last backup, if it is older than a day; null also without a recorded one. */
+const oldBackup = async ({ db, clock }: Context) => {
+  const last = (await findLastBackup(db))?.at ?? null;
+  const state = backupState(last, clock.now().toISOString());
+  return last !== null && state !== 'fine' ? { last } : null;
+};
 
 /** Returns today's birthdays, for users who may open student records. */
 const birthdaysOf = (context: Context, today: string) =>

@@ -40,6 +40,7 @@ import { anAgent, aStudent } from '../../../test/factories/user.factory.ts';
 import type { Api } from '../../../test/stage.ts';
 import { unique } from '../../../test/unique.ts';
 import { homework as homeworkTable } from '../homework/homework.schema.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import { jobStarts } from '../../platform/platform.schema.ts';
 import { classStaff } from '../classes/classes.schema.ts';
 import { lessons as lessonTable, lessonStaff } from '../lessons/lessons.schema.ts';
@@ -61,7 +62,16 @@ describe('home', () => {
         birthdays: null,
         tutor: null,
         quarantined_jobs: null,
+        backup: null,
       });
+  });
+
+  test('reads only the requested part', async () => {
+    const admin = await app.as('Admin');
+    const { data } = await admin.call(getHome, { query: { part: 'birthdays' } });
+    const { birthdays, ...others } = data;
+    expect(birthdays).toEqual((await homeOf(admin)).birthdays);
+    expect(Object.values(others)).toEqual(Array.from({ length: 7 }, () => null));
   });
 
   test('lists quarantined jobs only for an Admin, latest first', async () => {
@@ -87,6 +97,21 @@ describe('home', () => {
     ]);
     expect((await homeOf(await app.as('CustService'))).quarantined_jobs).toBeNull();
     await app.database.db.delete(jobStarts);
+  });
+
+  test('warns only an Admin of a last backup that is older than a day', async () => {
+    const made = async (hours: number) => {
+      const at = new Date(app.clock.now().getTime() - hours * 3_600_000);
+      const from = { clock: { now: () => at }, address: '', requestId: '' };
+      const entry = { action: 'backup.made', entity: 'backup', entityId: randomUUID() };
+      await recordAudit(app.database.db, { ...from, actor: { id: null, name: '' } }, entry);
+      return at.toISOString();
+    };
+    const last = await made(25);
+    expect((await homeOf(await app.as('Admin'))).backup).toEqual({ last });
+    expect((await homeOf(await app.as('CustService'))).backup).toBeNull();
+    await made(23);
+    expect((await homeOf(await app.as('Admin'))).backup).toBeNull();
   });
 
   test('has the Tutor’s part only for a Tutor', async () => {
@@ -294,6 +319,16 @@ describe('home', () => {
     test('to no other roles', async () => {
       for (const role of ['Tutor', 'Partner', 'Agent', 'DataAdmin', 'Typist'] as const)
         expect(await rowsOf(await app.as(role))).toBeNull();
+    });
+
+    test('up to 5 unassigned ones beside the own ones', async () => {
+      const admin = await app.as('Admin');
+      const day60 = { nextActionDate: day(-60) };
+      for (let count = 0; count < 6; count += 1) await aTrialTicket(app, day60);
+      const own = await aTrialTicket(app, { nextActionDate: day(0), handledBy: admin.id });
+      const shown = await rowsOf(admin);
+      expect(shown?.data.filter((row) => row.is_nobodys)).toHaveLength(5);
+      expect(idsOf(shown)).toContain(own.id);
     });
   });
 

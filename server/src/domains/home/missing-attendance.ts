@@ -9,10 +9,7 @@ import { lessons } from '../lessons/lessons.schema.ts';
 /** The maximum number of lessons. */
 const most = 5;
 
-/**
- * Returns the lessons without attendance in the default period of the lesson attendance, latest first. Null for users
- * who may not open lessons.
- */
+/** Lessons without attendance in the default period, latest first; null for users who may not open lessons. */
 export const missingAttendance = async (context: Context, today: string) => {
   const { db, actor } = context;
   if (!mayOpen(actor, '/lessons')) return null;

@@ -2,10 +2,7 @@ import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { SubmissionStatus } from 'staffroom-contract/domains/homework/homework.rules.ts';
 import { instant, recordColumns } from '../../platform/platform.schema.ts';
 
-/**
- * Homework of a lesson (part 2 §3); removed homework keeps its row and can be put back. Its students are those of the
- * lesson's paying roster (ADR 17).
- */
+/** Homework of a lesson (part 2 §3), for its paying roster (ADR 17); removed homework keeps its row. */
 export const homework = pgTable('homework', {
   ...recordColumns(),
   lessonId: uuid().notNull(),

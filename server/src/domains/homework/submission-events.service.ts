@@ -9,9 +9,8 @@ import { findStudentByEmail } from '../users/students.service.ts';
 import { homework, submissions } from './homework.schema.ts';
 
 /**
- * Stores a step of a student's submission in the given transaction; returns the submission's id. Steps may come in any
- * order: the latest by its own time sets the status, the earliest sets the time of handing in. Throws not_found for
- * homework and student, not_a_student.
+ * Stores a step of a submission; returns the submission's id. Steps come in any order: the latest by its own time sets
+ * the status, the earliest the time of handing in. Throws not_found for homework and student, not_a_student.
  */
 export const takeSubmission = async (tx: Db, context: Context, event: SubmissionEvent) => {
   const [found] = await tx

@@ -10,9 +10,8 @@ import { requireSession, tokenOf } from './sessions.service.ts';
 const minute = 60_000;
 
 /**
- * Returns the caller of a request by its token: a user by a session, another system by a service token. Throws
- * `session_expired` without a live session, so that a browser drops the token. Updates the session's last use at most
- * once a minute.
+ * The caller of a request by its token: a user's session or another system's token. Throws `session_expired`, so that a
+ * browser drops the token. Updates the last use at most once a minute.
  */
 export const authenticate =
   ({ db, clock }: { db: Db; clock: Clock }) =>

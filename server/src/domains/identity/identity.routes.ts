@@ -7,16 +7,27 @@ import {
   signIn,
   signOut,
 } from 'staffroom-contract/domains/identity/identity.contract.ts';
+import {
+  endMySession,
+  endOtherSessions,
+  listMySessions,
+} from 'staffroom-contract/domains/identity/sessions.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { presentSessionUser } from './identity.presenter.ts';
 import * as identity from './identity.service.ts';
+import * as sessions from './sessions.service.ts';
 
 export const identityRoutes = [
   handle(getClientSettings, (context) => identity.readClientSettings(context)),
   handle(signIn, (context, { body }) => identity.signIn(context, body)),
-  handle(getMe, async ({ actor }) => ({ data: presentSessionUser(actor) })),
+  handle(getMe, async ({ actor, settings }) => ({
+    data: presentSessionUser(actor, settings),
+  })),
   handle(refreshToken, (context) => identity.refreshToken(context)),
   handle(signOut, (context) => identity.signOut(context)),
   handle(releaseSignIn, (context, { params }) => identity.releaseSignIn(context, params.id)),
-  handle(changePassword, (context, { body }) => identity.changePassword(context, body.password)),
+  handle(changePassword, (context, { body }) => identity.changePassword(context, body)),
+  handle(listMySessions, (context, { query }) => sessions.listMySessions(context, query)),
+  handle(endMySession, (context, { params }) => sessions.endMySession(context, params.id)),
+  handle(endOtherSessions, (context) => sessions.endOtherSessions(context)),
 ];

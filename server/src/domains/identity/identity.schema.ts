@@ -1,4 +1,5 @@
 import { boolean, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { LinkKind } from 'staffroom-contract/domains/identity/password-links.contract.ts';
 import { bytea, instant } from '../../platform/platform.schema.ts';
 
 /** A signed-in browser; only the browser has the token itself. */
@@ -31,3 +32,19 @@ export const signInNetworks = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.network] })],
 );
+
+/** Links in e-mails that set a password, also the requests of unknown e-mails, which count for the throttle. */
+export const passwordLinks = pgTable('password_links', {
+  id: uuid().primaryKey(),
+  kind: text().$type<LinkKind>().notNull(),
+  emailKey: text().notNull(),
+  userId: uuid(),
+  invitedBy: uuid(),
+  network: text().notNull(),
+  tokenHashes: text().array().notNull().default([]),
+  created: instant().notNull(),
+  expiresAt: instant().notNull(),
+  sentAt: instant(),
+  error: text(),
+  endedAt: instant(),
+});

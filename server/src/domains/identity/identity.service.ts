@@ -1,11 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Actor, type Context } from '../../platform/context.ts';
-import { notFound, refusal } from '../../platform/errors.ts';
+import { AppError, notFound, refusal } from '../../platform/errors.ts';
 import { users } from './users.schema.ts';
 import { presentSessionUser } from './identity.presenter.ts';
+import { requireOwnPassword, wrongOwnPassword } from './own-password.ts';
+import { endLinksOf } from './password-links.queries.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { requireCode } from './second-factor.service.ts';
 import { accountColumns, findSessionByToken, holdAccount } from './sessions.queries.ts';
 import { actorOf, closeSession, endSessions, hashToken, openSession } from './sessions.service.ts';
 import {
@@ -30,7 +33,8 @@ export const readClientSettings = async ({ settings, clock }: Context) => ({
 
 /**
  * Signs in. A wrong password, an unknown e-mail and a disabled account take the same time and get the same error;
- * students and TAs are refused with `invalid_user_type` (part 1 §4 Session).
+ * students and TAs are refused with `invalid_user_type` (part 1 §4 Session). Throws second_factor_required with a
+ * challenge if the account has a second factor.
  */
 export const signIn = (context: Context, { email, password }: Credentials) =>
   inSignInLane(context, email.trim().toLowerCase(), (attempt) =>
@@ -52,18 +56,23 @@ const checkPassword = async (context: Context, attempt: SignInAttempt, password:
   if (!matches || !account?.enabled) throw await failed('wrong_credentials');
   const actor = actorOf(account);
   if (!actor) throw await failed('invalid_user_type');
-  return inTransaction(context, async (tx) => {
+  const outcome = await inTransaction(context, async (tx) => {
     const held = await holdAccount(tx, actor.id);
     if (!held?.enabled || held.passwordHash !== account.passwordHash)
       throw refusal('wrong_credentials');
+    const refused = await requireCode(tx, context, attempt, actor.id);
+    if (refused) return refused;
     await markSucceeded(tx, context, attempt, actor.id);
     const token = await openSession(tx, context, {
       userId: actor.id,
       userAgent: context.userAgent,
     });
     await recordAudit(tx, { ...context, actor }, signedIn(actor));
-    return { token, data: presentSessionUser(actor) };
+    return { token, data: presentSessionUser(actor, context.settings) };
   });
+  // Thrown outside, so that its challenge is kept.
+  if (outcome instanceof AppError) throw outcome;
+  return outcome;
 };
 
 const signedIn = (actor: Actor) => ({
@@ -84,8 +93,9 @@ export const refreshToken = (context: Context) =>
       userId: context.actor.id,
       userAgent: context.userAgent,
       started: session.started,
+      id: session.sessionId,
     });
-    return { token, data: presentSessionUser(context.actor) };
+    return { token, data: presentSessionUser(context.actor, context.settings) };
   });
 
 /** Ends the session of the request. */
@@ -100,28 +110,40 @@ export const signOut = (context: Context) =>
     return { data: { ended: true as const } };
   });
 
-/** Changes the user's own password and ends every other session of the account (decisions: Session). */
-export const changePassword = async (context: Context, password: string) => {
+/**
+ * Changes the user's own password, by the old one, and ends every other session and every link of the account
+ * (decisions: Session). Throws invalid_value, too_many_attempts.
+ */
+export const changePassword = async (
+  context: Context,
+  { password, old_password: old }: NewPassword,
+) => {
+  const { actor } = context;
+  const oldHash = await requireOwnPassword(context, old, 'old_password');
   const passwordHash = await hashPassword(password);
   return inTransaction(context, async (tx) => {
-    await tx
+    const now = context.clock.now();
+    const changed = await tx
       .update(users)
-      .set({ passwordHash, updated: context.clock.now() })
-      .where(eq(users.id, context.actor.id));
-    await endSessions(tx, context.actor.id, context);
+      .set({ passwordHash, updated: now })
+      .where(and(eq(users.id, actor.id), eq(users.passwordHash, oldHash)))
+      .returning({ id: users.id });
+    // Another change came first.
+    if (changed.length === 0) throw wrongOwnPassword('old_password');
+    await endSessions(tx, actor.id, context);
+    await endLinksOf(tx, actor.id, now);
     await recordAudit(tx, context, {
       action: 'user.password_changed',
       entity: 'user',
-      entityId: context.actor.id,
+      entityId: actor.id,
     });
     return { data: { changed: true as const } };
   });
 };
 
-/**
- * Unlocks an account after too many failed sign-ins (decisions: Session); does nothing if it is not locked. Throws
- * not_found.
- */
+type NewPassword = { password: string; old_password: string };
+
+/** Unlocks an account after failed sign-ins (decisions: Session); nothing if not locked. Throws not_found. */
 export const releaseSignIn = (context: Context, id: string) =>
   inTransaction(context, async (tx) => {
     const [account] = await tx

@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { idempotencyKeys } from '../../platform/platform.schema.ts';
 import { testNow, useOwnTestApp } from '../../../test/build-test-app.ts';
+import { aPasswordLink } from '../../../test/factories/password-link.factory.ts';
 import { aStudent } from '../../../test/factories/user.factory.ts';
-import { signInAttempts, userSessions } from './identity.schema.ts';
+import { passwordLinks, signInAttempts, userSessions } from './identity.schema.ts';
 import { prune } from './pruning.ts';
 import { userChanges, userCounts, users } from './users.schema.ts';
 
@@ -12,7 +13,7 @@ const app = useOwnTestApp();
 const hour = 60 * 60_000;
 const ago = (hours: number) => new Date(testNow.getTime() - hours * hour);
 
-test('deletes keys after a week, attempts after a day, and ended sessions, but no newer rows', async () => {
+test('deletes keys after a week, attempts after a day, old password links and ended sessions, but no newer rows', async () => {
   const { db } = app.database;
   const admin = await app.as('Admin');
   for (const created of [ago(167), ago(169)])
@@ -31,6 +32,14 @@ test('deletes keys after a week, attempts after a day, and ended sessions, but n
       succeeded: false,
       at,
     });
+  const account = { id: admin.id, email: 'admin@example.com' };
+  for (const [created, userId] of [
+    [ago(23), null],
+    [ago(25), null],
+    [ago(25), admin.id],
+    [ago(721), admin.id],
+  ] as const)
+    await aPasswordLink(app, { account, created, userId });
   const sessions = { unused: [ago(13), ago(13)], old: [ago(169), ago(1)], live: [ago(20), ago(2)] };
   for (const [name, [started, lastUsed]] of Object.entries(sessions))
     await db.insert(userSessions).values({
@@ -47,6 +56,11 @@ test('deletes keys after a week, attempts after a day, and ended sessions, but n
 
   expect((await db.select().from(idempotencyKeys)).map((row) => row.created)).toEqual([ago(167)]);
   expect((await db.select().from(signInAttempts)).map((row) => row.at)).toEqual([ago(23)]);
+  const links = await db.select().from(passwordLinks).orderBy(desc(passwordLinks.created));
+  expect(links.map(({ created, userId }) => [created, userId])).toEqual([
+    [ago(23), null],
+    [ago(25), admin.id],
+  ]);
   const left = (await db.select().from(userSessions)).map((row) => row.userAgent);
   expect(left.toSorted()).toEqual(['live', 'tests']);
 });

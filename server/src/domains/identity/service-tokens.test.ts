@@ -20,7 +20,6 @@ const later = (seconds: number) =>
   app.clock.setTo(new Date(app.clock.now().getTime() + seconds * 1000));
 
 const find = (token: string) => requireServiceToken(app.database.db, app.clock, token);
-/** The error code for an invalid token. */
 const unknown = 'service_token_unknown';
 
 const listed = async (id: string) => {

@@ -1,16 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isStaffRole, type StaffRole } from 'staffroom-contract/domains/identity/permissions.ts';
 import type { UserType } from 'staffroom-contract/domains/identity/permissions.ts';
+import type { listMySessions as listOperation } from 'staffroom-contract/domains/identity/sessions.contract.ts';
+import type { QueryOf } from 'staffroom-contract/shared/operation.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Actor, Context } from '../../platform/context.ts';
+import { inTransaction, type Actor, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { refusal } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import {
   deleteSessionByToken,
+  deleteSessionOf,
   deleteSessionsOf,
   findSessionByToken,
   insertSession,
+  listSessionsOf,
 } from './sessions.queries.ts';
 
 const minute = 60_000;
@@ -36,6 +41,7 @@ type Account = {
   seesOrderId: boolean;
   orderAgents: string[];
   leadSourceScope: string | null;
+  hasSecondFactor: boolean;
 };
 
 /** Returns the actor of an account: `acts_as` is the role used in every check (decisions: Roles). */
@@ -50,6 +56,7 @@ export const actorOf = (account: Account): Actor | undefined => {
     seesOrderId: account.seesOrderId,
     orderAgents: account.orderAgents,
     leadSourceScope: account.leadSourceScope,
+    hasSecondFactor: account.hasSecondFactor,
   };
 };
 
@@ -70,16 +77,16 @@ export const requireSession = async (db: Db, clock: Clock, token: string | undef
   return { session, actor };
 };
 
-/** Opens a session and returns its token, which is not stored. */
+/** Opens a session and returns its token, which is not stored; `id` and `started` are those of a replaced session. */
 export const openSession = async (
   tx: Db,
   context: Pick<Context, 'clock' | 'address'>,
-  session: { userId: string; userAgent: string; started?: Date },
+  session: { userId: string; userAgent: string; started?: Date; id?: string },
 ): Promise<string> => {
   const token = randomBytes(32).toString('base64url');
   const now = context.clock.now();
   await insertSession(tx, {
-    id: newId(now),
+    id: session.id ?? newId(now),
     tokenHash: hashToken(token),
     userId: session.userId,
     started: session.started ?? now,
@@ -100,3 +107,53 @@ export const endSessions = (tx: Db, userId: string, keep?: Pick<Context, 'actor'
     userId,
     keep?.actor.id === userId && keep.token !== undefined ? hashToken(keep.token) : undefined,
   );
+
+/** Returns the caller's live sessions, the one of this request first, with the exact count. */
+export const listMySessions = async (context: Context, page: QueryOf<typeof listOperation>) => {
+  const now = context.clock.now().getTime();
+  const { rows, count } = await listSessionsOf(context.db, {
+    userId: context.actor.id,
+    usedAfter: new Date(now - unusedLimit),
+    startedAfter: new Date(now - ageLimit),
+    current: hashToken(context.token ?? ''),
+    ...page,
+  });
+  const data = rows.map((row) => ({
+    _id: row.id,
+    started_on: row.started.toISOString(),
+    last_used_on: row.lastUsed.toISOString(),
+    address: row.address,
+    user_agent: row.userAgent,
+    is_current: row.isCurrent,
+  }));
+  return { data, count };
+};
+
+/** Ends one of the caller's sessions; false if it has ended already, or is of another account. */
+export const endMySession = (context: Context, id: string) =>
+  inTransaction(context, async (tx) => {
+    const { actor } = context;
+    const ended = await deleteSessionOf(tx, actor.id, id);
+    if (ended)
+      await recordAudit(tx, context, {
+        action: 'session.ended',
+        entity: 'user',
+        entityId: actor.id,
+      });
+    return { data: { ended } };
+  });
+
+/** Ends every session of the caller but the one of this request; returns their number. */
+export const endOtherSessions = (context: Context) =>
+  inTransaction(context, async (tx) => {
+    const { actor } = context;
+    const ended = await endSessions(tx, actor.id, context);
+    if (ended > 0)
+      await recordAudit(tx, context, {
+        action: 'session.ended',
+        entity: 'user',
+        entityId: actor.id,
+        after: { others: ended },
+      });
+    return { data: { ended } };
+  });

@@ -6,6 +6,11 @@ import {
   refreshToken,
   signOut,
 } from 'staffroom-contract/domains/identity/identity.contract.ts';
+import {
+  endMySession,
+  endOtherSessions,
+  listMySessions,
+} from 'staffroom-contract/domains/identity/sessions.contract.ts';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
 import { apiWith } from '../../../test/sign-in-as.ts';
 import type { Api } from '../../../test/stage.ts';
@@ -133,6 +138,8 @@ test('signing out ends this session and no other', async () => {
 });
 
 describe('changing the password', () => {
+  const toClassroom = { password: 'Classroom2027', old_password: rightPassword };
+
   test.each([
     ['', 'Fill in your new password'],
     ['Short1a', weak()],
@@ -142,7 +149,8 @@ describe('changing the password', () => {
     ['        ', weak()],
   ])('%j is refused with its message', async (password, message) => {
     const { api } = await aSession();
-    const refused = await api.refused(changePassword, { body: { password } });
+    const body = { password, old_password: rightPassword };
+    const refused = await api.refused(changePassword, { body });
     expect(refused).toMatchObject({ status: 400, field: 'password' });
     expect(refused.body.message.errors.map((error) => error.message)).toEqual([message]);
   });
@@ -150,7 +158,7 @@ describe('changing the password', () => {
   test('ends every other session, keeps this one, and invalidates the old password', async () => {
     const { account, api, again } = await aSession();
     const others = [await again(), await again()];
-    expect(await api.call(changePassword, { body: { password: 'Classroom2027' } })).toEqual({
+    expect(await api.call(changePassword, { body: toClassroom })).toEqual({
       data: { changed: true },
     });
     expect(await isLive(api)).toBe(true);
@@ -163,7 +171,7 @@ describe('changing the password', () => {
 
   test('stores only an argon2id hash, and audits the actor without the password', async () => {
     const { account, api } = await aSession();
-    await api.call(changePassword, { body: { password: 'Classroom2027' } });
+    await api.call(changePassword, { body: toClassroom });
     const [row] = await app.database.db.select().from(users).where(eq(users.id, account.id));
     expect(row?.passwordHash).toMatch(/^\$argon2id\$/);
     const audit = await app.database.db
@@ -172,6 +180,126 @@ describe('changing the password', () => {
       .where(eq(auditLog.entityId, account.id));
     const change = audit.find((entry) => entry.action === 'user.password_changed');
     expect(change).toMatchObject({ actorId: account.id, before: null, after: null });
+  });
+});
+
+describe('changing the password needs the old one:', () => {
+  const password = 'Classroom2027';
+  const wrong = { password, old_password: 'Staffroom2025' };
+
+  test('without it or with a wrong one nothing changes', async () => {
+    const { account, api, again } = await aSession();
+    const other = await again();
+    const missing = await api.refused(changePassword, { body: { password } as typeof wrong });
+    expect(missing).toMatchObject({ status: 400, field: 'old_password' });
+    const refused = await api.refused(changePassword, { body: wrong });
+    expect(refused).toMatchObject({ status: 400, code: 'invalid_value', field: 'old_password' });
+    expect(await isLive(other)).toBe(true);
+    const { status } = await tryToSignIn(app, { email: account.email, password: rightPassword });
+    expect(status).toBe(200);
+  });
+
+  test('it cannot be guessed: the sixth wrong one within 15 minutes is refused, then the right one too', async () => {
+    const { account, api } = await aSession();
+    for (let time = 0; time < 5; time += 1)
+      expect((await api.refused(changePassword, { body: wrong })).code).toBe('invalid_value');
+    const right = { password, old_password: rightPassword };
+    for (const body of [wrong, right])
+      expect(await api.refused(changePassword, { body })).toMatchObject({
+        status: 429,
+        code: 'too_many_attempts',
+      });
+    const audit = await app.database.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityId, account.id));
+    expect(audit.map((row) => row.action)).toEqual(
+      expect.arrayContaining(['session.failed', 'session.locked']),
+    );
+  });
+
+  test('of two changes with the same old password only one succeeds', async () => {
+    const { api } = await aSession();
+    const bodies = ['Classroom2027', 'Classroom2028'].map((next) => ({
+      password: next,
+      old_password: rightPassword,
+    }));
+    const answers = await Promise.all(bodies.map((body) => api.send(changePassword, { body })));
+    const statuses = answers.map(({ status }) => String(status));
+    expect(statuses.toSorted()).toEqual(['200', '400']);
+  });
+});
+
+describe('the own sessions', () => {
+  const list = async (api: Api) => (await api.call(listMySessions, { query: {} })).data;
+
+  test('are listed with address and browser, this one first, and no token', async () => {
+    const { account, api, again } = await aSession();
+    pass(minute);
+    await again();
+    const sessions = await list(api);
+    expect(sessions).toMatchObject([
+      { is_current: true, address: expect.stringMatching(/^203\.0\./) as unknown },
+      { is_current: false, started_on: app.clock.now().toISOString() },
+    ]);
+    expect(JSON.stringify(sessions)).not.toContain(api.token);
+    expect(Object.keys(sessions[0] ?? {}).toSorted()).toEqual(
+      ['_id', 'address', 'is_current', 'last_used_on', 'started_on', 'user_agent'].toSorted(),
+    );
+    const ids = (await sessionsOf(account.id)).map(({ id }) => id);
+    expect(sessions.map(({ _id }) => _id).toSorted()).toEqual(ids.toSorted());
+  });
+
+  test('leave out those that have ended by time, and those of others', async () => {
+    const { api, again } = await aSession();
+    pass(11 * hour);
+    const later = await again();
+    await aSession();
+    expect(await list(later)).toHaveLength(2);
+    pass(hour);
+    expect(await list(later)).toHaveLength(1);
+    expect(await isLive(api)).toBe(false);
+  });
+
+  test('are ended one by one, also this one, but never those of others', async () => {
+    const { api, again } = await aSession();
+    const elsewhere = await again();
+    const stranger = await aSession();
+    const [, other] = await list(api);
+    const [theirs] = await list(stranger.api);
+    const end = (id = '') => api.call(endMySession, { params: { id } });
+    expect(await end(theirs?._id)).toEqual({ data: { ended: false } });
+    expect(await isLive(stranger.api)).toBe(true);
+    expect(await end(other?._id)).toEqual({ data: { ended: true } });
+    expect(await isLive(elsewhere)).toBe(false);
+    expect(await end(other?._id)).toEqual({ data: { ended: false } });
+    const [own] = await list(api);
+    await end(own?._id);
+    expect(await isLive(api)).toBe(false);
+  });
+
+  test('are ended all at once but this one, with one audit row', async () => {
+    const { account, api, again } = await aSession();
+    const others = [await again(), await again()];
+    expect(await api.call(endOtherSessions)).toEqual({ data: { ended: 2 } });
+    for (const other of others) expect(await isLive(other)).toBe(false);
+    expect(await isLive(api)).toBe(true);
+    expect(await api.call(endOtherSessions)).toEqual({ data: { ended: 0 } });
+    const audit = await app.database.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityId, account.id));
+    expect(audit.filter(({ action }) => action === 'session.ended')).toMatchObject([
+      { after: { others: 2 } },
+    ]);
+  });
+
+  test('keep their id when the token is refreshed', async () => {
+    const { api } = await aSession();
+    const [before] = await list(api);
+    const { token } = await api.call(refreshToken);
+    const [after] = await list(apiWith(app, { id: api.id, token }));
+    expect(after?._id).toBe(before?._id);
   });
 });
 

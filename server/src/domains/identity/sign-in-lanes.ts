@@ -13,10 +13,7 @@ const day = 24 * 60 * 60_000;
 /** Milliseconds for which an account is known on a network where it has signed in (decisions: Session). */
 export const knownFor = 30 * day;
 
-/**
- * Limits concurrent sign-ins. Verifying a password takes a thread and 19 MB: both lanes together leave one of the four
- * threads of a process to other work.
- */
+/** Limits concurrent sign-ins: each takes a thread and 19 MB; both lanes leave one of a process's four threads free. */
 const common = {
   waiting: 200,
   waitingPerAccount: 50,
@@ -26,7 +23,6 @@ const common = {
 const createLanes = (db: Db) => ({
   /** For accounts on a network where they have signed in before. */
   known: createSlots({ ...common, total: 2, perAccount: 2 }),
-  /** For all other sign-ins. */
   others: createSlots({ ...common, total: 1, perAccount: 1 }),
   /** Batches the look-ups, so that a flood of sign-ins uses only one connection. */
   isKnown: inBatches((asked: readonly (Who & { now: Date })[]) => areKnown(db, asked)),

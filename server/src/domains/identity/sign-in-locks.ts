@@ -19,10 +19,7 @@ const mostKnown = 10_000;
 const createKnownLocks = () => {
   const locks = new Map<string, Lock & { askAgain: number }>();
   return {
-    /**
-     * Throws too_many_attempts for a caller with a cached lock. Every 10 s it lets one caller through to check the
-     * database, and returns true for that caller.
-     */
+    /** Throws too_many_attempts for a cached lock, but returns true to one caller in 10 s, to check the database. */
     refuse: (who: Who, now: Date) => {
       let looks = false;
       for (const kind of ['own', 'email', 'address'] as const) {

@@ -239,13 +239,18 @@ describe('while sign-ins come from many new addresses', () => {
     const others = Array.from({ length: flood }, async () => {
       const stranger = { email: `${unique('flood')}@example.com`, password: aWrongPassword };
       const { status } = await tryToSignIn(app, stranger);
-      answered += 1;
+      if (status === 401) answered += 1;
       return status;
     });
+    // From now on all wait for their passwords to be verified, and none for the database.
+    await Promise.race(others);
+    const before = answered;
     expect((await tryToSignIn(app, credentials, { address })).status).toBe(200);
     // Behind the flood it would be last; in its own lane it waits for few others.
-    expect(answered).toBeLessThan(flood / 3);
-    expect(new Set(await Promise.all(others))).toEqual(new Set([401]));
+    expect(answered - before).toBeLessThan(flood / 3);
+    // On a slow machine the last of the flood wait longer than 5 s, and are refused as busy.
+    const statuses = new Set(await Promise.all(others));
+    expect([401, 503]).toEqual(expect.arrayContaining([...statuses]));
   });
 });
 

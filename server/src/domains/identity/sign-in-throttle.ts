@@ -26,10 +26,9 @@ export type SignInAttempt = {
 type Caller = Pick<Context, 'db' | 'clock' | 'address' | 'requestId'>;
 
 /**
- * Runs one sign-in in its lane. It counts as failed before the password is verified, so that concurrent attempts cannot
- * exceed the limit. On a network where the account signed in within 30 days, only 5 failures from there lock it;
- * elsewhere 5 failures for the e-mail or 20 from the address do, within 15 minutes (decisions: Session). Throws busy,
- * and too_many_attempts with Retry-After, from memory once this process knows the lock.
+ * Runs one sign-in in its lane, counted as failed beforehand so that concurrent attempts cannot exceed the limit. On a
+ * network where the account signed in within 30 days, 5 failures from there lock it; elsewhere 5 for the e-mail or 20
+ * from the address, within 15 minutes (decisions: Session). Throws busy, too_many_attempts with Retry-After.
  */
 export const inSignInLane = async <T>(
   context: Caller,

@@ -13,10 +13,7 @@ import {
 import type { StaffRole, UserType } from 'staffroom-contract/domains/identity/permissions.ts';
 import { instant, recordColumns, richText } from '../../platform/platform.schema.ts';
 
-/**
- * All users: students, tutors, TAs and staff (part 1 §3, User). The table is in identity because sign-in needs it
- * before any other domain; the domain `users` manages the records.
- */
+/** All users (part 1 §3, User). Here because sign-in needs them first; the domain `users` manages the records. */
 export const users = pgTable('users', {
   ...recordColumns(),
   type: text().$type<UserType>().notNull(),
@@ -84,10 +81,7 @@ const kind = () => ({
   enabled: boolean().notNull(),
 });
 
-/**
- * Number of users of each kind whose search text contains a part: a text of one or two letters, or the empty one, which
- * all contain. Exact only together with `userChanges`.
- */
+/** Users of each kind whose search text contains a part of at most two letters. Exact only with `userChanges`. */
 export const userCounts = pgTable('user_counts', {
   part: text().notNull(),
   ...kind(),

@@ -50,7 +50,6 @@ const studentsOn = async (lessonId: string) => {
   return data.map((place) => place.student._id);
 };
 
-/** Waits until the worker has processed the order, and returns it. */
 const processed = (id: string) =>
   vi.waitFor(
     async () => {
@@ -61,7 +60,6 @@ const processed = (id: string) =>
     { timeout: 20_000, interval: 50 },
   );
 
-/** Waits for the history entry with the problem, and returns it. */
 const refusedProcessing = (id: string) =>
   vi.waitFor(
     async () => {

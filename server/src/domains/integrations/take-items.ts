@@ -14,10 +14,7 @@ export type ItemKind<Item extends { external_id: string }> = {
   scope: TokenScope;
   /** Parses an item, with warnings about ignored content. */
   read: (sent: unknown) => { read: z.ZodSafeParseResult<Item>; warnings: Warning[] };
-  /**
-   * The step of the item, and the content that must be the same in each step; by default an item has one step.
-   * `mayDiffer`: the step is accepted even if its content differs.
-   */
+  /** The step of the item, by default one, with the content that must stay the same unless `mayDiffer`. */
   step?: (item: Item) => { name: string; content: unknown; mayDiffer?: boolean };
   /** For a step with `mayDiffer`: is this the same content again? If not, `external_id_reused`. */
   isRepeat?: (tx: Db, item: Item, id: string) => Promise<boolean>;

@@ -1,9 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 /**
- * SQL for the account of a person who attended a lesson or answered in it: matched by staff, sent by the classroom, or
- * found by e-mail, never by name (ADR 20). `row` is the alias of the rows, with lesson_id, student_id and person.
- * `account` uses the joined tables and is null for an unknown person.
+ * SQL for the account of an attendee: matched by staff, sent by the classroom, or found by e-mail, never by name (ADR
+ * 20). `row` is the alias of rows with lesson_id, student_id and person; `account` uses the joins.
  */
 export const accountOf = (row: 'came' | 'given'): { joins: SQL; account: SQL } => ({
   joins: sql.raw(`
@@ -13,10 +12,7 @@ export const accountOf = (row: 'came' | 'given'): { joins: SQL; account: SQL } =
   account: sql.raw(`coalesce(assigned.student_id, ${row}.student_id, addressed.id)`),
 });
 
-/**
- * The same for very many rows: an address is looked up only if nothing else identifies the account. `account` uses
- * `row` and the joined table.
- */
+/** The same for very many rows: an address is looked up only if nothing else identifies the account. */
 export const accountOfMany = (row: 'came'): { joins: SQL; account: SQL } => ({
   joins: sql.raw(`
     left join attendance_assignments assigned

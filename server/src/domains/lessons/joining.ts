@@ -8,10 +8,7 @@ import { accountOf } from './attendees.ts';
 
 type Found = { hosting_platform: string; people: boolean; students: boolean };
 
-/**
- * Returns who has joined a lesson, according to the sources. Unknown if no joins are received during the lesson: from
- * ClassIn, and from Zoom without its webhook.
- */
+/** Returns who joined a lesson; unknown for ClassIn, and for Zoom without its webhook: no joins arrive meanwhile. */
 export const joinedOf = (
   { settings }: Pick<Context, 'settings'>,
   { hosting_platform, people, students }: Found,

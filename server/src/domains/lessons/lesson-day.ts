@@ -35,9 +35,7 @@ const cameTo = (ids: string[]) => sql`
   select came.lesson_id, ${came.account} as account from attendance_rows came ${came.joins}
   where ${anyOfList(sql.raw('came.lesson_id'), ids, 'uuid')}`;
 
-/**
- * Counts the paying and trial students who attended, with the corrections of staff; lessons without data are absent.
- */
+/** Counts the paying and trial students who attended, with corrections; lessons without data are absent. */
 const countAttended = async (db: Db, ids: string[]): Promise<Map<string, number>> => {
   const { rows } = await db.execute<{ lesson: string; attended: number }>(sql`
     with came as (${cameTo(ids)})
@@ -57,9 +55,8 @@ const countAttended = async (db: Db, ids: string[]): Promise<Map<string, number>
 };
 
 /**
- * Returns whether a tutor of a lesson has joined, by account or by a match, or a person who may be the tutor is in it,
- * as on the lesson's page: the room's host, other staff, or an unmatched person. Lessons without any attendee are
- * absent.
+ * Whether a tutor has joined, by account or match, or a person who may be the tutor is there: host, staff, unmatched.
+ * Lessons without any attendee are absent.
  */
 const findTutorsIn = async (db: Db, ids: string[]): Promise<Map<string, boolean>> => {
   const { rows } = await db.execute<{ lesson: string; tutor_in: boolean }>(sql`

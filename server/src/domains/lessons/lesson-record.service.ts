@@ -89,9 +89,8 @@ export const createLesson = (context: Context, jobs: Jobs, body: CreateLesson) =
 type Changes = Omit<BodyOf<typeof updateOperation>, 'version' | RosterGroup | 'allow_overbook'>;
 
 /**
- * Changes the given fields of a lesson and the given lists of its students, at most once per Idempotency-Key. Throws
- * not_found, stale, invalid_value, tutor_booked, host_booked, lesson_unusual, class_full, class_sold_out,
- * place_of_order.
+ * Changes the given fields and student lists of a lesson, once per Idempotency-Key. Throws not_found, stale,
+ * invalid_value, tutor_booked, host_booked, lesson_unusual, class_full, class_sold_out, place_of_order.
  */
 export const updateLesson = (
   context: Context,

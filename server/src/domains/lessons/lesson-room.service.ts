@@ -16,10 +16,7 @@ import { askForRoom, readMaking } from './zoom/zoom-rooms.service.ts';
 export const findRoom = async (db: Db, lessonId: string) =>
   (await db.select().from(lessonRooms).where(eq(lessonRooms.lessonId, lessonId)))[0];
 
-/**
- * Returns the room of a lesson with the specification's field names, or null, and the state of its creation. Throws
- * not_found.
- */
+/** The room of a lesson by the specification's field names, or null, and its creation's state. Throws not_found. */
 export const readRoom = async (
   context: Context,
   lessonId: string,
@@ -45,10 +42,7 @@ export const readRoom = async (
   };
 };
 
-/**
- * Queues the creation or another attempt of a lesson's room if the room is not up to date. Throws not_found, also out
- * of the actor's scope.
- */
+/** Queues creating or retrying a lesson's room unless it is up to date. Throws not_found, also out of scope. */
 export const requestRoom = (context: Context, jobs: Jobs, lessonId: string) =>
   inTransaction(context, async (tx) => {
     const inTx = { ...context, db: tx };

@@ -81,7 +81,6 @@ export const presentLesson = (details: LessonDetails, abilities: Lesson['abiliti
 
 const countsOf = (details: LessonDetails) => groupsOf(details, (places) => places.length);
 
-/** Applies a function to each of the three groups of a lesson's students. */
 const groupsOf = <Of>(
   { places }: LessonDetails,
   of: (places: LessonDetails['places']) => Of,

@@ -41,10 +41,7 @@ export const lessonStaff = pgTable(
   (table) => [primaryKey({ columns: [table.lessonId, table.kind, table.userId] })],
 );
 
-/**
- * The reasons for a student's place on a lesson: an order, or an addition by hand. The place is the strongest live
- * source, so a student has at most one (decisions: rosters).
- */
+/** Reasons for a place: an order, or staff. A student's place is the strongest live source (decisions: rosters). */
 export const rosterSources = pgTable('roster_sources', {
   id: uuid().primaryKey(),
   lessonId: uuid().notNull(),

@@ -42,9 +42,8 @@ export const findStudents = async (
 };
 
 /**
- * Gives students a place by hand on one or several lessons of a class, at most once per Idempotency-Key. Skips students
- * who already have this kind of place or a stronger one, so that concurrent additions add each student once. Throws
- * not_found, invalid_value, lessons_not_in_class, class_full unless overbooking is allowed, lesson_unusual.
+ * Gives students a place by hand on lessons of a class, once per Idempotency-Key; skips equal or stronger places.
+ * Throws not_found, invalid_value, lessons_not_in_class, class_full unless overbooking is allowed, lesson_unusual.
  */
 export const addStudents = (
   context: Context,
@@ -80,7 +79,6 @@ export const addStudents = (
 
 type Lesson = Awaited<ReturnType<typeof lessonQueries.lockByIds>>[number];
 
-/** Locks and returns the chosen lessons of a lesson's class, earliest first. */
 const lockChosen = async (
   tx: Db,
   named: { id: string; classId: string; scheduledAt: Date },
@@ -105,5 +103,4 @@ const comingAfter = async (
 ) =>
   (await lessonQueries.listActiveOfClass(tx, classId, { from: scheduledAt })).map(({ id }) => id);
 
-/** Returns "T2 L5". */
 const labelOf = ({ term, lessonIndex }: Lesson) => `T${term} L${lessonIndex}`;

@@ -73,7 +73,6 @@ export const movePlace = async (
   );
 };
 
-/** Places given by hand: the lesson, the group and the students. */
 type ByHand = {
   lesson: { id: string; classId: string };
   group: RosterGroup;
@@ -144,9 +143,8 @@ export const placeByHand = async (
 export type WantedRoster = Partial<Record<RosterGroup, readonly string[] | undefined>>;
 
 /**
- * Replaces the groups of a lesson's students with these lists: students who are left out lose that place, new ones get
- * one by hand. Students whom the actor may not see stay. Throws place_of_order for a place that an order gave, and what
- * `placeByHand` throws.
+ * Replaces the groups of a lesson's students in scope: others lose that place, new ones get one by hand. Throws
+ * place_of_order, and what `placeByHand` throws.
  */
 export const replaceRoster = async (
   tx: Db,
@@ -214,10 +212,7 @@ const releaseByHand = async (
   await announce(tx, context, payingPlacesChanged, { classId, studentIds: unpaid });
 };
 
-/**
- * Throws `class_full` if newcomers of this kind would exceed the class's seats, and `class_sold_out` for newcomers to a
- * class that is marked as sold out.
- */
+/** Throws `class_full` if newcomers of this kind exceed the seats, and `class_sold_out` for a class marked so. */
 export const refuseFull = async (
   tx: Db,
   wish: {

@@ -9,10 +9,7 @@ import { placesOfStudent } from './rosters.queries.ts';
 
 export type StudentLessonQuery = QueryOf<typeof listStudentLessons>;
 
-/**
- * Returns a page of a student's lessons in the scope with the exact count: those that have not ended by `now`, soonest
- * first, or those that have, latest first.
- */
+/** A page of a student's lessons with the exact count: not ended by `now`, soonest first, or ended, latest first. */
 export const listAndCount = async (
   db: Db,
   studentId: string,

@@ -6,10 +6,7 @@ import { lessonScope } from './lessons.policy.ts';
 import { presentStudentLesson } from './student-lessons.presenter.ts';
 import * as studentLessonQueries from './student-lessons.queries.ts';
 
-/**
- * Returns a student's coming or past lessons, each with the strongest kind among its live sources. Throws not_found,
- * also for students out of the actor's scope.
- */
+/** A student's coming or past lessons, each with its strongest live place. Throws not_found, also out of scope. */
 export const listStudentLessons = async (
   context: Context,
   studentId: string,

@@ -8,12 +8,10 @@ import { refusal } from '../../platform/errors.ts';
 import * as classQueries from '../classes/classes.queries.ts';
 import { lessons } from './lessons.schema.ts';
 
-/** A lesson after the save. */
 type After = Before & Pick<Lesson, 'class'> & { _id?: string };
 
 type Before = Pick<Lesson, 'scheduled_on' | 'ended_on' | 'meta' | 'is_active'>;
 
-/** A save of a lesson. */
 type Save = {
   /** The lesson before the save; absent for a new one. */
   before?: Before;

@@ -88,10 +88,7 @@ const metaColumns = ({ level, subject, keywords, series }: CreateLiveSession['me
   seriesOrder: series?.order ?? null,
 });
 
-/**
- * Deletes a session; its cover is deleted by the next pruning (ADR 9). Throws not_found, and live_session_attended if
- * it has attendees (part 2 §5, TLS delete).
- */
+/** Deletes a session; pruning deletes the cover (ADR 9). Throws not_found, live_session_attended (part 2 §5). */
 export const deleteLiveSession = (context: Context, id: string) =>
   deleteRecord(context, liveSessionRecord, id, ({ attendees }) => {
     if (attendees > 0) throw refusal('live_session_attended');

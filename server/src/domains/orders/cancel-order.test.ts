@@ -64,6 +64,19 @@ test('cancelling releases the upcoming places and keeps the lesson that was held
   expect(audit.map((row) => row.action)).toEqual(['order.created', 'order.cancelled']);
 });
 
+test('after the clock was set back, the cancellation is not before the order', async () => {
+  const order = await anOrder(app);
+  app.clock.setTo(new Date(testNow.getTime() - day));
+  const admin = await app.as('Admin', {});
+  await admin.call(cancelOrder, { params: { id: order._id }, body: { remark: 'Moved' } });
+  app.clock.setTo(testNow);
+  const { rows } = await app.database.pool.query(
+    'select cancelled_at = created as same from orders where id = $1',
+    [order._id],
+  );
+  expect(rows).toEqual([{ same: true }]);
+});
+
 test('the history shows who cancelled, why, and the previous remark', async () => {
   const order = await anOrder(app);
   const admin = await app.as('Admin');

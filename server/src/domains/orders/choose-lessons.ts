@@ -15,9 +15,8 @@ type Choice = {
 };
 
 /**
- * Returns the class's active lessons from start to end, both business days included. Throws `no_lessons` if there are
- * none, `lessons_not_in_class` if a seen lesson is of another class, and 409 `lessons_changed` with the current set if
- * it differs from the seen one.
+ * The class's active lessons from start to end, both included. Throws `no_lessons`, `lessons_not_in_class` if a seen
+ * lesson is of another class, and 409 `lessons_changed` with the current set if it differs from the seen one.
  */
 export const chooseLessons = async (db: Db, context: Context, choice: Choice) => {
   const lessons = await lessonsOfDates(db, context, choice);

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { lookAgain } from '../../platform/look-again.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { giveUpOrder } from './give-up-order.ts';
+import { cancelledNow, giveUpOrder } from './give-up-order.ts';
 import { recordedOrder } from './orders.presenter.ts';
 import * as orderQueries from './orders.queries.ts';
 import { orders } from './orders.schema.ts';
@@ -17,9 +17,8 @@ const ordersAtATime = 200;
 type Needs = { db: Db; clock: Clock; settings: Pick<Settings, 'shopOrderExpiryHours'> };
 
 /**
- * Cancels web shop orders that were not paid within SHOP_ORDER_EXPIRY_HOURS, so that an abandoned cart does not keep a
- * discount use (decisions: Orders). Each has its own transaction, so concurrent or interrupted runs are safe. Returns
- * the number of expired orders.
+ * Cancels web shop orders unpaid after SHOP_ORDER_EXPIRY_HOURS, so that an abandoned cart keeps no discount use
+ * (decisions: Orders). Each has its own transaction: concurrent and interrupted runs are safe. Returns their number.
  */
 export const expireShopOrders = async (
   { db, clock, settings }: Needs,
@@ -59,7 +58,7 @@ const expire = async (
     .update(orders)
     .set({
       status: 'CANCELLED',
-      cancelledAt: now,
+      cancelledAt: cancelledNow(row, clock),
       expired: true,
       updated: now,
       version: sql`${orders.version} + 1`,

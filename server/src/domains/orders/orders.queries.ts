@@ -38,9 +38,8 @@ const nameOfUser = (id: Column) =>
   sql<string | null>`(select ${users.name} from ${users} where ${users.id} = ${id})`;
 
 /**
- * Selects everything a card shows, in one statement, because each further one costs a round trip. Single values of
- * other tables are subqueries, because a join of six tables takes longer to plan than to run. `total` is the count of
- * the whole list, repeated in each row.
+ * Selects all of a card in one statement, because each further one is a round trip. Single values are subqueries: a
+ * join of six tables takes longer to plan than to run. `total` is the list's count, repeated in each row.
  */
 export const selectCards = (db: Db, total: SQL<number | null> = sql<null>`null::int`) =>
   db

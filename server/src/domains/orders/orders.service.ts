@@ -10,7 +10,7 @@ import { announce } from '../../platform/events.ts';
 import { inTransactionOnce } from '../../platform/idempotency.ts';
 import { changeRecord, defineRecord, getRecord } from '../../platform/record.ts';
 import { findEnabledAgent } from '../users/students.service.ts';
-import { giveUpOrder } from './give-up-order.ts';
+import { cancelledNow, giveUpOrder } from './give-up-order.ts';
 import { chooseLessons } from './choose-lessons.ts';
 import { orderChanged } from './orders.events.ts';
 import { orderScope } from './orders.policy.ts';
@@ -45,10 +45,7 @@ const orderRecord = defineRecord({
   },
 });
 
-/**
- * The record of an order without scope, for changes of a roster and of the web shop, which affect orders of any
- * agent.
- */
+/** An order's record without scope, for changes of rosters and the web shop, which affect any agent's orders. */
 export const anyOrderRecord = { ...orderRecord, scope: () => undefined };
 
 /** Returns one order with its history. Throws not_found, also for orders outside the actor's scope. */
@@ -79,10 +76,7 @@ export const createOrder = async (context: Context, body: CreateOrder) => {
   });
 };
 
-/**
- * Cancels an order: releases its upcoming places, returns its discount use and recalculates the first purchase; no
- * money is moved. Throws not_found, forbidden, order_already_cancelled.
- */
+/** Cancels an order (`giveUpOrder`). Throws not_found, forbidden, order_already_cancelled. */
 export const cancelOrder = (context: Context, id: string, remark: string) =>
   changeRecord(context, orderRecord, { id, action: 'cancelled' }, async (tx, { row }) => {
     if (row.status === 'CANCELLED' && row.attention === null)
@@ -92,7 +86,11 @@ export const cancelOrder = (context: Context, id: string, remark: string) =>
     // An order that was paid after its cancellation stays cancelled.
     if (row.status === 'CANCELLED') return decided;
     await giveUpOrder(tx, context, row);
-    return { ...decided, status: 'CANCELLED' as const, cancelledAt: context.clock.now() };
+    return {
+      ...decided,
+      status: 'CANCELLED' as const,
+      cancelledAt: cancelledNow(row, context.clock),
+    };
   });
 
 /** Changes agent, remark and the renewal mark of an order. Throws not_found, stale, agent_not_enabled. */

@@ -57,9 +57,8 @@ export const removePlace = (
   });
 
 /**
- * Moves a student to another lesson of the class, keeping the kind of place; the orders that gave it are changed too.
- * Throws not_found, lessons_not_in_class, already_on_lesson, class_full unless overbooking is allowed, and
- * lesson_unusual if one of the lessons already took place.
+ * Moves a student to another lesson of the class, with kind and orders. Throws not_found, lessons_not_in_class,
+ * already_on_lesson, class_full unless overbooking is allowed, lesson_unusual if one of the lessons took place.
  */
 export const movePlace = (context: Context, lessonId: string, body: BodyOf<typeof moveOperation>) =>
   inTransaction(context, async (tx) => {

@@ -43,9 +43,8 @@ export const processOrder = (context: Context, id: string, allowed: Allowed) =>
 const decided = { attention: null, attentionCode: null, attentionSince: null };
 
 /**
- * Makes the amount paid the order's price and assigns its places, none if the student already owns every lesson. An
- * order paid after its cancellation becomes valid again; its discount use stays returned. Throws not_found, stale,
- * nothing_to_accept, and every problem that is not allowed.
+ * Makes the amount paid the price and assigns the places not owned. An order paid after its cancellation is valid
+ * again, without its discount use. Throws not_found, stale, nothing_to_accept, and every problem that is not allowed.
  */
 export const acceptPaidAmount = (
   context: Context,

@@ -9,10 +9,7 @@ import * as orderQueries from './orders.queries.ts';
 import { anyOrderRecord } from './orders.service.ts';
 import { processOrder } from './process-order.ts';
 
-/**
- * Processes an order that the web shop reported as paid. Its problems are recorded in the history: the order stays PAID
- * and needs attention.
- */
+/** Processes an order reported as paid. With problems, noted in its history, it stays PAID and needs attention. */
 export const processPaidOrderJob = defineJob({
   name: 'process-paid-order',
   payload: z.strictObject({ orderId: idSchema }),

@@ -19,10 +19,7 @@ import { lessonsOfDates } from './choose-lessons.ts';
 
 type Body = BodyOf<typeof quoteOperation>;
 
-/**
- * Returns the effect and the price of an order; problems are listed, not thrown, so that the form can continue. Throws
- * not_found for an unknown class and for a student whom the actor may not see, as creating the order does.
- */
+/** Effect and price of an order; problems are listed. Throws not_found for an unknown class or a hidden student. */
 export const quoteOrder = async (context: Context, body: Body): Promise<{ data: Quote }> => {
   if (!creatableTypes(context.actor).includes(body.type))
     throw refusal('forbidden', { field: 'type' });

@@ -15,7 +15,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import { changeRecordIn } from '../../platform/record.ts';
 import { isEnabled, spendUseIfLeft } from '../discount-codes/discount-codes.service.ts';
 import { noteFirstPurchase } from '../users/students.service.ts';
-import { giveUpOrder } from './give-up-order.ts';
+import { cancelledNow, giveUpOrder } from './give-up-order.ts';
 import { anyOrderRecord } from './orders.service.ts';
 import * as orderQueries from './orders.queries.ts';
 import { placeOrder } from './place-order.ts';
@@ -55,9 +55,7 @@ const paidOf = ({ status, price, payment }: Pick<ShopPurchase, 'status' | 'price
     : { amount: toCents(amount), currency: payment.currency };
 };
 
-/**
- * Returns false if a repeated payment has another amount or currency; the call is then refused (external_id_reused).
- */
+/** False if a repeated payment has another amount or currency; the call is then refused (external_id_reused). */
 export const isSamePayment = async (tx: Db, order: ShopPurchase, id: string): Promise<boolean> => {
   const paid = paidOf(order);
   const [row] = await orderQueries.lockByIds(tx, [id]);
@@ -83,9 +81,8 @@ const evenIfUsedUp = async <Placed>(tx: Db, place: (inner: Db) => Promise<Placed
 type Payment = { id: string; order: ShopPurchase; contentDiffers: boolean };
 
 /**
- * Records the payment of an unpaid order and queues it. An expired order is revived. An order that was cancelled, or
- * paid with another amount or for another class, lessons or student, needs attention. Returns warnings for ignored
- * differences.
+ * Records an unpaid or expired order's payment and queues it. A cancelled order, and one paid with another amount,
+ * class, lessons or student, needs attention. Returns warnings for ignored differences.
  */
 export const payShopOrder = async (
   tx: Db,
@@ -209,7 +206,7 @@ export const cancelShopOrder = async (
       await giveUpOrder(tx, context, row);
       return {
         status: 'CANCELLED' as const,
-        cancelledAt: context.clock.now(),
+        cancelledAt: cancelledNow(row, context.clock),
         remark: remark || 'Given up in the web shop',
       };
     },

@@ -18,10 +18,7 @@ export const listAnswers = async (context: Context, lessonId: string) => {
   return { data: rows, count: rows.length + unnamed, unnamed };
 };
 
-/**
- * Exports the answers of each student of a lesson as CSV, with a column for each question that has the chosen
- * letters.
- */
+/** Exports a lesson's answers as CSV: a row for each student, a column for each question with the chosen letters. */
 export const exportAnswers = async (context: Context, lessonId: string) => {
   const { rows, questions } = await readAnswers(context, lessonId);
   return csvAnswer('poll-answers.csv', columnsFor(questions), rows);

@@ -76,10 +76,7 @@ export type AnswerRow = {
 
 const given = accountOf('given');
 
-/**
- * Each person's latest answer to each question of a lesson. People are identified as in the attendance, including
- * manual matches (ADR 21).
- */
+/** Each person's latest answer to each question; people as in the attendance, with matches by hand (ADR 21). */
 export const latestAnswers = async (db: Db, lessonId: string): Promise<AnswerRow[]> => {
   const { rows } = await db.execute<AnswerRow & { at: string }>(sql`
     select distinct on (poll_id, key) poll_id as "pollId", key as person,

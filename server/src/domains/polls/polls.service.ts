@@ -108,10 +108,7 @@ const countWithRoom = async (tx: Db, lessonId: string, more: number) => {
 
 type Place = { id: string; pollId: string };
 
-/**
- * Changes the given fields of a question, or its place. Throws not_found, stale, invalid_value, and poll_answered if
- * existing answers would change their meaning.
- */
+/** Changes a question or its place. Throws not_found, stale, invalid_value, poll_answered if it alters answers. */
 export const updateQuestion = (
   context: Context,
   { id: lessonId, pollId }: Place,
@@ -182,10 +179,7 @@ export const deleteQuestion = (context: Context, { id: lessonId, pollId }: Place
     return { data };
   });
 
-/**
- * Appends copies of another lesson's questions in its order, without answers: all, or those in `poll`. Throws
- * not_found, also for a question of another lesson, and poll_full.
- */
+/** Appends copies of another lesson's questions, all or those in `poll`, unanswered. Throws not_found, poll_full. */
 export const copyQuestions = (
   context: Context,
   lessonId: string,

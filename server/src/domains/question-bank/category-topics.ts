@@ -2,7 +2,6 @@ import type { ImportedCategory } from 'staffroom-contract/domains/question-bank/
 import type { TagRow } from './question-bank.schema.ts';
 import type { MoodleQuestion } from './read-moodle.ts';
 
-/** The topics that the caller chose for categories. */
 type Chosen = readonly { name: string; topic: string }[];
 
 /**

@@ -22,9 +22,8 @@ const longestRun = 5 * 60_000;
 const bytesPause = 60 * 60_000;
 
 /**
- * Copies the pictures of other websites in a saved question, in the name of the user who saved it (ADR 83). Each part is
- * one transaction, which replaces only addresses that are still in the question. Pictures that may be copied later are
- * tried again; the others stay at their addresses.
+ * Copies a saved question's pictures of other websites for the user who saved it (ADR 83), each part in a transaction
+ * that replaces only addresses still in the question. Others stay, or are tried again if they may be copied later.
  */
 export const copyQuestionPicturesJob = defineJob({
   name: 'copy-question-pictures',

@@ -99,7 +99,6 @@ const versionsOf = async (id: string) =>
 
 const actionsOf = async (id: string) => (await versionsOf(id)).map(({ action }) => action);
 
-/** The jobs of a question, oldest first. */
 const jobsOf = async (id: string, { db }: TestApp['database'] = app.database) =>
   (
     await db.execute<{ state: string; actorId: string; isDue: boolean; tries: number }>(sql`

@@ -9,9 +9,8 @@ export type ForeignPicture = { address: string; from: string };
 export type ForeignPictures = Map<string, ForeignPicture>;
 
 /**
- * Replaces the pictures of other websites in an imported question by placeholder addresses, to be copied by the import,
- * and marks missing alt texts so that they pass validation; `withoutMarks` removes the marks. Adds a note for each
- * picture that cannot be kept.
+ * Replaces pictures of other websites by placeholders for the import to copy, with a note for each that cannot be kept.
+ * Missing alt texts are marked to pass validation; `withoutMarks` removes the marks.
  */
 export const readPictures = (
   body: unknown,

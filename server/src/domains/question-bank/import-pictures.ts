@@ -13,10 +13,7 @@ import { problemsOfUnit, withChangedTexts, type QuestionColumns } from './new-qu
 import { withCopies, type PictureCopy, type Texts } from './question-pictures.ts';
 import type { JudgedQuestion } from './read-question-file.ts';
 
-/**
- * A picture of a file before it is stored: a reference to one that is stored already, a decoded one, or the reason why
- * it cannot be read, perhaps only for now. One of another website has the digest of the bytes read there.
- */
+/** A picture to store: a reference, a decoded one, or why it is unreadable; a foreign one with its digest. */
 type Prepared = ({ copyOf: string } | { image: images.KeepableImage } | Unreadable) & {
   digest?: string | undefined;
   copiedFrom?: string;
@@ -168,10 +165,7 @@ export const withoutUnreadable = (
   };
 };
 
-/**
- * Stores the pictures of an import, each once; returns a function that replaces their addresses in a question. Throws
- * image_quota_used_up.
- */
+/** Stores an import's pictures once; returns a function that replaces their addresses. Throws image_quota_used_up. */
 export const keepPictures = async (
   tx: Db,
   context: Context,

@@ -36,9 +36,8 @@ const readInThread = threadOf<typeof readQuestionFile>(
 );
 
 /**
- * Imports all readable questions of a file in one transaction, at most once per Idempotency-Key; a dry run writes
- * nothing. A question with the same words and pictures as one in the bank is skipped unless the caller requests it.
- * Throws question_file, input_too_heavy, busy, image_quota_used_up.
+ * Imports a file's readable questions in one transaction, once per Idempotency-Key; a dry run writes nothing. Questions
+ * already in the bank are skipped unless requested. Throws question_file, input_too_heavy, busy, image_quota_used_up.
  */
 export const importQuestions = async (
   context: Context,

@@ -8,9 +8,8 @@ const lookedAt = 200;
 const comparedWhole = 100;
 
 /**
- * Returns the ids of the most similar questions with their similarity, in descending order: those that share the most
- * marks (`similarity_marks_of`), compared by trigrams. For a common mark only some questions are read, because similar
- * questions share rarer marks too.
+ * Ids and similarity of the most similar questions: those with most marks (`similarity_marks_of`), by trigrams. Of a
+ * common mark only some are read, because similar questions share rarer ones too.
  */
 export const findSimilar = async (
   db: Db,
@@ -38,10 +37,7 @@ export const findSimilar = async (
   return rows.filter(({ similarity }) => similarity >= least);
 };
 
-/**
- * Near duplicates share about half of their marks, so 8 marks find at least one in 99.5 % of cases; few questions are
- * read and compared for each.
- */
+/** Near duplicates share half of their marks: 8 marks find one in 99.5 % of cases, and few questions are read. */
 const marksForHints = 8;
 const lookedAtForHints = 30;
 const comparedForHints = 8;

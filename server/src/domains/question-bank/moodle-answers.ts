@@ -146,10 +146,7 @@ const numberOf = (from: ReadFrom) => {
 
 const alphabet = new Intl.Collator('en', { numeric: true });
 
-/**
- * Converts pairs to numbered short answers. The numbers and the alphabetical choices are appended to the question,
- * because paper has no menus.
- */
+/** Converts pairs to numbered short answers; the numbers and choices follow the question, as paper has no menus. */
 const pairsOf = (from: ReadFrom): ReadAnswer => {
   const { element, reading } = from;
   const pairs = childrenOf(element, 'subquestion').map((pair) => ({

@@ -2,9 +2,8 @@ import { withExcessAsText } from 'staffroom-contract/shared/formulas.ts';
 import { formulaTypes, withoutDrawnFormulas } from 'staffroom-contract/shared/rich-text.ts';
 
 /**
- * Converts Moodle's formulas, inline `\( … \)` and block `\[ … \]`, to our elements; `$$ … $$` is a block if it is
- * alone in its HTML block. Formulas from `toMoodleFormulas` are read from their elements, so that they survive a round
- * trip exactly.
+ * Converts Moodle's formulas, `\( … \)`, `\[ … \]` and `$$ … $$` (a block if alone), to our elements. Those of
+ * `toMoodleFormulas` are read from their elements, so that they survive a round trip exactly.
  */
 export const fromMoodleFormulas = (html: string): string => {
   const parts = withoutDrawnFormulas(html).split(/(<[^<>]*>)/);

@@ -18,10 +18,7 @@ export type Reading = {
   isOurs: boolean;
 };
 
-/**
- * Returns the formatted text of an element with `text` and `file`s as uncleaned HTML. Its pictures get placeholder
- * addresses; unusable ones are noted.
- */
+/** Formatted text of an element with `text` and `file`s, uncleaned, with placeholder addresses and notes. */
 export const readFormatted = (element: XmlElement | undefined, reading: Reading): string =>
   fromMoodleFormulas(readHtml(element, reading));
 

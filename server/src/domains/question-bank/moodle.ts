@@ -8,10 +8,7 @@ import { toMoodleFormulas } from './moodle-formulas.ts';
 import { between, escaped, numericalAnswer, shortAnswerOf } from './moodle-text.ts';
 import { xmlText } from './read-xml.ts';
 
-/**
- * Moodle XML with one question per unit: multiple choice, short answer, numerical, essay. Tags carry data that Moodle
- * lacks, so that our own files are read back unchanged (`fromMoodle`).
- */
+/** Moodle XML, a question per unit; tags carry what Moodle lacks, so that our files are read back (`fromMoodle`). */
 export const moodleHead = '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n';
 export const moodleEnd = '</quiz>\n';
 

@@ -53,10 +53,7 @@ export const refuseProblems = (problems: ErrorItem[]) => {
   if (problems.length > 0) throw new AppError(problems);
 };
 
-/**
- * Returns the question's texts as stored (cleaned and tidied, with the compared text), and their problems. Throws
- * question_too_large, also before cleaning, so that cleaning takes a bounded time.
- */
+/** A question's texts as stored, and their problems. Throws question_too_large, also before cleaning, to bound it. */
 export const askedOf = (
   now: Date,
   written: { context: string; unit: readonly (WrittenUnit | QuestionUnit)[] },
@@ -99,7 +96,6 @@ export const cleanUnit = (unit: WrittenUnit | QuestionUnit): QuestionUnit => {
   return withTexts({ ...unit, uid: '', option }, cleanRichText);
 };
 
-/** Applies `change` to each formatted text of a unit. */
 const withTexts = (unit: QuestionUnit, change: (html: string) => string): QuestionUnit => {
   const changed = {
     ...unit,

@@ -27,10 +27,7 @@ export const listTags = async ({ db }: Context) => {
   return { data, count: data.length };
 };
 
-/**
- * Adds a tag, by default last among its siblings. Throws not_found for the parent, invalid_value for a parent of
- * another kind, duplicate.
- */
+/** Adds a tag, by default last. Throws not_found and invalid_value for the parent, duplicate. */
 export const createTag = (context: Context, body: CreateQuestionTag) =>
   createRecord(context, tagRecord, async (tx, insert) => {
     const parent = await tagQueries.lockTag(tx, body.parent);

@@ -23,10 +23,7 @@ import { listTags } from './question-tags.queries.ts';
 import { presentVersion } from './questions.presenter.ts';
 import * as questionQueries from './questions.queries.ts';
 
-/**
- * Creates a question as its first version, at most once per Idempotency-Key. Throws invalid_value for problems of its
- * units or tags.
- */
+/** Creates a question's first version, once per Idempotency-Key. Throws invalid_value for units or tags. */
 export const createQuestion = async (context: Context, jobs: Jobs, body: CreateQuestion) => {
   const { data } = await createRecord(context, questionRecord, async (tx, insert) => {
     const by = { actorId: context.actor.id, now: context.clock.now() };
@@ -130,9 +127,8 @@ export const listVersions = async (
 };
 
 /**
- * Saves an old version's content as a new version; nothing happens if it is unchanged. Pictures that were copied since
- * are the copies. Tags that were retired meanwhile return with it. Throws not_found, also for an unknown version, and
- * stale.
+ * Saves an old version as a new one, unless it is unchanged, with copied pictures and retired tags. Throws not_found,
+ * also for an unknown version, and stale.
  */
 export const restoreVersion = (
   context: Context,

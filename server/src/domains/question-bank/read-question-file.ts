@@ -37,7 +37,6 @@ export type JudgedQuestion = {
   foreign: ForeignPicture[];
 };
 
-/** A parsed file with the caller's choices. */
 type QuestionFile = {
   format: 'json' | 'moodle';
   judged: JudgedQuestion[];
@@ -45,10 +44,7 @@ type QuestionFile = {
   importKnown: number[];
 };
 
-/**
- * Parses the body of an import in a worker thread: validates it, reads the file and checks each question. Throws
- * malformed_json, invalid_value, question_file.
- */
+/** Parses and checks an import in a worker thread. Throws malformed_json, invalid_value, question_file. */
 export const readQuestionFile = ({
   bytes,
   tags,

@@ -20,7 +20,6 @@ const app = useOwnTestApp();
 const read = async (api: Api, id: string) =>
   (await api.call(getLastContact, { params: { id } })).data;
 
-/** Advances the clock by an hour. */
 const later = () => app.clock.setTo(new Date(app.clock.now().getTime() + 3_600_000));
 
 test('the last contact is the latest remark, follow-up or sent message that the reader may see', async () => {

@@ -31,7 +31,6 @@ type Asked = {
   /** Only orders before this instant are compared: the same time of day, if the period includes today. */
   comparedUntil: Date;
   timeZone: string;
-  /** The excluded brand. */
   exclude: string | null;
 };
 

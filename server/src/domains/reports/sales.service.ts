@@ -29,9 +29,8 @@ import { purchasersIn, readSales } from './sales.queries.ts';
 type Query = QueryOf<typeof salesOperation>;
 
 /**
- * Returns the sales of a period beside those of the same days before; if the period includes today, up to the same time
- * of day (decisions: Reports). Throws invalid_value for a start after the end or in the future, and for more than a
- * year.
+ * A period's sales beside those before, up to the same time of day if it includes today (decisions: Reports). Throws
+ * invalid_value for a start after the end or in the future, and for more than a year.
  */
 export const readSalesReport = async (
   context: Context,

@@ -53,9 +53,8 @@ export type Trial = {
 };
 
 /**
- * Trial students of lessons with their attendance once it is final, and the first purchase of the class that counts as
- * a conversion, by the rule that wins trial tickets (ADR 25). `which` is a condition on the lesson, `tried`; columns
- * that are not needed are null.
+ * Trial students with final attendance, and the first purchase that counts as a conversion, by the rule that wins trial
+ * tickets (ADR 25). `which` is a condition on the lesson `tried`; unneeded columns are null.
  */
 const trialsIn = (
   which: SQL,

@@ -62,10 +62,7 @@ export const findUsers = async (
   return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 };
 };
 
-/**
- * True if each word, or a synonym for the same subject, begins a word of the text; words of scripts without spaces may
- * be anywhere in it.
- */
+/** True if each word, or a synonym, begins a word of the text, or is anywhere in it for scripts without spaces. */
 const holdsAll = (words: string[], text: SQL): SQL | undefined => {
   const spaced = sql`' ' || translate(lower(${text}), ${betweenWords}, ${' '.repeat(betweenWords.length)})`;
   const begins = (word: string) => containsText(spaced, isLatin(word) ? ` ${word}` : word);

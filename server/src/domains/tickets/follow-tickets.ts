@@ -23,10 +23,9 @@ const pairsAtATime = 500;
 type Needs = { db: Db; clock: Clock; settings: Pick<Settings, 'businessTimeZone'> };
 
 /**
- * Makes the ticket changes that only time causes: opens tickets for subscriptions that end soon and for trials ordered
- * before tickets existed, and records trial attendance. Each pair of student and class has its own transaction, so an
- * interrupted run loses nothing, and repeated or concurrent runs change nothing more. Returns the number of steps
- * taken.
+ * Makes the changes that only time causes: opens tickets of subscriptions that end soon and of trials from before
+ * tickets, and records trial attendance. Each pair of student and class has its own transaction: interrupted, repeated
+ * and concurrent runs are safe. Returns the number of steps.
  */
 export const followTickets = async (
   { db, clock, settings }: Needs,

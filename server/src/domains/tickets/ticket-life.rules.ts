@@ -219,10 +219,7 @@ const trialMoved = (life: Life, { lesson }: LifeTrial, ticket: LifeTicket) => {
   });
 };
 
-/**
- * Cancels the ticket of a cancelled order, unless its status changed after the cancellation, or it was won by a
- * purchase that is still valid.
- */
+/** Cancels a cancelled order's ticket, unless its status changed since, or a purchase that is still valid won it. */
 const trialCancelled = (life: Life, trial: LifeTrial, ticket: LifeTicket) => {
   if (trial.cancelledAt === null || trial.cancelledAt < ticket.statusSince) return undefined;
   const isLapsed = hasLapsed(life, ticket);

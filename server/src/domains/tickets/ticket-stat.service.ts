@@ -28,9 +28,8 @@ import { csvAnswer, type CsvAnswer, type CsvColumn } from '../../platform/csv.ts
 import * as statQueries from './ticket-stat.queries.ts';
 
 /**
- * Returns the results of a period's trials and renewals, beside those of the period before, of a running one up to
- * the same day and time (decisions: Reports, Tickets). Throws invalid_value for a start after the end and for more
- * than three years.
+ * Results of a period's trials and renewals beside the period before, of a running one up to the same time (decisions:
+ * Reports, Tickets). Throws invalid_value for a start after the end and for more than three years.
  */
 export const readTicketStats = async (
   context: Context,

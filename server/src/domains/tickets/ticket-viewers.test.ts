@@ -18,7 +18,6 @@ beforeAll(async () => {
   address = await app.listen();
 });
 
-/** Opens the ticket as this person. */
 const open = async (person: Pick<Api, 'token'>, id: string, at = address) => {
   const stream = await openLiveStream(at, person.token, [liveTopic('ticket', id)]);
   onTestFinished(stream.close);

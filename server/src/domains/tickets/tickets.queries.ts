@@ -29,7 +29,6 @@ export const isOpen = sql`${tickets.status} not in (${sql.raw(
   closedStatuses.map((status) => `'${status}'`).join(', '),
 )})`;
 
-/** Selects everything that a list shows of a ticket. */
 const selectCards = (db: Db) =>
   db
     .select({
@@ -90,7 +89,6 @@ export const requireDetails = async (db: Db, row: TicketRow, now: Date) => {
   };
 };
 
-/** A lesson as JSON. */
 type Lesson = {
   id: string;
   name: string;
@@ -100,7 +98,6 @@ type Lesson = {
   ended_at: string;
 };
 
-/** All columns of a student. */
 const findFacts = (db: Db, id: string) =>
   hotRows(db, 'ticket_student', { id }, () =>
     db
@@ -194,7 +191,6 @@ export const listViewers = (db: Db, ticketId: string, but: string) =>
     )
     .orderBy(users.name, users.id);
 
-/** The steps of a ticket, latest first. */
 const listHistory = (db: Db, ticketId: string) =>
   hotRows(db, 'ticket_history', { id: ticketId }, () =>
     db

@@ -36,7 +36,6 @@ const recordOf = (type: TicketType) =>
     present: (details, { clock }) => presentTicketDetail(details, clock.now()),
   });
 
-/** The record definition of each kind. */
 const ticketRecords = {
   TrialConversion: recordOf('TrialConversion'),
   ClassRenewal: recordOf('ClassRenewal'),
@@ -56,9 +55,8 @@ export const listViewers = async (context: Context, type: TicketType, id: string
 type Update = BodyOf<TicketOperations['update']>;
 
 /**
- * Changes a ticket and adds a step to its history, if anything changed; every user who works tickets may
- * assign one to any enabled agent (`handled_by`). Throws not_found,
- * stale, agent_not_enabled, invalid_value.
+ * Changes a ticket and adds a step to its history; anyone who works tickets may assign any enabled agent. Throws
+ * not_found, stale, agent_not_enabled, invalid_value.
  */
 export const updateTicket = (context: Context, type: TicketType, id: string, body: Update) => {
   const { version, action } = body;
@@ -106,7 +104,6 @@ const todayOf = ({ clock, settings }: Context) =>
 
 type Known = { handler: string | undefined; today: string };
 
-/** The columns of a ticket after an update. */
 const columnsOf = (row: TicketRow, body: Update, { handler, today }: Known) => {
   const status =
     body.action === undefined ? (body.status ?? row.status) : afterReminder(row.status);
@@ -123,10 +120,7 @@ const columnsOf = (row: TicketRow, body: Update, { handler, today }: Known) => {
   };
 };
 
-/**
- * The follow-up date after an update without one: null if the update closes the ticket, the next working day after a
- * reminder, otherwise unchanged (decisions: Tickets).
- */
+/** Usual follow-up date: null when closed, the next working day after a reminder, else kept (decisions: Tickets). */
 const usualFollowUp = (
   row: TicketRow,
   { status, isReminder, today }: { status: TicketStatus; isReminder: boolean; today: string },
@@ -148,10 +142,7 @@ const changesOf = (
     { field: 'tutor_comment', from: row.tutorComment, to: columns.tutorComment },
   ].filter(({ from, to }) => from !== to);
 
-/**
- * Applies the same update to many tickets, each in its own transaction: a refused ticket stays unchanged and is
- * returned with its error code (decisions: Tickets).
- */
+/** Updates many tickets, each in its own transaction; a refused one is returned with its code (decisions: Tickets). */
 export const updateTickets = async (
   context: Context,
   type: TicketType,

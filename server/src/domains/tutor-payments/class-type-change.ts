@@ -8,10 +8,7 @@ import { listOpenLessons } from './payment-runs.queries.ts';
 /** An empty range: selects only lessons that were paid or belong to a paid month. */
 const noMonth = { starts: new Date(0), ends: new Date(0) };
 
-/**
- * Asks for confirmation before a class's new type changes the pay of paid lessons. Throws paid_lessons_change with the
- * number of lessons and the amount, unless the caller has confirmed it.
- */
+/** Throws paid_lessons_change, with number and amount, if a new type changes paid lessons, until confirmed. */
 export const tutorPayListeners = [
   when(classTypeChanged, async (tx, _context, { classId, before, allowed }) => {
     if (allowed) return;

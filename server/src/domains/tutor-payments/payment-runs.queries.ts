@@ -33,9 +33,8 @@ export type PaidBefore = Pick<
 >;
 
 /**
- * Selects in one statement what a draft of the month from `starts` to `ends` pays: lessons of the month that were not
- * paid to their tutor yet, lessons that moved into a month already paid, and paid lessons that have changed since,
- * regardless of their current tutor.
+ * Selects what a draft from `starts` to `ends` pays: unpaid lessons of the month, lessons moved into a month already
+ * paid, and paid lessons that changed since, regardless of their current tutor.
  */
 export const listOpenLessons = async (
   db: Db,

@@ -159,10 +159,7 @@ export const removeAdjustment = (
     return {};
   });
 
-/**
- * Postpones differences of a draft to a later run, or settles them after all. Throws not_found, invalid_value for
- * differences that are not of this run, payment_run_confirmed.
- */
+/** Postpones or settles a draft's differences. Throws not_found, invalid_value, payment_run_confirmed. */
 export const setDifferencesWaiting = (
   context: Context,
   id: string,

@@ -10,10 +10,7 @@ import { carriedPay, carriedPaySettled } from './payment-runs.schema.ts';
 import { readRunIn, runRecord } from './read-payment-run.ts';
 import type { Settled } from './run-lines.ts';
 
-/**
- * Carries or writes off, once, a debt that a run before 0.11.0 left out. Throws not_found if the run left out no debt
- * of the tutor, and stale.
- */
+/** Carries or writes off a debt that a run before 0.11.0 left out. Throws not_found without such a debt, and stale. */
 export const settleLeftOutDebt = (
   context: Context,
   { id, tutorId }: { id: string; tutorId: string },

@@ -38,10 +38,7 @@ export type RunLine = {
 
 type Month = Pick<PaymentRunRow, 'starts' | 'ends'>;
 
-/**
- * Returns the lines of a draft (ADR 30): the lessons of its month, and for other lessons that were paid or belong to a
- * paid month, the change of their pay that no run has settled.
- */
+/** Lines of a draft (ADR 30): its month's lessons, and unsettled changes of lessons already paid or of a paid month. */
 export const openLines = (rows: readonly OpenLesson[], { starts, ends }: Month): RunLine[] =>
   rows.flatMap((row) => {
     const lesson = presentOpen(row);

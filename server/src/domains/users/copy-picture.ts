@@ -6,10 +6,7 @@ import { FetchProblem, hostOf, type FetchFile } from '../../platform/fetch-file.
 import { createSlots } from '../../platform/slots.ts';
 import { decodeUpload, keepImage, type KeepableImage } from './images.service.ts';
 
-/**
- * Downloads and decodes a picture from another website, without saving it. Throws image_not_copied, image_unreadable,
- * image_quota_used_up, and busy when too many copies wait.
- */
+/** Downloads and decodes a foreign picture. Throws image_not_copied, image_unreadable, image_quota_used_up, busy. */
 export type CopyPicture = (context: Context, address: string) => Promise<KeepableImage>;
 
 /** At most three downloads run at once per process, so that slow websites do not use up threads and memory. */
@@ -61,10 +58,7 @@ export const copyEach = async <Picture>(
   await Promise.all([copyInTurn(), copyInTurn()]);
 };
 
-/**
- * Why a picture was not copied, and whether another try may succeed; undefined for an error that is not about the
- * picture, as image_quota_used_up.
- */
+/** Why a picture was not copied, and whether another try may succeed; undefined for errors like image_quota_used_up. */
 export const copyFailureOf = (
   error: unknown,
 ): { message: string; isForNow: boolean } | undefined => {

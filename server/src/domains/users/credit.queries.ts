@@ -30,10 +30,7 @@ export const findTotals = async (db: Db, studentId: string) => {
   return totals;
 };
 
-/**
- * Returns a page of a student's ledger, newest first, each entry with the balance after it, and the sums of the whole
- * ledger, all from one snapshot.
- */
+/** A page of a ledger, newest first, with the balance after each entry, and the ledger's sums, from one snapshot. */
 export const listPage = async (
   db: Db,
   studentId: string,

@@ -16,10 +16,7 @@ import { userScope } from './users.policy.ts';
 
 export type CreditQuery = QueryOf<typeof listOperation>;
 
-/**
- * Returns a page of a student's ledger, newest first, with the balance after each entry and the sums of the whole
- * ledger (part 1 §3). Throws not_found, also out of scope, and not_creditable for people other than students.
- */
+/** A page of a student's ledger, newest first, with balances and sums (part 1 §3). Throws not_found, not_creditable. */
 export const listCredit = async (context: Context, query: CreditQuery) => {
   await requireStudent(context.db, context, query.created_by, 'created_by');
   const { entries, totals } = await creditQueries.listPage(context.db, query.created_by, query);

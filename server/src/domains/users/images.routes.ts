@@ -16,10 +16,7 @@ export const imageCopyRoutes = (copyPicture: CopyPicture): Route[] => [
   handle(copyImage, (context, { body }) => keepCopy(context, copyPicture, body.address)),
 ];
 
-/**
- * Serves uploaded pictures by address, without a session: an `<img>` sends none, and e-mails show the pictures too. The
- * picture at an address never changes.
- */
+/** Serves uploaded pictures without a session, since `<img>` sends none and e-mails show them; they never change. */
 export const registerImages = (app: FastifyInstance, { db }: Database) =>
   app.get<{ Params: { file: string } }>(
     `${imagePath}:file`,

@@ -13,9 +13,8 @@ import * as imageQueries from './images.queries.ts';
 const endings = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
 
 /**
- * Saves an uploaded picture and returns its address. Anyone who knows the address may read it, because e-mails show it
- * too, so the id cannot be guessed (ADR 9). Throws image_unreadable for files other than JPEG, PNG and WebP, and
- * image_quota_used_up once an account has uploaded 200 MB within 24 hours.
+ * Saves an uploaded picture; returns its address, which cannot be guessed, since anyone who knows it may read it (ADR
+ * 9). Throws image_unreadable for anything but JPEG, PNG, WebP, and image_quota_used_up after 200 MB in 24 hours.
  */
 export const uploadImage = async (context: Context, file: Buffer) => {
   const image = await decodeUpload(context, file, attachment);
@@ -38,10 +37,7 @@ export const decodeUpload = async (
   return { ...(await decodeImage(file, taken)), sourceDigest };
 };
 
-/**
- * Saves a picture in the transaction; returns its address. The audit trail names the host of a picture that was copied
- * from another website. Throws image_quota_used_up.
- */
+/** Saves a picture; returns its address. The audit trail names the host of a copy. Throws image_quota_used_up. */
 export const keepImage = async (
   tx: Db,
   context: Context,
@@ -147,10 +143,7 @@ const refuseMoreThanADay = async (db: Db, context: Context, more = 0) => {
 
 const week = 7 * day;
 
-/**
- * Removes the images that are older than 7 days and not referenced in these columns: from forms that were never saved,
- * and pictures that were replaced (decisions: Users and credit).
- */
+/** Removes unreferenced images older than 7 days: never saved, or replaced since (decisions: Users and credit). */
 export const removeUnusedImages = (
   context: Pick<Context, 'db' | 'clock'>,
   places: readonly PgColumn[],

@@ -121,8 +121,11 @@ describe('the timeline of a record', () => {
       payload: { email: agent.email, password: 'Staffroom2026' },
     });
     expect(signedIn.statusCode).toBe(200);
-    const own = await signInAs(app, 'Agent', {});
-    await own.call(changePassword, { body: { password: 'AnotherRoom2027' } });
+    const passwordHash = await hashPassword('Staffroom2026');
+    const own = await signInAs(app, 'Agent', { passwordHash });
+    await own.call(changePassword, {
+      body: { password: 'AnotherRoom2027', old_password: 'Staffroom2026' },
+    });
     const admin = await app.as('Admin');
     expect(await timelineOf(admin, agent.id)).toEqual({ data: [], count: 0 });
     expect(await timelineOf(admin, own.id)).toMatchObject({

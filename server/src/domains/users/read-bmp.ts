@@ -17,9 +17,8 @@ type Head = {
 };
 
 /**
- * Decodes a BMP, which the decoder of other pictures does not read, into red, green and blue. Reads uncompressed files
- * and files with masks, of 1, 4, 8, 16, 24 or 32 bits per pixel. Returns undefined if the file is damaged, incomplete
- * or run-length encoded; calls `refuseLarge`, which throws for too many pixels, before it allocates memory for them.
+ * Decodes a BMP, which the usual decoder does not read: uncompressed or with masks, of 1, 4, 8, 16, 24 or 32 bits per
+ * pixel. Returns undefined for others; `refuseLarge` throws for too many pixels before memory is allocated.
  */
 export const readBmp = async (
   file: Buffer,

@@ -7,10 +7,7 @@ import type { UserColumns, UserRow } from './user-record.queries.ts';
 export const touchesRole = (fields: UserFields) =>
   fields._type !== undefined || fields.enabled !== undefined || fields.account !== undefined;
 
-/**
- * Refuses with `last_admin` a save that would leave no enabled account whose effective role is Admin (decisions:
- * Roles). `admins` are the ids of the current Admins, locked.
- */
+/** Throws `last_admin` if a save leaves no enabled Admin (decisions: Roles); `admins` are the current ones, locked. */
 export const refuseLastAdmin = (
   admins: readonly string[],
   before: UserRow,

@@ -4,10 +4,7 @@ import { refusal } from '../../platform/errors.ts';
 import * as userQueries from './user-record.queries.ts';
 import { recordScope } from './users.policy.ts';
 
-/**
- * Runs a save of this e-mail. If another account has it, also one that was saved concurrently, throws `email_taken` and
- * names that account if the actor may open it.
- */
+/** Runs a save; throws `email_taken`, also for a concurrent save, with the other account if the actor may open it. */
 export const refusingTakenEmail = async <T>(
   context: Context,
   email: string | undefined,

@@ -30,10 +30,7 @@ export const refuseRecord = (actor: Actor, user: UserRow) => {
     throw refusal('forbidden', { field: 'id', message: 'Only an Admin may change this account.' });
 };
 
-/**
- * Refuses fields that a record of this type does not have with `invalid_value`, and fields that only an Admin sets with
- * `forbidden`; names every such field.
- */
+/** Refuses fields of other types (`invalid_value`), and those that only an Admin sets (`forbidden`), all by name. */
 export const refuseFields = (actor: Actor, type: UserType, fields: object) => {
   const names = Object.keys(fields);
   const known = fieldsOfType(type);

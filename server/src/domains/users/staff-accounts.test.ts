@@ -7,6 +7,7 @@ import {
 import { getUser, updateUser } from 'staffroom-contract/domains/users/user-record.contract.ts';
 import type { BodyInput } from 'staffroom-contract/shared/operation.ts';
 import { useTestApp } from '../../../test/build-test-app.ts';
+import { aSecondFactor } from '../../../test/factories/second-factor.factory.ts';
 import {
   anAgent,
   aStudent,
@@ -197,6 +198,17 @@ test('a new password replaces the old one, and a save without a password keeps i
   await save(admin, agent, { password: 'ThirdRoom2028' });
   expect(await signInWith('AnotherRoom2027')).toBe(401);
   expect(await signInWith('ThirdRoom2028')).toBe(200);
+});
+
+test('only an Admin sees whether an account has a second factor', async () => {
+  const [tutor, other] = [await aTutor(app), await aTutor(app)];
+  await aSecondFactor(app, tutor.id);
+  await aSecondFactor(app, other.id, { isPending: true });
+  const shown = async (role: 'Admin' | 'CustService', { id }: { id: string }) =>
+    (await (await app.as(role)).call(getUser, { params: { id } })).data.has_second_factor;
+  expect(await shown('Admin', tutor)).toBe(true);
+  expect(await shown('Admin', other)).toBe(false);
+  expect(await shown('CustService', tutor)).toBeUndefined();
 });
 
 describe('an account locked by failed sign-ins', () => {

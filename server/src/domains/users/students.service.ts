@@ -26,10 +26,7 @@ const studentColumns = {
   phone: users.phone,
 };
 
-/**
- * Returns the student with this e-mail, or null. Throws `not_a_student` for the e-mail of a staff member, tutor or TA,
- * and `not_found` for a student out of the actor's scope.
- */
+/** The student with this e-mail, or null. Throws `not_a_student` for another user, `not_found` out of scope. */
 export const findStudentByEmail = async (
   db: Db,
   context: Pick<Context, 'actor'>,
@@ -126,10 +123,7 @@ export const noteFirstPurchase = (tx: Db, studentId: string, at: Date) =>
       ),
     );
 
-/**
- * Sets the date of the first purchase after another one was cancelled: that of the first purchase that is left, or
- * null.
- */
+/** Sets the date of the first purchase that is left after a cancellation, or null. */
 export const setFirstPurchase = (tx: Db, studentId: string, at: Date | null) =>
   tx.update(users).set({ firstPurchasedAt: at }).where(eq(users.id, studentId));
 

@@ -5,7 +5,6 @@ import { refusal } from '../../platform/errors.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { users } from '../identity/users.schema.ts';
 
-/** A tutor or TA, as responses name a person. */
 type Teacher = { _id: string; name: string };
 
 /** The tutors and TAs of a class or a lesson, in order. */
@@ -89,10 +88,7 @@ const requireAll = async (
     });
 };
 
-/**
- * Locks these tutors and TAs in the order of their ids, so that concurrent saves of lessons for one of them are
- * serialized.
- */
+/** Locks these tutors and TAs by id, so that concurrent saves of lessons for one of them are serialized. */
 export const lockTeachers = (tx: Db, ids: readonly string[]) =>
   tx
     .select({ id: users.id })

@@ -2,10 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { presentPreference } from './user-record.presenter.ts';
 import type { UserColumns, UserRow } from './user-record.queries.ts';
 
-/**
- * Returns the columns that a save really changes, with the consequences: a changed e-mail or phone is no longer
- * verified, and without a number there is no country code. Returns {} if nothing changes.
- */
+/** Columns that a save changes, {} if none: a new e-mail or phone is unverified; no country code without a number. */
 export const changesOf = (before: UserRow, columns: UserColumns): UserColumns => {
   const wanted: UserColumns = { ...columns };
   const { email = before.email, phone = before.phone, parentPhone = before.parentPhone } = wanted;

@@ -7,10 +7,7 @@ import type { UserColumns } from './user-record.queries.ts';
 /** The fields of a record that a form sends, of any type. */
 export type UserFields = Partial<BodyOf<typeof createUser>>;
 
-/**
- * Returns the columns for a form's fields: only the given ones, trimmed. An empty text in an optional field becomes
- * null; a contact preference replaces the whole old one (part 1 §4).
- */
+/** Columns for the given fields, trimmed; '' becomes null, a contact preference replaces the old one (part 1 §4). */
 export const columnsOf = (fields: UserFields, timeZone: string): UserColumns =>
   given({
     type: fields._type,

@@ -6,6 +6,8 @@ import {
 } from 'staffroom-contract/domains/users/user.schema.ts';
 import { canUpdateUser, fieldsOfType } from 'staffroom-contract/domains/users/users.rules.ts';
 import type { Actor } from '../../platform/context.ts';
+import type { FactorRow } from '../identity/second-factor.queries.ts';
+import type { passwordLinks } from '../identity/identity.schema.ts';
 import type { UserRow } from './user-record.queries.ts';
 import { mayReadAccount, mayReadParent } from './users.policy.ts';
 
@@ -21,6 +23,10 @@ export type UserDetails = {
   credit: number | undefined;
   /** The end of the lock after failed sign-ins. */
   lockedUntil: Date | null;
+  /** The invitation that still works. */
+  invitation: typeof passwordLinks.$inferSelect | undefined;
+  /** The second factor, which may be off. */
+  secondFactor: FactorRow | undefined;
   /** Students of the same parent whom the reader may see. */
   siblings: readonly { id: string; name: string; email: string }[];
 };
@@ -35,7 +41,13 @@ export const presentUser = (details: UserDetails, actor: Actor): User => {
     first_purchased_on: user.firstPurchasedAt?.toISOString() ?? null,
     ...(parent && mayReadParent(actor) ? { parent, siblings: details.siblings.map(named) } : {}),
     ...(account && mayReadAccount(actor)
-      ? { account, sign_in_locked_until: details.lockedUntil?.toISOString() ?? null }
+      ? {
+          account,
+          sign_in_locked_until: details.lockedUntil?.toISOString() ?? null,
+          has_password: user.passwordHash !== null,
+          has_second_factor: (details.secondFactor?.confirmedAt ?? null) !== null,
+          invitation: presentInvitation(details.invitation, user),
+        }
       : {}),
     ...(details.credit === undefined ? {} : { credit: details.credit }),
     abilities: {
@@ -50,7 +62,14 @@ export const presentRecord = (
   details: Pick<UserDetails, 'user' | 'orderAgents' | 'referrer'>,
 ): Omit<
   User,
-  'abilities' | 'credit' | 'first_purchased_on' | 'siblings' | 'sign_in_locked_until'
+  | 'abilities'
+  | 'credit'
+  | 'first_purchased_on'
+  | 'siblings'
+  | 'sign_in_locked_until'
+  | 'has_password'
+  | 'has_second_factor'
+  | 'invitation'
 > => {
   const { user, referrer } = details;
   return {
@@ -74,6 +93,16 @@ export const presentRecord = (
     ...(fieldsOfType(user.type).includes('account') ? presentAccount(details) : {}),
   };
 };
+
+const presentInvitation = (link: UserDetails['invitation'], { email }: UserRow) =>
+  link
+    ? {
+        sent_to: email,
+        sent_on: link.sentAt?.toISOString() ?? null,
+        expires_on: link.expiresAt.toISOString(),
+        error: link.error,
+      }
+    : null;
 
 const named = ({ id, name, email }: { id: string; name: string; email: string }) => ({
   _id: id,

@@ -69,10 +69,7 @@ export const listAgents = async (db: Db, ids: readonly string[]) =>
         .where(and(anyOfList(users.id, ids, 'uuid'), eq(users.type, 'Agent')))
         .orderBy(users.name, users.id);
 
-/**
- * Locks every enabled account whose effective role is Admin, by id, and returns their ids. Two Admins who demote each
- * other are serialized, and the second sees the change of the first.
- */
+/** Locks every enabled Admin; returns the ids. Of two who demote each other, the second sees the first's change. */
 export const lockAdmins = async (tx: Db) => {
   const rows = await tx
     .select({ id: users.id })

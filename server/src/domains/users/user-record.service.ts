@@ -9,7 +9,9 @@ import type { BodyOf, ParamsOf } from 'staffroom-contract/shared/operation.ts';
 import { inTransaction, type Actor, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { changeRecordIn, createRecord, defineRecord } from '../../platform/record.ts';
+import { endLinksOf, findInvitation } from '../identity/password-links.queries.ts';
 import { hashPassword, withSlowBodyHash } from '../identity/passwords.ts';
+import { findFactor } from '../identity/second-factor.queries.ts';
 import { findLockEnd } from '../identity/sign-in-throttle.ts';
 import { endSessions } from '../identity/sessions.service.ts';
 import { users } from '../identity/users.schema.ts';
@@ -36,10 +38,7 @@ export const userRecord = defineRecord({
   hides: hidesField,
 });
 
-/**
- * Creates a tutor, a TA or, as an Admin, a staff account, at most once per Idempotency-Key. Throws forbidden,
- * invalid_value, email_taken.
- */
+/** Creates a tutor, TA or, as Admin, staff, once per Idempotency-Key. Throws forbidden, invalid_value, email_taken. */
 export const createUser = async (context: Context, body: BodyOf<typeof createOperation>) => {
   refuseType(context.actor, body._type);
   refuseFields(context.actor, body._type, body);
@@ -62,9 +61,8 @@ export const createUser = async (context: Context, body: BodyOf<typeof createOpe
 };
 
 /**
- * Changes the given fields of a record. A new password, a disabled account
- * and another role end the account's sessions at once (decisions: Session). Throws not_found, stale, forbidden,
- * invalid_value, email_taken, last_admin.
+ * Changes the given fields. A new password or role or a disabled account ends its sessions (decisions: Session); a new
+ * password or e-mail or a disabled account ends its password links. Throws not_found, stale, forbidden, invalid_value, email_taken, last_admin.
  */
 export const updateUser = async (
   context: Context,
@@ -87,6 +85,8 @@ export const updateUser = async (
         refuseLastAdmin(admins, row, changes);
         if (changesRole(changes)) await endSessions(tx, id);
         else if (passwordHash) await endSessions(tx, id, context);
+        if (passwordHash || changes.email !== undefined || changes.enabled === false)
+          await endLinksOf(tx, id, context.clock.now());
         return { ...changes, passwordHash };
       });
       return { data };
@@ -100,10 +100,7 @@ type StudentFacts = Pick<
   'gender' | 'school' | 'first_language' | 'meta' | 'version'
 >;
 
-/**
- * Sets the given facts of a student in a use case that has checked the permission; empty texts change nothing. Throws
- * not_found, stale.
- */
+/** Sets a student's given facts after the caller's permission check; '' changes nothing. Throws not_found, stale. */
 export const changeStudentFacts = (
   tx: Db,
   context: Context,
@@ -132,10 +129,13 @@ const detailsOf = async (
   ...(await referrerOf(db, actor, user.referredBy)),
   credit:
     user.type === 'Student' ? (await creditQueries.findTotals(db, user.id)).remaining : undefined,
-  lockedUntil:
-    mayReadAccount(actor) && fieldsOfType(user.type).includes('account')
-      ? await findLockEnd(db, user.emailKey, clock.now())
-      : null,
+  ...(mayReadAccount(actor) && fieldsOfType(user.type).includes('account')
+    ? {
+        lockedUntil: await findLockEnd(db, user.emailKey, clock.now()),
+        invitation: await findInvitation(db, user.id, clock.now()),
+        secondFactor: await findFactor(db, user.id),
+      }
+    : { lockedUntil: null, invitation: undefined, secondFactor: undefined }),
   siblings:
     user.type === 'Student' && mayReadParent(actor)
       ? await userQueries.listSiblings(db, user, recordScope(actor))

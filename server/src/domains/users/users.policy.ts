@@ -9,9 +9,8 @@ import type { Actor } from '../../platform/context.ts';
 import { users } from '../identity/users.schema.ts';
 
 /**
- * Condition for the users whom an actor finds (decisions: Roles). Only an Admin finds staff, except enabled agents,
- * whom order screens name; a Partner finds the students of its lead source; an actor who sees only own orders finds the
- * students of those orders; a Tutor finds the students of the lessons that it teaches.
+ * The users whom an actor finds (decisions: Roles). Only an Admin finds staff, others only enabled agents, whom order
+ * screens name; a Partner its lead source's students, an actor with own orders theirs, a Tutor those it teaches.
  */
 export const userScope = (actor: Actor): SQL | undefined => {
   if (actor.role === 'Admin') return undefined;

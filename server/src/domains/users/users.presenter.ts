@@ -6,10 +6,7 @@ import { wantedTexts } from './user-conditions.ts';
 import type { ListedUser } from './users.queries.ts';
 import { findsByParent, mayReadAccount, readsDetails } from './users.policy.ts';
 
-/**
- * Presents a user as in look-ups, with more for actors who may open `/user`; staff details are shown only to Admins.
- * `words` are the search words.
- */
+/** A user as in look-ups; more for actors with `/user`, staff details only for Admins. `words` are the search words. */
 export const presentUserSummary = (
   row: ListedUser,
   actor: Actor,

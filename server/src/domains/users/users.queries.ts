@@ -35,10 +35,7 @@ type Scoped = Reader & { scope: SQL | undefined; isByKind: boolean };
 /** Up to this many matches are sorted; beyond it, a page is found by a scan in the list's order. */
 const few = 10_000;
 
-/**
- * Returns a page of the matching users in the scope, with the exact count. No query reads the whole table (ADR 8), with
- * any plan that the database chooses.
- */
+/** A page of the matching users in the scope, with the exact count; never reads the whole table (ADR 8). */
 export const findPage = async (db: Db, query: UserQuery, reader: Scoped): Promise<Found> => {
   const { asked, walked, counted } = conditionsOf(query.filter, reader);
   const whole = and(reader.scope, walked);

@@ -53,9 +53,8 @@ export type BackupContent = Omit<Manifest, 'format' | 'made'>;
 const manifestName = 'manifest.json';
 
 /**
- * Creates the folder of a backup in `to`, readable by its owner only: `fill` writes into it and returns a description.
- * The folder gets its name, `staffroom-<time in UTC>`, once it is complete and on the disk; a failed or interrupted
- * backup leaves nothing.
+ * Creates a backup folder in `to`, readable by its owner only; `fill` writes into it and returns a description. It gets
+ * its name, `staffroom-<time in UTC>`, once complete and on the disk; a failed backup leaves nothing.
  */
 export const writeBackup = async (
   to: string,
@@ -140,10 +139,7 @@ export const listFolder = async (folder: string) => {
   };
 };
 
-/**
- * Reads the manifest of a backup. Throws for a folder without one, with files that differ from it by name or size, or
- * with migrations that this build does not know.
- */
+/** Reads a backup's manifest. Throws without one, if files differ from it, or for migrations of a newer build. */
 export const readBackup = async (folder: string): Promise<Manifest> => {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => '');
   if (text === '')

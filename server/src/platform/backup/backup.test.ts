@@ -27,6 +27,7 @@ import { migrate, readMigrations } from '../migrate.ts';
 import { quickLoading } from '../../quick-loading.ts';
 import { writeBackup, writeCounted } from './backup-folder.ts';
 import { makeBackup, restoreBackup } from './backup.ts';
+import { checkBackup } from './check-backup.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'staffroom-backup-'));
 const dataDir = join(home, 'data');
@@ -72,10 +73,15 @@ test(
 );
 
 test(
-  'a stopped Staffroom is backed up too, and restored over another one, which is kept',
+  'a stopped Staffroom is backed up and checked too, and restored over another one, which is kept',
   { timeout: slow },
   async () => {
     const { folder } = await makeBackup(embedded(dataDir), { to: aFolder() });
+    const scratch = aFolder();
+    const { tables, rows, manifest } = await checkBackup(folder, { scratch });
+    expect(tables).toBeGreaterThan(40);
+    expect(rows).toBeGreaterThanOrEqual(manifest.migrations.length);
+    expect(readdirSync(scratch)).toEqual([]);
     const other = anotherDataDir();
     await expect(restoreBackup(embedded(other), { from: folder })).rejects.toThrow(
       `${other} is not empty.`,

@@ -44,9 +44,8 @@ export const makeBackup = (
   });
 
 /**
- * Restores the backup in the folder `from`: into the data directory, or with DATABASE_URL into an empty database. A
- * refused or failed restore changes nothing. Resolves to the folder with the replaced data. Errors have messages for
- * the operator.
+ * Restores a backup into the data directory, or with DATABASE_URL into an empty database; a failure changes nothing.
+ * Resolves to the folder with the replaced data. Errors have messages for the operator.
  */
 export const restoreBackup = async (
   { dataDir, databaseUrl }: Where,

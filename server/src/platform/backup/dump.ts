@@ -124,10 +124,7 @@ const firstOf = (url: string) => new URL(splitHosts(url).urls[0] ?? url);
 
 const majorOf = (version: string) => Number.parseInt(version, 10);
 
-/**
- * Passes the password in the environment, since every account of the machine can read a program's arguments. With
- * several hosts, PostgreSQL's programs choose one themselves.
- */
+/** Passes the password in the environment, since every account can read a program's arguments. */
 const programConnection = (url: string) => {
   const { hosts, urls, kind = 'read-write' } = splitHosts(url);
   const first = firstOf(url);

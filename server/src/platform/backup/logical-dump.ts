@@ -77,9 +77,8 @@ const dumpTable = async (
 };
 
 /**
- * Restores a logical dump into the empty database of `url`, all or nothing: creates the schema by the dump's own
- * migrations, then loads its tables without triggers and foreign keys, which are added again at the end. The next start
- * applies newer migrations.
+ * Restores a logical dump into an empty database, all or nothing: creates the schema by the dump's migrations, then
+ * loads the tables, at first without triggers and foreign keys. The next start applies newer migrations.
  */
 export const restoreTables = async (
   folder: string,

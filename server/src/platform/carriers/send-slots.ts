@@ -1,7 +1,6 @@
 /** A message that needs a slot: its recipient's domain, and the job that sends it. */
 type Asking = { domain: string; owner: string };
 
-/** Releases the slot. */
 type Release = () => void;
 
 export type SendSlots = { take(asking: Asking, signal: AbortSignal): Promise<Release> };

@@ -55,10 +55,7 @@ export const openSmtp = (settings: Settings, url: string): Carrier<Mail> => {
 type Target = { host?: string; port?: number | string; secure?: boolean };
 type Connected = (error: Error | null, socket?: { connection: Socket }) => void;
 
-/**
- * Connects to the mail server, or fails after `milliseconds`, so that an unreachable server is detected sooner than a
- * slow one.
- */
+/** Connects, or fails after `milliseconds`, so that an unreachable server is detected sooner than a slow one. */
 const socketWithin = (milliseconds: number) => (options: Target, connected: Connected) => {
   const { host = 'localhost', port, secure = false } = options;
   const socket = connect({ host, port: Number(port ?? (secure ? 465 : 587)) });
@@ -78,10 +75,7 @@ const socketWithin = (milliseconds: number) => (options: Target, connected: Conn
 
 type SmtpError = Error & { responseCode?: number; command?: string; response?: string };
 
-/**
- * Outcome of a failed try. Only a permanent error about the recipient or the message is final. A server that is
- * unreachable, busy or refuses our login may work again later.
- */
+/** Outcome of a failed try; only a permanent error about recipient or message is final: servers may recover. */
 const outcomeOf = ({ responseCode, command, response, message }: SmtpError): Outcome => {
   const isAboutThis = command === 'RCPT TO' || command === 'DATA';
   const isForGood = responseCode !== undefined && responseCode >= 500 && isAboutThis;

@@ -37,9 +37,8 @@ export const installedBinaries = (): string => {
 };
 
 /**
- * Makes the binaries usable by the account: restores their library links, and copies them to `copiesDir` if the account
- * cannot run them where they are (a project in a closed home folder, links that cannot be created in a folder of
- * another account).
+ * Makes the binaries usable by the account: restores links, and copies them to `copiesDir` if it cannot run them in
+ * place (a closed home folder, a folder of another account).
  */
 export const prepareBinaries = (
   installed: string,

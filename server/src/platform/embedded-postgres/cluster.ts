@@ -38,10 +38,7 @@ export const clusterPlace = (dataDir: string): ClusterPlace => {
   };
 };
 
-/**
- * The data directory for PostgreSQL's arguments. It runs in that folder, so if its account cannot enter the full path
- * (a project in a closed home folder), it gets the path of its working directory.
- */
+/** The data directory for PostgreSQL's arguments: its working directory if the account cannot enter the full path. */
 export const clusterPathFor = (account: ServerAccount | undefined, clusterDir: string): string => {
   if (canEnter(account, clusterDir)) return clusterDir;
   if (process.platform === 'linux') return '/proc/self/cwd';

@@ -10,9 +10,8 @@ type Lock = { release: () => void };
 const O_EXLOCK = 0x20;
 
 /**
- * Locks the folder for this process, until it is released or the process ends in any way: the kernel manages the lock,
- * so it is never stale. Waits up to `waitMs` for a process that is stopping, then throws an error with a message for
- * the operator.
+ * Locks the folder until release or the process's end; the kernel's lock is never stale. Waits `waitMs` for a process
+ * that is stopping, then throws with a message for the operator.
  */
 export const lockDataDir = async (
   dir: string,

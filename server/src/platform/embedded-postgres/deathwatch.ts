@@ -1,9 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/**
- * Stops the server when this process is killed: a small shell waits at a pipe that closes when this process ends in any
- * way, and then signals the server to stop. Returns a function that cancels the watch.
- */
+/** Stops the server when this process dies: a shell waits at a pipe that closes then. Returns a cancel function. */
 export const stopServerWhenWeDie = (postmasterPid: number): (() => void) => {
   const watcher = spawn('/bin/sh', ['-c', `read -r _ || kill -INT ${postmasterPid}`], {
     cwd: '/',

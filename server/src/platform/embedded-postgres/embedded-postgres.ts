@@ -24,9 +24,8 @@ export type EmbeddedPostgresOptions = {
 };
 
 /**
- * Starts the application's own PostgreSQL in its data directory and keeps it running until `stop`, or until this
- * process ends in any way. Only one process at a time can use a data directory; leftovers of a killed process are
- * removed, and its server is adopted. Errors have messages for the operator.
+ * Starts our PostgreSQL and keeps it running until `stop` or the end of this process; one process per data directory.
+ * Leftovers of a killed one are removed, its server adopted. Errors have messages for the operator.
  */
 export const startEmbeddedPostgres = (
   options: EmbeddedPostgresOptions,

@@ -60,9 +60,7 @@ export const ensureOwnDatabase = async (url: string, name: string): Promise<stri
   return own.href;
 };
 
-/**
- * Statements for schemas, relations, functions and types that the account does not own, without those of extensions.
- */
+/** Statements for what the account does not own, without objects of extensions. */
 const handOver = `
   with schemas as (select oid, nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'),
   objects as (

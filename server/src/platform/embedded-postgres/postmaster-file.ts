@@ -27,10 +27,7 @@ export const removeStalePostmasterFile = (clusterDir: string): void => {
   rmSync(join(clusterDir, 'postmaster.pid'), { force: true });
 };
 
-/**
- * Returns true if this process is a PostgreSQL server of this data directory. False for a pid that another program has
- * reused, and for a zombie.
- */
+/** True if this process serves the data directory; false for a pid of another program, and for a zombie. */
 export const servesCluster = (pid: number, clusterDir: string): boolean => {
   if (!exists(pid)) return false;
   if (process.platform === 'linux') return folderOf(pid) === realpathSync(clusterDir);

@@ -7,10 +7,7 @@ import type { Launch } from './postmaster.ts';
 import { chooseServerAccount } from './server-account.ts';
 import { serverOptions } from './server-options.ts';
 
-/**
- * Creates the folder of the server. Throws for data of another account, which could not be opened, and for a folder
- * that is not writable or has too little space for a new database.
- */
+/** Creates the server's folder. Throws for another account's data, a folder not writable, and too little space. */
 export const makePlace = (dataDir: string): ClusterPlace => {
   const folder = resolve(dataDir, 'postgres');
   try {

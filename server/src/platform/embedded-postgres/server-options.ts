@@ -1,9 +1,6 @@
 import { totalmem } from 'node:os';
 
-/**
- * Options of the embedded server, as `-c name=value` arguments: reachable from this machine only, by password, without
- * a socket file, sized for one machine that also runs the application.
- */
+/** Options of the embedded server, as `-c name=value`: for this machine only, by password, sized to share it. */
 export const serverOptions = (extra: Record<string, string>): string[] => {
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',

@@ -10,9 +10,8 @@ type Supervision = {
 const LOOK_EVERY_MS = 500;
 
 /**
- * Restarts the server on its port if it dies (killed for lack of memory, for example); the application's connections
- * recover by themselves. A server that cannot be started is retried with growing pauses. Returns a function that ends
- * the supervision after a restart in progress.
+ * Restarts the server on its port if it dies, with growing pauses; connections recover by themselves. Returns a
+ * function that ends the supervision after a restart in progress.
  */
 export const superviseServer = ({
   clusterDir,

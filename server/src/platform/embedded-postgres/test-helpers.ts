@@ -24,10 +24,7 @@ export const aFolder = (): string => {
   return dir;
 };
 
-/**
- * For test files whose servers need not be new: returns data directories with a stopped server's data and the result of
- * `prepare`. They are copies of one directory, since creating a cluster takes longer than most of these tests.
- */
+/** Data directories with a stopped server's data and the result of `prepare`: copies, since creating one takes long. */
 export const useUsedFolders = (
   prepare: (url: string) => Promise<unknown> = async () => undefined,
 ): (() => string) => {

@@ -2,10 +2,7 @@ import { clusterPlace, readPassword } from './cluster.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded-postgres.ts';
 import { findLivePostmaster } from './postmaster-file.ts';
 
-/**
- * Connects a command to the embedded server: the running one of another process, otherwise one that it starts. `leave`
- * stops only a server started here. Errors have messages for the operator.
- */
+/** Connects a command to the running embedded server, or to one that `leave` stops. Errors are for the operator. */
 export const useEmbeddedPostgres = async (
   options: EmbeddedPostgresOptions,
 ): Promise<{ url: string; leave: () => Promise<void> }> => {

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Flex, Group } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSettings } from '../../lib/settings.ts';
@@ -17,22 +17,22 @@ type Props = {
 export const Header = ({ onMenu, menuOpened }: Props) => {
   const { product_name: product } = useSettings();
   return (
-    <header className={styles.header}>
+    <Flex component="header" className={styles.header} align="center" gap="md">
       {onMenu && (
         <>
           <ActionIcon aria-label="Menu" aria-expanded={menuOpened} onClick={onMenu}>
             <IconMenu2 size={19} stroke={1.7} />
           </ActionIcon>
-          <Link to="/" className={styles.brand}>
+          <Link to="/">
             <Brand product={product} />
           </Link>
         </>
       )}
       <Palette />
-      <div className={styles.end}>
+      <Group>
         <SchemeToggle />
         <ProfileMenu />
-      </div>
-    </header>
+      </Group>
+    </Flex>
   );
 };

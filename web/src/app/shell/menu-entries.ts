@@ -1,5 +1,7 @@
 import {
   IconAntennaBars5,
+  IconHeartRateMonitor,
+  IconHistory,
   IconBroadcast,
   IconBooks,
   IconCalendarEvent,
@@ -89,6 +91,13 @@ export const menuGroups: readonly MenuGroup[] = [
       entry({ to: '/question-bank', keys: 'g q', note: 'Beta', icon: IconBooks }),
       entry({ to: '/ops', keys: 'g x', note: 'Beta', icon: IconTool }),
       entry({ to: '/tls', keys: 'g v', note: 'deprecated', icon: IconBroadcast }),
+    ],
+  },
+  {
+    kind: 'entries',
+    entries: [
+      entry({ to: '/admin/system', keys: 'g y', icon: IconHeartRateMonitor }),
+      entry({ to: '/admin/audit', keys: 'g z', icon: IconHistory }),
     ],
   },
 ];

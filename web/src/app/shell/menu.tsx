@@ -1,8 +1,10 @@
+import { Box, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Link, useLinkProps, useNavigate, useRouterState } from '@tanstack/react-router';
 import { mayOpen } from 'staffroom-contract/domains/identity/permissions.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { rightsOf, useSessionUser } from '../../lib/session.ts';
+import { Clip } from '../../ui/clip.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { Brand } from './brand.tsx';
@@ -20,9 +22,9 @@ export const Menu = () => {
   const groups = visibleMenu((route) => mayOpen(rights, route));
 
   return (
-    <div className={styles.menu}>
-      <nav aria-label="Main" className={styles.entries}>
-        <Link to="/" className={styles.brand}>
+    <Stack className={styles.menu} gap={0}>
+      <Box component="nav" aria-label="Main" className={styles.entries} flex={1} mih={0} pb="md">
+        <Link to="/" activeOptions={{ exact: true }} className={styles.brand}>
           <Brand product={product} />
         </Link>
         {groups.map((group) => (
@@ -38,23 +40,30 @@ export const Menu = () => {
             )}
           </ul>
         ))}
-      </nav>
-      <footer className={styles.footer}>
-        <p className={styles.person}>
-          <span className={styles.name}>{user.name || '---'}</span>
-          <span className={styles.role}>{user._type}</span>
-        </p>
-        <p className={styles.copyright}>
+      </Box>
+      <Box component="footer" className={styles.footer} flex="none" p="sm">
+        <Link to="/profile" className={styles.entry}>
+          <VisuallyHidden>Profile: </VisuallyHidden>
+          <Clip c="bright" fw={600} flex={1}>
+            {user.name || '---'}
+          </Clip>
+          <Text span variant="meta" c="dimmed">
+            {user._type}
+          </Text>
+        </Link>
+        <Text px="sm" variant="pill" fw={400} c="dimmed">
           <Copyright product={product} today={today} />
-        </p>
-      </footer>
-    </div>
+        </Text>
+      </Box>
+    </Stack>
   );
 };
 
 const EntryLink = ({ entry, pathname }: { entry: MenuEntry | IconEntry; pathname: string }) => {
   const navigate = useNavigate();
-  useShortcut(entry.keys, `Go to ${entry.label}`, () => void navigate({ to: entry.to }));
+  useShortcut(entry.keys, `Go to ${entry.label}`, () => void navigate({ to: entry.to }), {
+    isGlobal: true,
+  });
   const Icon = 'icon' in entry ? entry.icon : undefined;
   return (
     <Link
@@ -62,12 +71,16 @@ const EntryLink = ({ entry, pathname }: { entry: MenuEntry | IconEntry; pathname
       className={styles.entry}
       aria-current={isCurrent(entry.to, pathname) ? 'page' : undefined}
     >
-      {Icon && <Icon size={17} stroke={1.7} aria-hidden="true" className={styles.icon} />}
-      <span className={styles.label}>{entry.label}</span>
-      {entry.note && <span className={styles.note}>{entry.note}</span>}
-      <span className={styles.keys}>
-        <KeyHint keys={entry.keys.toUpperCase()} plain />
-      </span>
+      {Icon && <Icon size={17} stroke={1.7} aria-hidden="true" />}
+      <Box component="span" flex={1}>
+        {entry.label}
+      </Box>
+      {entry.note && (
+        <Text span variant="pill" fw={400} c="dimmed">
+          {entry.note}
+        </Text>
+      )}
+      <KeyHint keys={entry.keys.toUpperCase()} plain />
     </Link>
   );
 };
@@ -82,13 +95,17 @@ const TreeEntry = ({
 }) => {
   const expanded = pathname.includes(group.marker);
   const Chevron = expanded ? IconChevronDown : IconChevronRight;
+  // Its open entry is marked, not the group that leads there too.
+  const { 'aria-current': _, ...link } = useLinkProps({ to: group.to });
   return (
     <li>
-      <Link to={group.to} className={styles.entry} aria-expanded={expanded}>
-        <group.icon size={17} stroke={1.7} aria-hidden="true" className={styles.icon} />
-        <span className={styles.label}>{group.label}</span>
+      <a {...link} className={styles.entry} aria-expanded={expanded}>
+        <group.icon size={17} stroke={1.7} aria-hidden="true" />
+        <Box component="span" flex={1}>
+          {group.label}
+        </Box>
         <Chevron size={15} stroke={1.7} aria-hidden="true" />
-      </Link>
+      </a>
       {expanded && (
         <ul className={styles.branch}>
           {group.entries.map((entry) => (

@@ -1,8 +1,7 @@
-import { Loader } from '@mantine/core';
-import styles from './shell.module.css';
+import { Flex, Loader } from '@mantine/core';
 
 export const ShellLoading = () => (
-  <main className={styles.loading} aria-busy="true">
+  <Flex component="main" align="center" justify="center" h="100dvh" aria-busy="true">
     <Loader role="status" aria-label="Loading" />
-  </main>
+  </Flex>
 );

@@ -1,16 +1,17 @@
-import { Drawer } from '@mantine/core';
+import { Drawer, Flex } from '@mantine/core';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmProvider } from '../../ui/confirm.tsx';
 import { Shortcuts } from '../../ui/shortcuts.tsx';
-import { useWide } from '../../ui/use-narrow.ts';
+import { useMenuBeside } from '../../ui/use-narrow.ts';
 import { Header } from './header.tsx';
 import { Menu } from './menu.tsx';
+import { RequiredSecondFactor } from './required-second-factor.tsx';
 import styles from './shell.module.css';
 
 /** The frame of every signed-in screen: menu, header, content (part 2 §2). */
 export const Shell = () => {
-  const wide = useWide();
+  const wide = useMenuBeside();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   // Stored with the address, so that navigation closes it.
   const [openedOn, setOpenedOn] = useState<string | null>(null);
@@ -33,7 +34,6 @@ export const Shell = () => {
             onClose={() => setOpened(false)}
             size="var(--menu-width)"
             padding={0}
-            classNames={{ content: styles.drawer }}
           >
             <Drawer.Overlay />
             <Drawer.Content aria-label="Menu">
@@ -42,15 +42,20 @@ export const Shell = () => {
           </Drawer.Root>
         )}
         <Header onMenu={wide ? undefined : () => setOpened(!opened)} menuOpened={opened} />
-        <main
+        <Flex
+          component="main"
           id="content"
           className={styles.main}
+          direction="column"
+          miw={0}
           tabIndex={-1}
           data-scroll-restoration-id="content"
         >
-          <Outlet />
+          <RequiredSecondFactor>
+            <Outlet />
+          </RequiredSecondFactor>
           <div id="floating" />
-        </main>
+        </Flex>
       </div>
       <Shortcuts />
     </ConfirmProvider>

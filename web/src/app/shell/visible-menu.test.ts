@@ -8,7 +8,7 @@ const labels = (open: readonly ScreenRoute[]) =>
   );
 
 test('every screen has an entry, in order', () => {
-  expect(visibleMenu(() => true)).toHaveLength(5);
+  expect(visibleMenu(() => true)).toHaveLength(6);
   expect(visibleMenu(() => true).flatMap((group) => group.entries.map(({ to }) => to))).toEqual(
     screenRoutes,
   );

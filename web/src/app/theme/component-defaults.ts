@@ -9,7 +9,6 @@ const field = {
   label: styles.label,
   description: styles.description,
   error: styles.error,
-  required: styles.required,
 };
 const input = { ...field, wrapper: styles.inputWrapper, input: styles.input };
 // Lists and menus are rendered inside the main landmark, where assistive technology looks for content.
@@ -60,12 +59,12 @@ export const componentDefaults: MantineThemeComponents = {
   MultiSelect: { defaultProps: { ...choice, ...chosenMark }, classNames: chosen },
   Autocomplete: { defaultProps: choice, classNames: chosen },
   Checkbox: {
+    defaultProps: { radius: 'xs' },
     classNames: {
       input: styles.checkbox,
       label: styles.choiceLabel,
       body: styles.choiceBody,
       error: styles.error,
-      icon: styles.checkIcon,
     },
   },
   Radio: {
@@ -95,18 +94,18 @@ export const componentDefaults: MantineThemeComponents = {
       dropdown: styles.dropdown,
       item: styles.menuItem,
       label: styles.menuLabel,
-      divider: styles.menuDivider,
     },
   },
   Tooltip: {
-    defaultProps: { openDelay: 300, transitionProps: { duration: 120 } },
+    defaultProps: { radius: 'sm', openDelay: 300, transitionProps: { duration: 120 } },
     classNames: { tooltip: styles.tooltip },
   },
   // Parts take their styles from 'Modal' and 'Drawer', and their defaults from the root components that we use.
-  Modal: { classNames: { overlay: styles.overlay } },
+  Modal: { classNames: { overlay: styles.overlay, content: styles.modal } },
   Drawer: { classNames: { overlay: styles.overlay, content: styles.drawer } },
   ModalRoot: {
     defaultProps: {
+      shadow: 'md',
       transitionProps: { duration: 160, transition: 'fade' },
     },
   },
@@ -117,6 +116,8 @@ export const componentDefaults: MantineThemeComponents = {
   },
   Calendar: { classNames: { day: styles.day } },
   DatePicker: { classNames: { day: styles.day } },
+  Group: { defaultProps: { gap: 'sm', wrap: 'nowrap' } },
+  Stack: { defaultProps: { gap: 'lg' } },
   Anchor: { classNames: { root: styles.anchor } },
   Loader: { defaultProps: { size: 18 } },
 };

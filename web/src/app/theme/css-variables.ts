@@ -24,6 +24,13 @@ const mantineVariables: Record<string, string> = {
   '--mantine-color-accent-light-color': 'var(--accent-text)',
   '--mantine-color-accent-outline': 'var(--accent-text)',
   '--mantine-color-accent-text': 'var(--accent-text)',
+  '--mantine-color-secondary-text': 'var(--text-2)',
+  '--mantine-color-negative-text': 'var(--negative)',
+  '--mantine-color-positive-text': 'var(--positive)',
+  '--mantine-color-warning-text': 'var(--warning)',
+  // Dividers of menus.
+  '--mantine-color-gray-2': 'var(--line)',
+  '--mantine-color-dark-4': 'var(--line)',
 };
 
 /** Maps Mantine's variables to the tokens, which differ between light and dark. */

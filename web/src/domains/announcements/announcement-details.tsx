@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Group, Stack, Text } from '@mantine/core';
 import {
   IconCheck,
   IconEye,
@@ -30,6 +30,7 @@ import { isMissing, sentenceOf } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { TwoLines } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
@@ -89,11 +90,26 @@ export const AnnouncementDetails = ({ announcement, address, onAddress }: Props)
     );
   const { parts } = countSms(announcement.content);
   return (
-    <section className={styles.details} aria-label={announcementTitle(announcement)}>
-      <header className={styles.head}>
-        <div className={styles.headline}>
-          <h2 className={styles.title}>{announcementTitle(announcement)}</h2>
-          <p className={styles.meta}>
+    <Flex
+      component="section"
+      direction="column"
+      miw={0}
+      aria-label={announcementTitle(announcement)}
+    >
+      <Flex
+        className={styles.head}
+        component="header"
+        gap="sm"
+        align="flex-start"
+        wrap="wrap"
+        py="md"
+        px="lg"
+      >
+        <Box flex={1} miw={220}>
+          <Text className={styles.message} component="h2" variant="title" c="bright">
+            {announcementTitle(announcement)}
+          </Text>
+          <Text variant="meta" c="secondary">
             {methodWords[announcement.method]}
             {announcement.method === 'sms' && `, ${formatCount(parts, 'part')}`} · sent by{' '}
             <RecordLink
@@ -105,8 +121,8 @@ export const AnnouncementDetails = ({ announcement, address, onAddress }: Props)
             {dateTime(announcement.created)} to {readerWords(announcement)} ·{' '}
             {formatCount(announcement.students, 'student')},{' '}
             {formatCount(announcement.messages, 'message')}
-          </p>
-        </div>
+          </Text>
+        </Box>
         <Button leftSection={<IconEye size={16} stroke={1.7} />} onClick={() => setRead(true)}>
           Message
         </Button>
@@ -133,41 +149,48 @@ export const AnnouncementDetails = ({ announcement, address, onAddress }: Props)
             Retry {counts.failed} failed
           </Button>
         )}
-        <div className={styles.meter}>
+        <Box flex="1 0 100%" pt="xs">
           <CountsMeter counts={counts} height={8} />
-          <p className={styles.legend}>
+          <Flex component="p" columnGap="lg" wrap="wrap" pt="sm" c="secondary" data-figures>
             {shownTones(counts).map(([state, tone]) => (
-              <span key={state}>
-                <Dot tone={tone} /> <strong>{counts[state]}</strong> {state}
-              </span>
+              <Group key={state} component="span" gap="xs">
+                <Dot tone={tone} />
+                <Text component="strong" inherit fw={600} c="bright">
+                  {counts[state]}
+                </Text>{' '}
+                {state}
+              </Group>
             ))}
-            <span className={styles.promise}>
+            <Text span ml="auto" visibleFrom="md" variant="meta" c="dimmed">
               {counts.unknown > 0
                 ? 'Unknown messages need a decision'
                 : 'Retrying skips recipients who have it'}
-            </span>
-          </p>
-        </div>
+            </Text>
+          </Flex>
+        </Box>
         {problem && !isMissing(problem) && (
-          <div className={styles.problem}>
+          <Box flex="1 0 100%">
             <Banner tone="negative" title={sentenceOf(problem)} />
-          </div>
+          </Box>
         )}
-      </header>
+      </Flex>
       <ListTab
         list={deliveryList}
         scope={{ params }}
         address={address}
         onAddress={onAddress}
         caption="Recipients"
+        lines={2}
         columns={columnsOf(time, dateTime)}
         actions={counts.unknown + counts.failed > 0 ? actionsOf(settled, sendTo) : undefined}
         beside={
-          <span className={styles.tries}>Tried at most {mostTries} times, with growing pauses</span>
+          <Text span visibleFrom="md" variant="meta" c="dimmed">
+            Tried at most {mostTries} times, with growing pauses
+          </Text>
         }
       />
       <MessageDialog announcement={announcement} opened={isRead} onClose={() => setRead(false)} />
-    </section>
+    </Flex>
   );
 };
 
@@ -207,18 +230,17 @@ const columnsOf = (
   {
     key: 'recipient',
     header: 'Recipient',
-    width: 157,
+    width: 216,
     lead: true,
-    text: ({ student }) => student.name,
-    render: ({ student }) => <RecordLink to="student" id={student._id} name={student.name} />,
+    text: (delivery) => `${delivery.student.name}, ${addressWords(delivery, dateTime)}`,
+    render: (delivery) => (
+      <TwoLines
+        first={<RecordLink to="student" id={delivery.student._id} name={delivery.student.name} />}
+        second={addressWords(delivery, dateTime)}
+      />
+    ),
   },
-  { key: 'group', header: 'Group', width: 106, text: ({ group }) => groupLabels[group] },
-  {
-    key: 'address',
-    header: 'Address',
-    width: 174,
-    text: (delivery) => addressWords(delivery, dateTime),
-  },
+  { key: 'group', header: 'Group', width: 108, text: ({ group }) => groupLabels[group] },
   {
     key: 'state',
     header: 'State',
@@ -238,12 +260,17 @@ const columnsOf = (
   {
     key: 'answer',
     header: 'Answer',
-    width: 176,
+    width: 208,
     text: (delivery) => answerWords(delivery, time),
     render: (delivery) => (
-      <span className={styles.answer} data-state={delivery.state}>
+      <Text
+        span
+        inherit
+        {...(delivery.state === 'failed' && { c: 'negative' })}
+        {...(delivery.state === 'unknown' && { c: 'warning' })}
+      >
         {answerWords(delivery, time)}
-      </span>
+      </Text>
     ),
   },
   {
@@ -293,8 +320,14 @@ export const MessageContent = ({
 }: {
   message: Pick<Announcement, 'method' | 'content' | 'cta'>;
 }) => (
-  <div className={styles.message}>
-    {method === 'email' ? <RichTextView html={content} /> : <p className={styles.sms}>{content}</p>}
+  <Stack className={styles.message} gap="md" c="bright">
+    {method === 'email' ? (
+      <RichTextView html={content} />
+    ) : (
+      <Text inherit style={{ whiteSpace: 'pre-wrap' }}>
+        {content}
+      </Text>
+    )}
     {cta && (
       <p>
         Button “{cta.text}”:{' '}
@@ -303,5 +336,5 @@ export const MessageContent = ({
         </a>
       </p>
     )}
-  </div>
+  </Stack>
 );

@@ -1,3 +1,4 @@
+import { IconMail, IconMessage } from '@tabler/icons-react';
 import type {
   Announcement,
   Delivery,
@@ -25,6 +26,8 @@ export const stateWords: Record<DeliveryState, { label: string; tone: Tone }> = 
 
 /** Labels of the methods. */
 export const methodWords: Record<AnnouncementMethod, string> = { email: 'E-mail', sms: 'SMS' };
+
+export const methodIcons = { email: IconMail, sms: IconMessage };
 
 /** An announcement's title in lists: its subject, or the beginning of the text message. */
 export const announcementTitle = ({

@@ -1,5 +1,5 @@
-import { Button, Tabs, Textarea, TextInput } from '@mantine/core';
-import { IconEye, IconInfoCircle, IconMail, IconMessage, IconSend } from '@tabler/icons-react';
+import { Button, Group, SimpleGrid, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core';
+import { IconEye, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { AnnouncementPreview } from 'staffroom-contract/domains/announcements/announcements.contract.ts';
@@ -25,10 +25,11 @@ import { RichTextEditor } from '../../ui/rich-text/rich-text-editor.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import type { LessonBefore } from '../lessons/announce-change.ts';
 import { lessonCode, lessonTopic } from '../lessons/lesson-words.ts';
-import { charactersOf, methodWords } from './announcement-words.ts';
+import { charactersOf, methodIcons, methodWords } from './announcement-words.ts';
 import { announcementForms, messageOf } from './announcement.form.ts';
 import { previewQuery } from './announcements.api.ts';
 import { changeMessage } from './change-words.ts';
+import { FromChange, OtherDraft } from './composer-notes.tsx';
 import { EmailPreview, PhonePreview } from './previews.tsx';
 import { TestToOneself, WhenYouSendIt, WhoCanGetIt } from './recipients-panel.tsx';
 import { SendDialog, SentDialog, type SentCounts } from './send-dialog.tsx';
@@ -133,15 +134,17 @@ const Form = ({ lesson, method, before, opened, ...on }: ComposerProps & { opene
         }
       >
         <div className={styles.columns}>
-          <div className={styles.form}>
-            {narrow && <AboutLesson lesson={lesson} />}
+          <Stack>
+            {narrow && <AboutLesson lesson={lesson} stacked />}
             <MethodTabs method={method} hasOther={hasOther} other={other} onMethod={on.onMethod}>
-              <FormBody form={form} saveLabel="Send announcement" className={styles.fields}>
-                {method === 'email' ? (
-                  <EmailFields field={form.field} content={values.content} />
-                ) : (
-                  <SmsFields field={form.field} text={values.sms} />
-                )}
+              <FormBody form={form} saveLabel="Send announcement">
+                <Stack>
+                  {method === 'email' ? (
+                    <EmailFields field={form.field} content={values.content} />
+                  ) : (
+                    <SmsFields field={form.field} text={values.sms} />
+                  )}
+                </Stack>
               </FormBody>
             </MethodTabs>
             {before && <FromChange before={before} lesson={lesson} />}
@@ -155,8 +158,12 @@ const Form = ({ lesson, method, before, opened, ...on }: ComposerProps & { opene
                 Preview
               </Button>
             )}
-          </div>
-          {(!narrow || showsPreview) && <div className={styles.previews}>{previews}</div>}
+          </Stack>
+          {(!narrow || showsPreview) && (
+            <Stack className={styles.previews} gap="xl">
+              {previews}
+            </Stack>
+          )}
           <div className={styles.side}>
             <ListStates
               state={listStateOf(query)}
@@ -166,7 +173,7 @@ const Form = ({ lesson, method, before, opened, ...on }: ComposerProps & { opene
               skeleton={<SkeletonBar width={80} height={24} />}
             >
               {preview && (
-                <div className={styles.sections}>
+                <Stack gap="xl">
                   <WhoCanGetIt
                     lessonId={lesson._id}
                     method={method}
@@ -183,7 +190,7 @@ const Form = ({ lesson, method, before, opened, ...on }: ComposerProps & { opene
                     message={message}
                     isReady={form.isReady}
                   />
-                </div>
+                </Stack>
               )}
             </ListStates>
           </div>
@@ -227,22 +234,29 @@ const sentFields = {
 };
 
 /** "Percentage: Repeated Identity · P6 Mathematics — Sat 2pm, T1 L10 · Sat 28 Mar, 14:30–16:00" */
-const AboutLesson = ({ lesson }: { lesson: Lesson }) => {
+const AboutLesson = ({ lesson, stacked = false }: { lesson: Lesson; stacked?: boolean }) => {
   const { weekday, timeRange } = useFormats();
-  return (
-    <p className={styles.lesson}>
-      <span>{lessonTopic(lesson)}</span>
-      <span>
-        {lesson.class_obj.name}, {lessonCode(lesson)}
-      </span>
-      <span>
-        {weekday(lesson.scheduled_on)}, {timeRange(lesson.scheduled_on, lesson.ended_on)}
-      </span>
-    </p>
+  const [topic, ...about] = [
+    lessonTopic(lesson),
+    `${lesson.class_obj.name}, ${lessonCode(lesson)}`,
+    `${weekday(lesson.scheduled_on)}, ${timeRange(lesson.scheduled_on, lesson.ended_on)}`,
+  ];
+  const words = about.join(' · ');
+  return stacked ? (
+    <div>
+      <Text variant="button" c="bright">
+        {topic}
+      </Text>
+      <Text variant="meta" c="secondary">
+        {words}
+      </Text>
+    </div>
+  ) : (
+    <Text truncate variant="body" c="secondary" title={`${topic} · ${words}`}>
+      {topic} · {words}
+    </Text>
   );
 };
-
-const icons = { email: IconMail, sms: IconMessage };
 
 type MethodProps = {
   method: AnnouncementMethod;
@@ -254,10 +268,10 @@ type MethodProps = {
 
 const MethodTabs = ({ method, other, hasOther, onMethod, children }: MethodProps) => (
   <Tabs value={method} onChange={(next) => onMethod(next as AnnouncementMethod)}>
-    <div className={styles.tabs}>
+    <Group className={styles.tabs} gap={0} justify="space-between" mb="lg">
       <Tabs.List aria-label="Type" className={styles.tabList ?? ''}>
         {announcementMethods.map((each) => {
-          const Icon = icons[each];
+          const Icon = methodIcons[each];
           return (
             <Tabs.Tab
               key={each}
@@ -269,8 +283,12 @@ const MethodTabs = ({ method, other, hasOther, onMethod, children }: MethodProps
           );
         })}
       </Tabs.List>
-      {hasOther && <span className={styles.kept}>{methodWords[other]} draft kept</span>}
-    </div>
+      {hasOther && (
+        <Text span variant="meta" c="dimmed">
+          {methodWords[other]} draft kept
+        </Text>
+      )}
+    </Group>
     <Tabs.Panel value={method}>{children}</Tabs.Panel>
   </Tabs>
 );
@@ -283,13 +301,19 @@ const EmailFields = ({ field, content }: { field: FieldOf; content: string }) =>
     <TextInput {...field('subject')} />
     <div>
       <RichTextEditor {...field('content')} />
-      <p className={styles.characters}>{formatCount(charactersOf(content), 'character')}</p>
+      <Text pt="xs" variant="meta" c="dimmed" ta="right" data-figures>
+        {formatCount(charactersOf(content), 'character')}
+      </Text>
     </div>
-    <div className={styles.cta}>
-      <TextInput {...field('ctaText')} />
-      <TextInput {...field('ctaLink')} placeholder="https://" />
+    <div>
+      <SimpleGrid cols={2} spacing="md">
+        <TextInput {...field('ctaText')} />
+        <TextInput {...field('ctaLink')} placeholder="https://" />
+      </SimpleGrid>
+      <Text mt="xs" variant="meta" c="dimmed">
+        A button needs both a text and a link.
+      </Text>
     </div>
-    <p className={styles.hint}>A button needs both a text and a link.</p>
   </>
 );
 
@@ -300,58 +324,6 @@ const SmsFields = ({ field, text }: { field: FieldOf; text: string }) => (
     <SmsHint text={text} />
   </>
 );
-
-/** Note that the fields were filled in from the lesson's change. */
-const FromChange = ({ before, lesson }: { before: LessonBefore; lesson: Lesson }) => {
-  const { weekday, timeRange } = useFormats();
-  const was = `${weekday(before.start)}, ${timeRange(before.start, before.end)}`;
-  const is = `${weekday(lesson.scheduled_on)}, ${timeRange(lesson.scheduled_on, lesson.ended_on)}`;
-  return (
-    <p className={styles.change}>
-      <IconInfoCircle size={17} stroke={1.7} aria-hidden="true" />
-      <span>
-        <strong>Filled in from the change of the lesson.</strong>{' '}
-        {was === is ? `${is}, another tutor` : `${was} to ${is}`}
-      </span>
-    </p>
-  );
-};
-
-type OtherProps = {
-  other: AnnouncementMethod;
-  values: { subject: string; content: string; sms: string };
-  onEdit: () => void;
-};
-
-/** The other tab's draft, shown as a reminder; it is sent separately. */
-const OtherDraft = ({ other, values, onEdit }: OtherProps) => {
-  const text = other === 'sms' ? values.sms.trim() : values.subject.trim();
-  if (text === '') return null;
-  const Icon = icons[other];
-  return (
-    <section className={styles.other} aria-label={`${methodWords[other]} draft`}>
-      <header className={styles.otherHead}>
-        <Icon size={16} stroke={1.7} aria-hidden="true" />
-        <strong>{methodWords[other]} draft</strong>
-        <span className={styles.hint}>sent separately from its tab</span>
-        <Button
-          variant="subtle"
-          size="xs"
-          onClick={onEdit}
-          aria-label={`Edit ${methodWords[other]} draft`}
-        >
-          Edit
-        </Button>
-      </header>
-      <p className={styles.otherText}>{text}</p>
-      {other === 'sms' && (
-        <div className={styles.otherFoot}>
-          <SmsCounter text={text} />
-        </div>
-      )}
-    </section>
-  );
-};
 
 /** The hint after "Send announcement"; shorter on phones. */
 const readyWords = (narrow: boolean) => (narrow ? 'groups next' : 'Groups come next.');
@@ -372,17 +344,20 @@ const readers: Record<AddressChoice, string> = {
 
 /** Number of messages, and missing fields. */
 const Reach = ({ method, preview, words }: ReachProps) => {
+  const narrow = useNarrow();
   const messages = preview && countMessages(preview.messages, rosterGroups);
   return (
-    <span className={styles.reach}>
-      <strong>{messages === undefined ? '' : `Up to ${formatCount(messages, 'message')}`}</strong>
-      {preview && (
-        <span className={styles.reachWide}>
+    <>
+      <Text component={narrow ? 'p' : 'strong'} inherit fw={550} c="bright">
+        {messages === undefined ? '' : `Up to ${formatCount(messages, 'message')}`}
+      </Text>
+      {preview && !narrow && (
+        <span>
           {' '}
           by {method === 'email' ? 'e-mail' : 'SMS'} to {readers[preview.to]}.
         </span>
       )}{' '}
       <span>{words}</span>
-    </span>
+    </>
   );
 };

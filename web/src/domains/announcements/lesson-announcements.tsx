@@ -1,3 +1,4 @@
+import { Box, Flex, Text, Stack } from '@mantine/core';
 import { IconMail, IconMessage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -9,7 +10,7 @@ import { downloadList } from '../../lib/download.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { ListEmpty, listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { ListFoot } from '../../ui/list-foot.tsx';
 import type { AnnouncementAddress } from './announcement-address.ts';
 import { AnnouncementDetails, CountsMeter, shownTones } from './announcement-details.tsx';
 import { announcementTitle, methodWords, readerWords } from './announcement-words.ts';
@@ -29,8 +30,14 @@ export const LessonAnnouncements = ({ lessonId, address, onAddress }: Props) => 
   const all = query.data?.data ?? [];
   const shown = all.find(({ _id }) => _id === address.announcement) ?? all[0];
   return (
-    <div className={styles.columns} data-single={!shown || undefined}>
-      <section className={styles.list} aria-label="Announcements">
+    <Box className={styles.columns} flex={1} mih={0} data-single={!shown || undefined}>
+      <Flex
+        className={styles.list}
+        component="section"
+        direction="column"
+        miw={0}
+        aria-label="Announcements"
+      >
         <ListStates
           state={listStateOf(query)}
           noun="announcements"
@@ -38,7 +45,7 @@ export const LessonAnnouncements = ({ lessonId, address, onAddress }: Props) => 
           empty={<ListEmpty text="There are no announcements" />}
           skeleton={<ListSkeleton />}
         >
-          <ul className={styles.cards}>
+          <Box component="ul" flex={1}>
             {all.map((announcement) => (
               <li key={announcement._id}>
                 <Card
@@ -48,17 +55,18 @@ export const LessonAnnouncements = ({ lessonId, address, onAddress }: Props) => 
                 />
               </li>
             ))}
-          </ul>
+          </Box>
         </ListStates>
         {all.length > 0 && (
-          <Pager
+          <ListFoot
             page={page}
             pageSize={announcementsPerPage}
             count={query.data?.count}
             noun={['announcement', 'announcements']}
             onPage={(next) => onAddress({ list: next > 1 ? next : undefined })}
-            beside={
+            download={
               <DownloadButton
+                quiet
                 download={() =>
                   downloadList(listAnnouncements, { params: { id: lessonId } }, 'announcements.csv')
                 }
@@ -66,7 +74,7 @@ export const LessonAnnouncements = ({ lessonId, address, onAddress }: Props) => 
             }
           />
         )}
-      </section>
+      </Flex>
       {shown && (
         <AnnouncementDetails
           key={shown._id}
@@ -75,16 +83,16 @@ export const LessonAnnouncements = ({ lessonId, address, onAddress }: Props) => 
           onAddress={onAddress}
         />
       )}
-    </div>
+    </Box>
   );
 };
 
 const ListSkeleton = () => (
-  <div className={styles.skeleton}>
+  <Stack gap="md" p="lg">
     {[70, 50, 80, 60].map((width, index) => (
       <SkeletonBar key={index} width={width} height={18} />
     ))}
-  </div>
+  </Stack>
 );
 
 const icons = { email: IconMail, sms: IconMessage };
@@ -101,24 +109,31 @@ const Card = ({ announcement, isShown, onShow }: CardProps) => {
       aria-current={isShown || undefined}
       onClick={onShow}
     >
-      <Icon className={styles.icon} size={16} stroke={1.7} aria-hidden="true" />
-      <span className={styles.cardTitle}>{announcementTitle(announcement)}</span>
-      <span className={styles.meta}>
+      <Icon size={16} stroke={1.7} aria-hidden="true" />
+      <Text span truncate variant="button" c="bright">
+        {announcementTitle(announcement)}
+      </Text>
+      <Text span variant="meta" c="secondary">
         {methodWords[announcement.method]}, {dateTime(announcement.created)} ·{' '}
         {readerWords(announcement)}
-      </span>
+      </Text>
       <CountsMeter counts={announcement.counts} height={4} />
-      <span className={styles.counts}>
+      <Flex component="span" columnGap="md" wrap="wrap" variant="meta" c="secondary" data-figures>
         <CountWords counts={announcement.counts} />
-      </span>
+      </Flex>
     </button>
   );
+};
+
+const countLook: Partial<Record<keyof DeliveryCounts, { c: string; fw: number }>> = {
+  failed: { c: 'negative', fw: 550 },
+  unknown: { c: 'warning', fw: 550 },
 };
 
 /** "12 sent 3 failed 1 pending"; unknown messages are shown only if there are any. */
 const CountWords = ({ counts }: { counts: DeliveryCounts }) =>
   shownTones(counts).map(([state]) => (
-    <span key={state} data-state={counts[state] > 0 ? state : undefined}>
+    <Text key={state} span inherit {...(counts[state] > 0 && countLook[state])}>
       {counts[state]} {state}
-    </span>
+    </Text>
   ));

@@ -1,3 +1,4 @@
+import { Flex, Text, Box, Stack } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { countSms } from 'staffroom-contract/domains/announcements/sms.rules.ts';
 import { isWebLink } from 'staffroom-contract/domains/announcements/announcements.rules.ts';
@@ -23,47 +24,68 @@ export const EmailPreview = ({ subject, content, cta, about, first }: EmailProps
   const { product_name: product } = useSettings();
   const hasButton = cta.text.trim() !== '' && cta.link.trim() !== '';
   return (
-    <section className={styles.preview} aria-label="E-mail preview">
-      <header className={styles.head}>
-        <h3 className={styles.title}>E-mail preview</h3>
+    <Flex component="section" direction="column" gap="sm" miw={0} aria-label="E-mail preview">
+      <Flex component="header" gap="md" align="baseline" justify="space-between">
+        <Text component="h3" flex="none" variant="title" c="bright">
+          E-mail preview
+        </Text>
         {first && (
-          <span className={styles.beside}>
+          <Text span truncate miw={0} variant="meta" c="dimmed">
             as {first.student.name} gets it{first.address_of === 'parent' && ', at the parent’s'}
-          </span>
+          </Text>
         )}
-      </header>
+      </Flex>
       <div className={styles.mail}>
-        <div className={styles.mailHead}>
-          <p className={styles.subject}>
-            {subject.trim() || <span className={styles.nothing}>No subject yet</span>}
-          </p>
-          <p className={styles.from}>
-            <span className={styles.mark} aria-hidden="true">
+        <Box className={styles.mailHead} py="md" px="lg">
+          <Text variant="title" c={subject.trim() === '' ? 'dimmed' : 'bright'}>
+            {subject.trim() || 'No subject yet'}
+          </Text>
+          <Flex component="p" gap="sm" align="center" pt="sm" variant="meta" c="secondary">
+            <Text
+              className={styles.mark}
+              span
+              inherit
+              flex="none"
+              w={22}
+              ta="center"
+              aria-hidden="true"
+            >
               {product.charAt(0)}
-            </span>
-            <span className={styles.line}>
+            </Text>
+            <Text span inherit truncate miw={0}>
               <strong>{product}</strong>
               {first && ` to ${first.address}`}
-            </span>
-          </p>
-        </div>
-        <div className={styles.mailBody}>
+            </Text>
+          </Flex>
+        </Box>
+        <Text component="div" inherit p="lg" c="bright">
           {content === '' ? (
-            <p className={styles.nothing}>No content yet</p>
+            <Text inherit c="dimmed">
+              No content yet
+            </Text>
           ) : (
             <RichTextView html={content} />
           )}
           {hasButton && (
-            <p className={styles.cta} data-broken={!isWebLink(cta.link.trim()) || undefined}>
+            <Text
+              className={styles.cta}
+              display="inline-block"
+              maw="100%"
+              mt="md"
+              py="sm"
+              px={14}
+              variant="button"
+              data-broken={!isWebLink(cta.link.trim()) || undefined}
+            >
               {cta.text}
-            </p>
+            </Text>
           )}
-          <p className={styles.about}>
+          <Text mt="md" variant="meta" c="dimmed">
             {about}. You get this because your child is in this lesson.
-          </p>
-        </div>
+          </Text>
+        </Text>
       </div>
-    </section>
+    </Flex>
   );
 };
 
@@ -74,33 +96,75 @@ export const PhonePreview = ({ text, isDraft = false }: { text: string; isDraft?
   const now = useNow();
   const { parts } = countSms(text);
   return (
-    <section className={styles.preview} aria-label="Phone preview">
-      <header className={styles.head}>
-        <h3 className={styles.title}>Phone preview</h3>
-        {isDraft && <span className={styles.beside}>the SMS draft</span>}
-      </header>
-      <div className={styles.phone}>
-        <div className={styles.screen}>
-          <p className={styles.bar} aria-hidden="true">
+    <Flex component="section" direction="column" gap="sm" miw={0} aria-label="Phone preview">
+      <Flex component="header" gap="md" align="baseline" justify="space-between">
+        <Text component="h3" flex="none" variant="title" c="bright">
+          Phone preview
+        </Text>
+        {isDraft && (
+          <Text span truncate miw={0} variant="meta" c="dimmed">
+            the SMS draft
+          </Text>
+        )}
+      </Flex>
+      <Box className={styles.phone} w={286} maw="100%" mx="auto" p="sm">
+        <Stack className={styles.screen} gap={0} mih={340} pt="md" px={10} pb="lg">
+          <Flex
+            component="p"
+            align="center"
+            justify="space-between"
+            py={0}
+            px="md"
+            variant="label"
+            c="bright"
+            aria-hidden="true"
+          >
             <span>{time(now)}</span>
             <IconDeviceMobile size={14} stroke={1.7} />
-          </p>
-          <div className={styles.sender}>
-            <span className={styles.avatar} aria-hidden="true">
+          </Flex>
+          <Stack
+            className={styles.sender}
+            gap="xs"
+            align="center"
+            mx={-10}
+            mt={0}
+            mb="md"
+            px={0}
+            pt="sm"
+            pb="md"
+            variant="label"
+            c="bright"
+          >
+            <Text
+              className={styles.avatar}
+              span
+              w={36}
+              variant="label"
+              lh="36px"
+              c="accent"
+              ta="center"
+              aria-hidden="true"
+            >
               {product.charAt(0)}
-            </span>
+            </Text>
             <span>{product}</span>
-          </div>
+          </Stack>
           {text === '' ? (
-            <p className={styles.nothing}>No text yet</p>
+            <Text inherit px="sm" c="dimmed">
+              No text yet
+            </Text>
           ) : (
             <>
-              <p className={styles.bubble}>{text}</p>
-              <p className={styles.when}>now · {formatCount(parts, 'part')}</p>
+              <Text className={styles.bubble} maw="94%" mr="auto" py="sm" px="md" c="bright">
+                {text}
+              </Text>
+              <Text px="sm" pt="sm" pb={0} variant="meta" c="dimmed">
+                now · {formatCount(parts, 'part')}
+              </Text>
             </>
           )}
-        </div>
-      </div>
-    </section>
+        </Stack>
+      </Box>
+    </Flex>
   );
 };

@@ -1,6 +1,5 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Flex, Group, Select, Text } from '@mantine/core';
 import {
-  IconAlertTriangle,
   IconClock,
   IconMail,
   IconMessage,
@@ -32,18 +31,20 @@ import { useSettings } from '../../lib/settings.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import rows from '../../ui/rows.module.css';
 import { lackingWords, testWords, whyWords } from './announcement-words.ts';
 import { announcementQuery, useTestAnnouncement } from './announcements.api.ts';
 import type { MessageBody } from './announcement.form.ts';
 import { addressWord } from './send-dialog.tsx';
-import styles from './recipients-panel.module.css';
+import { GroupRow } from './group-row.tsx';
+import styles from './announcements.module.css';
 
 type Props = { lessonId: string; method: AnnouncementMethod; preview: AnnouncementPreview };
 type WhoProps = Props & { to: AddressChoice; onTo: (to: AddressChoice) => void };
 
 /** Choice of addresses, number of reachable students per group, and a download of all addresses. */
 export const WhoCanGetIt = ({ lessonId, method, preview, to, onTo }: WhoProps) => (
-  <section className={styles.section}>
+  <Flex component="section" direction="column" gap="md">
     <Select
       label="Send to"
       data={addressChoices.map((value) => ({ value, label: addressChoiceLabels[value] }))}
@@ -51,8 +52,10 @@ export const WhoCanGetIt = ({ lessonId, method, preview, to, onTo }: WhoProps) =
       allowDeselect={false}
       onChange={(next) => next !== null && onTo(next)}
     />
-    <div className={styles.head}>
-      <h3 className={styles.title}>Who can get it</h3>
+    <Group gap={0} justify="space-between">
+      <Text component="h3" variant="title" c="bright">
+        Who can get it
+      </Text>
       <DownloadButton
         download={() =>
           downloadList(
@@ -62,21 +65,24 @@ export const WhoCanGetIt = ({ lessonId, method, preview, to, onTo }: WhoProps) =
           )
         }
       />
-    </div>
-    <ul className={styles.groups}>
+    </Group>
+    <ul className={rows.rows}>
       {preview.groups.map(({ group, count, reachable, partly }) => (
-        <li key={group} className={styles.group}>
-          <IconUsers size={16} stroke={1.7} aria-hidden="true" />
-          <span className={styles.name}>{groupLabels[group]}</span>
-          <span className={styles.state} data-lacks={count > reachable || partly > 0 || undefined}>
+        <GroupRow key={group} count={count}>
+          <Text span lh={0} c="dimmed" aria-hidden="true">
+            <IconUsers size={16} stroke={1.7} />
+          </Text>
+          <Text span flex={1} variant="strong">
+            {groupLabels[group]}
+          </Text>
+          <Text span variant="meta" c={count > reachable || partly > 0 ? 'warning' : 'dimmed'}>
             {stateOf({ count, reachable, partly }, method)}
-          </span>
-          <span className={styles.count}>{count}</span>
-        </li>
+          </Text>
+        </GroupRow>
       ))}
     </ul>
     <Without method={method} preview={preview} />
-  </section>
+  </Flex>
 );
 
 type Reached = Pick<AnnouncementPreview['groups'][number], 'count' | 'reachable' | 'partly'>;
@@ -96,29 +102,25 @@ const Without = ({ method, preview }: Omit<Props, 'lessonId'>) => {
   const count = none + partly;
   if (count === 0) return null;
   return (
-    <div className={styles.without}>
-      <p className={styles.lacking}>
-        <IconAlertTriangle size={17} stroke={1.7} aria-hidden="true" />
-        {lackingWords({ method, to: preview.to, none, partly })}
-      </p>
+    <Banner tone="warning" title={lackingWords({ method, to: preview.to, none, partly })}>
       <ul className={styles.people}>
         {preview.without.map((recipient) => (
           <li key={recipient.student._id}>
             <RecordLink to="student" id={recipient.student._id} name={recipient.student.name} />{' '}
-            <span className={styles.why}>
+            <Text span variant="meta" c="secondary">
               {recipient.group === 'trial_student' && 'trial, '}
               {recipient.group === 'video_student' && 'video, '}
               {whyWords(recipient, method)}
-            </span>
+            </Text>
           </li>
         ))}
       </ul>
       {count > preview.without.length && (
-        <p className={styles.why}>
+        <Text variant="meta" c="secondary">
           and {formatCount(count - preview.without.length, 'more', 'more')}; Download lists all.
-        </p>
+        </Text>
       )}
-    </div>
+    </Banner>
   );
 };
 
@@ -134,9 +136,11 @@ export const WhenYouSendIt = ({
 }) => {
   const { product_name: product } = useSettings();
   return (
-    <section className={styles.section}>
-      <h3 className={styles.title}>When you send it</h3>
-      <ul className={styles.consequences}>
+    <Flex component="section" direction="column" gap="md">
+      <Text component="h3" variant="title" c="bright">
+        When you send it
+      </Text>
+      <Flex component="ul" direction="column" gap="sm">
         <Consequence icon={<IconUsersGroup size={16} stroke={1.7} />}>
           You choose the groups in the next step
         </Consequence>
@@ -153,7 +157,7 @@ export const WhenYouSendIt = ({
           </Consequence>
         )}
         <Consequence icon={<IconClock size={16} stroke={1.7} />}>It cannot be undone</Consequence>
-      </ul>
+      </Flex>
       {preview.via === 'outbox' && (
         <Banner
           tone="warning"
@@ -162,15 +166,17 @@ export const WhenYouSendIt = ({
           <p>Each message is written as a file into the outbox of the data directory instead.</p>
         </Banner>
       )}
-    </section>
+    </Flex>
   );
 };
 
 const Consequence = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
-  <li className={styles.consequence}>
-    <span aria-hidden="true">{icon}</span>
+  <Group component="li" align="flex-start" c="secondary">
+    <Text span pt={2} lh={0} c="dimmed" aria-hidden="true">
+      {icon}
+    </Text>
     <span>{children}</span>
-  </li>
+  </Group>
 );
 
 type TestProps = Props & { message: MessageBody; isReady: boolean };
@@ -181,13 +187,15 @@ export const TestToOneself = ({ lessonId, method, preview, message, isReady }: T
   const { own_address: address } = preview;
   const sent = test.data?.data;
   return (
-    <section className={styles.section}>
-      <h3 className={styles.title}>Test</h3>
-      <div className={styles.test}>
-        <span className={styles.address}>
+    <Flex component="section" direction="column" gap="sm">
+      <Text component="h3" variant="title" c="bright">
+        Test
+      </Text>
+      <Group>
+        <Text span inherit truncate flex={1} miw={0} c="bright">
           {address ??
             `Your account has no ${method === 'email' ? 'e-mail address' : 'phone number'}`}
-        </span>
+        </Text>
         <Button
           leftSection={<IconSend size={16} stroke={1.7} />}
           disabled={address === null || !isReady}
@@ -198,15 +206,27 @@ export const TestToOneself = ({ lessonId, method, preview, message, isReady }: T
         >
           Send test
         </Button>
-      </div>
-      {test.error && <p className={styles.failed}>{sentenceOf(test.error)}</p>}
+      </Group>
+      {test.error && (
+        <Text variant="meta" c="negative">
+          {sentenceOf(test.error)}
+        </Text>
+      )}
       {sent && <TestState id={sent._id} />}
-    </section>
+    </Flex>
   );
 };
 
 const hasEnded = (state: DeliveryState | null | undefined) =>
   state === 'sent' || state === 'failed' || state === 'unknown';
+
+const testColors: Record<DeliveryState, string> = {
+  queued: 'secondary',
+  sending: 'secondary',
+  sent: 'positive',
+  failed: 'negative',
+  unknown: 'negative',
+};
 
 const TestState = ({ id }: { id: string }) => {
   const { time } = useFormats();
@@ -221,13 +241,14 @@ const TestState = ({ id }: { id: string }) => {
   const isSlow =
     test && !hasEnded(test.test_state) && query.dataUpdatedAt - Date.parse(test.created) > 30_000;
   return (
-    <p className={styles.tested} role="status">
-      <strong data-state={test?.test_state}>{title}</strong>{' '}
-      {test && `today ${time(test.created)}.`}{' '}
-      {reason !== '' && <span className={styles.reason}>{reason}.</span>}{' '}
+    <Text variant="meta" c="dimmed" role="status">
+      <Text component="strong" inherit fw={600} c={testColors[test?.test_state ?? 'queued']}>
+        {title}
+      </Text>{' '}
+      {test && `today ${time(test.created)}.`} {reason !== '' && <span>{reason}.</span>}{' '}
       {isSlow &&
         'The server has not answered yet. It can take up to 10 minutes; you can go on working.'}{' '}
       It is not counted.
-    </p>
+    </Text>
   );
 };

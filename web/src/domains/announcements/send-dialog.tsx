@@ -1,5 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { AnnouncementPreview } from 'staffroom-contract/domains/announcements/announcements.contract.ts';
 import {
@@ -16,14 +15,17 @@ import {
 import { ApiError, isOutcomeUnknown, sentenceOf } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-keys.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
+import rows from '../../ui/rows.module.css';
 import { useShown } from '../../ui/use-shown.ts';
 import { charactersOf, studentsWords } from './announcement-words.ts';
 import type { MessageBody } from './announcement.form.ts';
 import { useSendAnnouncement } from './announcements.api.ts';
-import styles from './send-dialog.module.css';
+import { GroupRow } from './group-row.tsx';
+import styles from './announcements.module.css';
 
 /** Number of students by group, in sending order, and number of messages. */
 export type SentCounts = { students: ReadonlyMap<RosterGroup, number>; messages: number };
@@ -71,51 +73,58 @@ export const SendDialog = ({ lessonId, method, message, preview, ...dialog }: Pr
         </Button>
       }
     >
-      <div className={styles.body}>
-        <p className={styles.about}>
+      <Stack gap="md">
+        <p>
           {method === 'sms'
             ? `SMS, ${formatCount(parts, 'part')} each · ${formatCount(units, 'character')}`
             : `E-mail, “${message.subject}” · ${formatCount(charactersOf(message.content), 'character')}`}
         </p>
-        <ul className={styles.groups} aria-label="Groups">
+        <ul className={rows.rows} aria-label="Groups">
           {groups.map(({ group, count, reachable, partly: one }) => (
-            <li key={group} className={styles.group}>
+            <GroupRow key={group} count={count}>
               <Checkbox
+                flex={1}
                 label={groupLabels[group]}
                 checked={ticked.includes(group)}
                 disabled={reachable === 0 || sending.done.students.has(group)}
                 onChange={(event) => tick(group, event.currentTarget.checked)}
               />
-              <span className={styles.without}>
+              <Text span inherit c="warning">
                 {sending.done.students.has(group)
                   ? 'sent'
                   : lacksOf({ count, reachable, partly: one }, method)}
-              </span>
-              <span className={styles.count}>{count}</span>
-            </li>
+              </Text>
+            </GroupRow>
           ))}
         </ul>
-        <p className={styles.total} role="status">
+        <Group
+          className={styles.total}
+          component="p"
+          justify="space-between"
+          wrap="wrap"
+          py="sm"
+          px="md"
+          role="status"
+        >
           <span>
-            <strong>{studentsWords(preview.to, students)}</strong>
+            <Text component="strong" inherit fw={600} c="bright">
+              {studentsWords(preview.to, students)}
+            </Text>
             {messages > 0 && ` ${formatCount(messages, 'message')}`}
             {method === 'sms' && messages > 0 && `, ${formatCount(messages * parts, 'part')}`}
           </span>
           {leftOut + partly > 0 && (
-            <span className={styles.without}>
+            <Text span inherit c="warning">
               {[
                 leftOut > 0 && (leftOut === 1 ? '1 is left out' : `${leftOut} are left out`),
                 partly > 0 && `${partly} at one address only`,
               ]
                 .filter((words) => words !== false)
                 .join(', ')}
-            </span>
+            </Text>
           )}
-        </p>
-        <p className={styles.warning}>
-          <IconAlertTriangle size={17} stroke={1.7} aria-hidden="true" />
-          You will not be able to reverse this decision.
-        </p>
+        </Group>
+        <Banner tone="warning" title="You will not be able to reverse this decision." />
         {sending.error !== null && (
           <FormProblem text={sentenceOf(sending.error)}>
             <p>
@@ -126,7 +135,7 @@ export const SendDialog = ({ lessonId, method, message, preview, ...dialog }: Pr
             </p>
           </FormProblem>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 };
@@ -243,16 +252,15 @@ export const SentDialog = ({ method, counts, via, onDeliveries, onClose }: SentP
         </Button>
       }
     >
-      <div className={styles.body}>
-        <p className={styles.sent}>
+      <Stack gap="md">
+        <Text variant="total" c="bright">
           {formatCount(total, 'student')}, {formatCount(shown?.messages ?? 0, 'message')}
-        </p>
-        <ul className={styles.groups} aria-label="Groups">
+        </Text>
+        <ul className={rows.rows} aria-label="Groups">
           {groups.map(([group, count]) => (
-            <li key={group} className={styles.group}>
+            <GroupRow key={group} count={count}>
               <span>{groupLabels[group]}</span>
-              <span className={styles.count}>{count}</span>
-            </li>
+            </GroupRow>
           ))}
         </ul>
         <p>
@@ -260,7 +268,7 @@ export const SentDialog = ({ method, counts, via, onDeliveries, onClose }: SentP
             ? 'Each message is written to the outbox as a file; nothing leaves this server.'
             : 'The messages are on their way; the Announcements tab shows the state of each one.'}
         </p>
-      </div>
+      </Stack>
     </Dialog>
   );
 };

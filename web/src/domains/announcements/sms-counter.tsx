@@ -1,6 +1,7 @@
+import { Box, Flex, Group, Text } from '@mantine/core';
 import { countSms } from 'staffroom-contract/domains/announcements/sms.rules.ts';
 import { formatCount } from '../../lib/formats.ts';
-import styles from './sms-counter.module.css';
+import styles from './announcements.module.css';
 
 /** Minimum number of bars: the preset is three parts of plain letters. */
 const usualParts = 3;
@@ -13,35 +14,43 @@ export const SmsCounter = ({ text }: { text: string }) => {
     Math.max(0, Math.min(1, (units - part * partLength) / partLength));
   const words = parts > usualParts ? formatCount(parts, 'part') : `${parts} of ${bars} parts`;
   return (
-    <div className={styles.counter}>
-      <span className={styles.left} data-over={left < 0 || undefined} role="status">
+    <Flex
+      rowGap={2}
+      columnGap="md"
+      align="center"
+      justify="space-between"
+      wrap="wrap"
+      variant="meta"
+      c="bright"
+    >
+      <Text span variant="label" {...(left < 0 && { c: 'negative' })} role="status">
         {left < 0
           ? `${formatCount(-left, 'character')} too many`
           : `${left.toLocaleString('en-SG')} characters left`}
-      </span>
-      <span className={styles.parts}>
-        <span className={styles.bars} aria-hidden="true">
+      </Text>
+      <Group component="span" data-figures>
+        <Group component="span" gap={2} aria-hidden="true">
           {Array.from({ length: bars }, (_, part) => (
-            <span key={part} className={styles.bar}>
+            <Box key={part} className={styles.bar} component="span" w={26} h={6}>
               <span style={{ width: `${100 * filledOf(part)}%` }} />
-            </span>
+            </Box>
           ))}
-        </span>
+        </Group>
         {words}
-      </span>
-    </div>
+      </Group>
+    </Flex>
   );
 };
 
 /** The reason for more parts than expected. */
 export const SmsHint = ({ text }: { text: string }) =>
   countSms(text).encoding === 'UCS-2' ? (
-    <p className={styles.hint}>
+    <Text variant="meta" c="dimmed">
       A character outside the basic alphabet (Chinese, an emoji, a long dash or a curly quote)
       reduces a part to 67 characters instead of 153.
-    </p>
+    </Text>
   ) : (
-    <p className={styles.hint}>
+    <Text variant="meta" c="dimmed">
       A Chinese character or an emoji reduces a part to 67 characters instead of 153.
-    </p>
+    </Text>
   );

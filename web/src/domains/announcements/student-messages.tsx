@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import {
   listStudentMessages,
@@ -6,12 +7,13 @@ import {
 import { defineList } from '../../kit/list/define-list.ts';
 import { ListTab, type Column } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
+import { TwoLines } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
+import { WordButton } from '../../ui/word-button.tsx';
 import { announcementTitle, methodWords, stateWords } from './announcement-words.ts';
 import { MessageContent } from './announcement-details.tsx';
-import styles from './student-messages.module.css';
 
 const messageList = defineList({
   operation: listStudentMessages,
@@ -33,6 +35,7 @@ export const StudentMessages = ({ studentId, page, onPage }: Props) => {
         address={{ page }}
         onAddress={(address) => onPage(address.page ?? 1)}
         caption="Messages"
+        lines={2}
         columns={columnsOf(setRead)}
       />
       <Dialog
@@ -51,54 +54,69 @@ const columnsOf = (onRead: (message: StudentMessage) => void): Column<StudentMes
   {
     key: 'message',
     header: 'Message',
-    width: 280,
+    width: 204,
     lead: true,
     text: announcementTitle,
     render: (message) => (
-      <button type="button" data-opens className={styles.read} onClick={() => onRead(message)}>
-        {announcementTitle(message)}
-      </button>
+      <TwoLines
+        first={
+          <Text
+            component={WordButton}
+            inherit
+            truncate
+            maw="100%"
+            data-opens
+            onClick={() => onRead(message)}
+          >
+            {announcementTitle(message)}
+          </Text>
+        }
+        second={methodWords[message.method]}
+      />
     ),
   },
-  { key: 'type', header: 'Type', width: 80, text: ({ method }) => methodWords[method] },
   {
     key: 'sent',
     header: 'Sent',
-    width: 190,
+    width: 186,
     figures: true,
-    render: ({ created }) => <Moment at={created} />,
+    render: ({ created, sent_by: by }) => (
+      <TwoLines
+        first={<Moment at={created} />}
+        second={
+          <>
+            by <RecordLink to="staff" id={by._id} name={by.name} />
+          </>
+        }
+      />
+    ),
   },
   {
     key: 'lesson',
     header: 'Lesson',
-    width: 260,
+    width: 220,
     text: ({ lesson }) => `${lesson.class.name}, ${lesson.name}`,
     render: ({ lesson }) => (
-      <>
-        <RecordLink to="class" id={lesson.class._id} name={lesson.class.name} />,{' '}
-        <RecordLink to="lesson" id={lesson._id} classId={lesson.class._id} name={lesson.name} />
-      </>
+      <TwoLines
+        first={<RecordLink to="class" id={lesson.class._id} name={lesson.class.name} />}
+        second={
+          <RecordLink to="lesson" id={lesson._id} classId={lesson.class._id} name={lesson.name} />
+        }
+      />
     ),
   },
   {
     key: 'to',
     header: 'To',
-    width: 90,
+    width: 120,
     text: ({ address_of: of }) => (of === 'parent' ? 'Parent' : 'Student'),
   },
   {
     key: 'state',
     header: 'State',
-    width: 110,
+    width: 104,
     render: ({ state }) => (
       <StatusChip tone={stateWords[state].tone}>{stateWords[state].label}</StatusChip>
     ),
-  },
-  {
-    key: 'by',
-    header: 'Sent by',
-    width: 140,
-    text: ({ sent_by: by }) => by.name,
-    render: ({ sent_by: by }) => <RecordLink to="staff" id={by._id} name={by.name} />,
   },
 ];

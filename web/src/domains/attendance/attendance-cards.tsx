@@ -1,17 +1,27 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type {
-  Attendee,
-  AttendingStudent,
-  LessonAttendance,
+import {
+  attendeeRoles,
+  type Attendee,
+  type AttendingStudent,
+  type LessonAttendance,
 } from 'staffroom-contract/domains/attendance/attendance.contract.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
+import { sentenceOf } from '../../lib/api-error.ts';
 import { ListEmpty, ListStates, SkeletonBar, type ListState } from '../../ui/list-states.tsx';
+import { showSnackbar } from '../../ui/snackbars.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { attendanceTone, attendanceWord, toLookAt } from './attendance-words.ts';
-import { asWord, nameOf as nameOfAttendee, useUndoMatch } from './attendee-list.tsx';
+import {
+  attendanceTone,
+  attendanceWord,
+  attendeeName,
+  attendeeWords,
+  toLookAt,
+} from './attendance-words.ts';
+import { useAssignAttendee } from './attendance.api.ts';
 import { nameOf, Stay, StudentMenu, type StudentActs } from './attending-students.tsx';
-import styles from './live-lesson.module.css';
+import { PersonLines } from './person-lines.tsx';
+import rows from '../../ui/rows.module.css';
 
 type ListProps = {
   noun: string;
@@ -24,7 +34,7 @@ type ListProps = {
 /** A list of people on a phone: name, times, and status. */
 const People = ({ empty, children, ...list }: ListProps) => (
   <ListStates {...list} empty={<ListEmpty text={empty} />} skeleton={<PeopleSkeleton />}>
-    <ul className={styles.people} aria-label={list.noun}>
+    <ul className={rows.rows} aria-label={list.noun}>
       {children}
     </ul>
   </ListStates>
@@ -62,46 +72,41 @@ type StudentCardProps = { student: AttendingStudent; acts: StudentActs | undefin
 const StudentCard = ({ student, acts }: StudentCardProps) => {
   const { presence, status, correction } = student;
   return (
-    <li data-row tabIndex={-1}>
-      <span className={styles.who}>
-        <strong>
-          <RecordLink to="student" id={student._id} name={nameOf(student)} />
-        </strong>
-        <span>
-          {presence ? (
-            <>
-              <Stay presence={presence} /> · {presence.minutes} min
-            </>
-          ) : (
-            'not joined'
-          )}
-          {correction && ` · corrected by ${correction.by}`}
-        </span>
-      </span>
+    <Group component="li" className={rows.row} mih={58} data-row tabIndex={-1}>
+      <PersonLines
+        isLarge
+        name={<RecordLink to="student" id={student._id} name={nameOf(student)} />}
+      >
+        {presence ? (
+          <>
+            <Stay presence={presence} /> · {presence.minutes} min
+          </>
+        ) : (
+          'not joined'
+        )}
+        {correction && ` · corrected by ${correction.by}`}
+      </PersonLines>
       <StatusChip tone={attendanceTone(status)}>{attendanceWord(status)}</StatusChip>
       {acts && <StudentMenu student={student} {...acts} />}
-    </li>
+    </Group>
   );
 };
 
 type UnmatchedCardProps = { attendee: Attendee; onMatch: (attendee: Attendee) => void };
 
 const UnmatchedCard = ({ attendee, onMatch }: UnmatchedCardProps) => (
-  <li data-row tabIndex={-1}>
-    <span className={styles.who}>
-      <strong>{nameOfAttendee(attendee)}</strong>
-      <span>
-        Not matched · <Stay presence={attendee} />
-      </span>
-    </span>
+  <Group component="li" className={rows.row} mih={58} data-row tabIndex={-1}>
+    <PersonLines isLarge name={attendeeName(attendee)}>
+      Not matched · <Stay presence={attendee} />
+    </PersonLines>
     <Button
       size="xs"
-      aria-label={`Match ${nameOfAttendee(attendee)}`}
+      aria-label={`Match ${attendeeName(attendee)}`}
       onClick={() => onMatch(attendee)}
     >
       Match
     </Button>
-  </li>
+  </Group>
 );
 
 type AttendeesProps = {
@@ -126,20 +131,24 @@ export const AttendeeCards = ({ lessonId, attendance, state, onMatch }: Attendee
         attendee.as === 'unmatched' ? (
           <UnmatchedCard key={attendee._id} attendee={attendee} onMatch={onMatch} />
         ) : (
-          <li key={attendee._id} data-row tabIndex={-1}>
-            <span className={styles.who}>
-              <strong>{nameOfAttendee(attendee)}</strong>
-              <span>
-                {[asWord[attendee.as], otherName(attendee)].filter(Boolean).join(', ')} ·{' '}
-                <Stay presence={attendee} />
-              </span>
-            </span>
+          <Group
+            key={attendee._id}
+            component="li"
+            className={rows.row}
+            mih={58}
+            data-row
+            tabIndex={-1}
+          >
+            <PersonLines isLarge name={attendeeName(attendee)}>
+              {[attendeeWords[attendee.as], otherName(attendee)].filter(Boolean).join(', ')} ·{' '}
+              <Stay presence={attendee} />
+            </PersonLines>
             {attendance?.abilities.correct && attendee.assigned && (
               <Button size="xs" variant="subtle" onClick={() => void undo(attendee)}>
                 Undo
               </Button>
             )}
-          </li>
+          </Group>
         ),
       )}
     </People>
@@ -176,11 +185,30 @@ export const ToLookAt = ({ attendance, state, onMatch, ...acts }: LookProps) => 
 };
 
 const PeopleSkeleton = () => (
-  <div className={styles.people} data-loading>
+  <div className={rows.rows} data-loading>
     {Array.from({ length: 8 }, (_, index) => (
-      <div key={index} className={styles.personSkeleton}>
+      <Group key={index} className={rows.row} mih={58}>
         <SkeletonBar width={60 - ((index * 17) % 30)} height={32} />
-      </div>
+      </Group>
     ))}
   </div>
 );
+
+/** Undoes a match made by hand. */
+export const useUndoMatch = (lessonId: string) => {
+  const { mutateAsync } = useAssignAttendee();
+  return async ({ _id, as, person }: Attendee) => {
+    const role = attendeeRoles.find((each) => each === as);
+    try {
+      await mutateAsync({
+        params: { id: lessonId, attendeeId: _id },
+        body: role
+          ? { student: null, before: null, role: null, before_role: role }
+          : { student: null, before: person?._id ?? null },
+      });
+      showSnackbar('No longer matched');
+    } catch (error) {
+      showSnackbar(sentenceOf(error));
+    }
+  };
+};

@@ -56,7 +56,7 @@ const studentList = defineList({
   nouns: ['student', 'students'],
   pageSize: 15,
   file: 'attendance-of-students.csv',
-  search: { label: 'Name', field: 'student', width: 170 },
+  search: { label: 'Name', field: 'student' },
   sort: { default: ['scheduled_on', 'desc'] },
   filters: {
     how: choices(countNames, {

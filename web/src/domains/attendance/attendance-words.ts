@@ -89,3 +89,15 @@ export const toLookAt = ({
 /** Minutes from one instant to another. */
 export const minutesBetween = (from: string, to: string): number =>
   Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 60_000));
+
+export const attendeeName = ({ name, email }: Attendee) => name || email || 'No name';
+
+export const attendeeWords: Record<Attendee['as'], string> = {
+  student: 'Student',
+  tutor: 'Tutor',
+  ta: 'TA',
+  staff: 'Staff',
+  host: 'Host',
+  other: 'Not a person to match',
+  unmatched: 'Not matched',
+};

@@ -3,6 +3,7 @@ import {
   getLessonAttendance,
   importAttendance,
   requestAttendanceReport,
+  undoAttendanceImport,
 } from 'staffroom-contract/domains/attendance/attendance.contract.ts';
 import { importLiveSessionAttendance } from 'staffroom-contract/domains/attendance/live-session-attendance.contract.ts';
 import {
@@ -33,11 +34,19 @@ export const roomQuery = (lessonId: string) =>
       data?.making?.state === 'waiting' ? whileMadeMs : data?.making?.next_try != null && refreshMs,
   });
 
+/** The first data of a live lesson. */
+export const firstAttendance = (lessonId: string) => [
+  attendanceQuery(lessonId),
+  roomQuery(lessonId),
+];
+
 export const useAssignAttendee = () =>
   useOperation(assignAttendee, { refreshes: ['lessons', 'polls'] });
 export const useRequestRoom = () => useOperation(requestLessonRoom, { refreshes: ['lessons'] });
 export const useRequestReport = () =>
   useOperation(requestAttendanceReport, { refreshes: ['lessons'] });
 export const useImportAttendance = () => useOperation(importAttendance, { refreshes: ['lessons'] });
+export const useUndoImport = () =>
+  useOperation(undoAttendanceImport, { refreshes: ['lessons', 'polls'] });
 export const useImportLiveSessionAttendance = () =>
   useOperation(importLiveSessionAttendance, { refreshes: ['reports', 'live-sessions'] });

@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core';
-import {
-  attendeeRoles,
-  type Attendee,
-  type LessonAttendance,
+import type {
+  Attendee,
+  LessonAttendance,
 } from 'staffroom-contract/domains/attendance/attendance.contract.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ListEmpty, type ListState } from '../../ui/list-states.tsx';
-import { showSnackbar } from '../../ui/snackbars.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
-import { useAssignAttendee } from './attendance.api.ts';
+import { useUndoMatch } from './attendance-cards.tsx';
+import { attendeeName, attendeeWords } from './attendance-words.ts';
 import { Stay } from './attending-students.tsx';
 
 type Props = {
@@ -19,33 +17,23 @@ type Props = {
   onMatch: (attendee: Attendee) => void;
 };
 
-export const asWord: Record<Attendee['as'], string> = {
-  student: 'Student',
-  tutor: 'Tutor',
-  ta: 'TA',
-  staff: 'Staff',
-  host: 'Host',
-  other: 'Not a person to match',
-  unmatched: 'Not matched',
-};
-
 /** All attendees of the lesson as reported, with the student each one matches. */
 export const AttendeeList = ({ lessonId, attendance, state, onMatch }: Props) => {
   const undo = useUndoMatch(lessonId);
   const columns: Column<Attendee>[] = [
-    { key: 'name', header: 'Name', width: 160, lead: true, text: nameOf },
+    { key: 'name', header: 'Name', width: 194, lead: true, text: attendeeName },
     { key: 'email', header: 'E-mail', width: 190, text: ({ email }) => email || '–' },
     {
       key: 'as',
       header: 'Who',
-      width: 160,
+      width: 144,
       text: ({ as, person, assigned }) =>
         assigned
-          ? `${person?.name ?? asWord[as]}, matched by ${assigned.by}`
-          : [asWord[as], person?.name].filter(Boolean).join(', '),
+          ? `${person?.name ?? attendeeWords[as]}, matched by ${assigned.by}`
+          : [attendeeWords[as], person?.name].filter(Boolean).join(', '),
       render: ({ as, name, person, assigned }) => (
         <>
-          <Tag warning={as === 'unmatched'}>{asWord[as]}</Tag>{' '}
+          <Tag warning={as === 'unmatched'}>{attendeeWords[as]}</Tag>{' '}
           {person && person.name !== name && person.name}
           {assigned && ` · by ${assigned.by}`}
         </>
@@ -54,7 +42,7 @@ export const AttendeeList = ({ lessonId, attendance, state, onMatch }: Props) =>
     {
       key: 'times',
       header: 'Joined – left',
-      width: 120,
+      width: 108,
       figures: true,
       render: (attendee) => <Stay presence={attendee} />,
     },
@@ -63,7 +51,7 @@ export const AttendeeList = ({ lessonId, attendance, state, onMatch }: Props) =>
           {
             key: 'acts',
             header: 'Actions',
-            width: 90,
+            width: 84,
             hiddenHeader: true,
             acts: true,
             render: (attendee: Attendee) =>
@@ -94,25 +82,4 @@ export const AttendeeList = ({ lessonId, attendance, state, onMatch }: Props) =>
       skeletonRows={8}
     />
   );
-};
-
-export const nameOf = ({ name, email }: Attendee) => name || email || 'No name';
-
-/** Undoes a match made by hand. */
-export const useUndoMatch = (lessonId: string) => {
-  const { mutateAsync } = useAssignAttendee();
-  return async ({ _id, as, person }: Attendee) => {
-    const role = attendeeRoles.find((each) => each === as);
-    try {
-      await mutateAsync({
-        params: { id: lessonId, attendeeId: _id },
-        body: role
-          ? { student: null, before: null, role: null, before_role: role }
-          : { student: null, before: person?._id ?? null },
-      });
-      showSnackbar('No longer matched');
-    } catch (error) {
-      showSnackbar(sentenceOf(error));
-    }
-  };
 };

@@ -1,10 +1,10 @@
+import { Group, Text } from '@mantine/core';
 import { IconDoorEnter, IconPencil } from '@tabler/icons-react';
 import type {
   AttendingStudent,
   LessonAttendance,
 } from 'staffroom-contract/domains/attendance/attendance.contract.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
-import { formatCount } from '../../lib/formats.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ListEmpty, type ListState } from '../../ui/list-states.tsx';
@@ -12,7 +12,6 @@ import { RowMenu } from '../../ui/row-menu.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { LinkOwner } from './live-link-dialog.tsx';
 import { attendanceTone, attendanceWord } from './attendance-words.ts';
-import styles from './live-lesson.module.css';
 
 /** Row actions for users who correct attendance. */
 export type StudentActs = {
@@ -37,22 +36,22 @@ export const AttendingStudents = (props: Props) => {
     {
       key: 'student',
       header: 'Student',
-      width: 150,
+      width: 174,
       lead: true,
       text: nameOf,
       render: (student) => <RecordLink to="student" id={student._id} name={nameOf(student)} />,
     },
-    { key: 'email', header: 'E-mail', width: 155, text: (student) => student.email },
+    { key: 'email', header: 'E-mail', width: 164, text: (student) => student.email },
     {
       key: 'attendance',
       header: 'Attendance',
-      width: 125,
+      width: 124,
       text: ({ status, correction }) =>
         correction
           ? `${attendanceWord(status)}, corrected by ${correction.by}: ${correction.reason}`
           : attendanceWord(status),
       render: ({ status, correction }) => (
-        <span className={styles.status}>
+        <Group component="span">
           <StatusChip tone={attendanceTone(status)}>{attendanceWord(status)}</StatusChip>
           {correction && (
             <IconPencil
@@ -62,20 +61,20 @@ export const AttendingStudents = (props: Props) => {
               aria-label={`Corrected by ${correction.by}`}
             />
           )}
-        </span>
+        </Group>
       ),
     },
     {
       key: 'times',
       header: 'Joined – left',
-      width: 115,
+      width: 106,
       figures: true,
       render: ({ presence }) => <Stay presence={presence} />,
     },
     {
       key: 'minutes',
       header: 'Min',
-      width: 62,
+      width: 52,
       align: 'right',
       value: ({ presence }) => presence?.minutes ?? -1,
       text: ({ presence }) => (presence ? String(presence.minutes) : '–'),
@@ -85,7 +84,7 @@ export const AttendingStudents = (props: Props) => {
           {
             key: 'poll',
             header: 'Poll',
-            width: 62,
+            width: 56,
             align: 'right' as const,
             value: (student: AttendingStudent) => Number.parseInt(answered(student._id), 10),
             text: (student: AttendingStudent) => answered(student._id),
@@ -97,7 +96,7 @@ export const AttendingStudents = (props: Props) => {
           {
             key: 'acts',
             header: 'Actions',
-            width: 50,
+            width: 46,
             hiddenHeader: true,
             acts: true,
             render: (student: AttendingStudent) => <StudentMenu student={student} {...acts} />,
@@ -151,20 +150,10 @@ export const Stay = ({ presence }: StayProps) => {
   if (!isIn) return <span title="Departure not recorded">{time(joined)}–?</span>;
   return (
     <>
-      {time(joined)}, <span className={styles.inNow}>in now</span>
+      {time(joined)},{' '}
+      <Text span inherit fw={550} c="positive">
+        in now
+      </Text>
     </>
   );
 };
-
-/** Below the list: number of students and the meaning of the statuses. */
-export const AttendanceFooter = ({ attendance }: { attendance: LessonAttendance }) => (
-  <p className={styles.footer}>
-    <span>
-      {formatCount(attendance.students.length, 'student')}
-      {attendance.unnamed > 0 && ` and ${attendance.unnamed} whose names are hidden for your role`}
-    </span>
-    <span>
-      Half attended: left more than 30 minutes before the last student. N/A: no attendance data.
-    </span>
-  </p>
-);

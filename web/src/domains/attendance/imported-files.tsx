@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -11,7 +11,8 @@ import { operationQuery } from '../../lib/queries.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Panel, PanelHeader } from '../../ui/panel.tsx';
 import { CountPill } from '../../ui/status-chip.tsx';
-import styles from './live-lesson.module.css';
+import { PersonLines } from './person-lines.tsx';
+import rows from '../../ui/rows.module.css';
 
 const UndoImportDialog = lazyForm(
   async () => (await import('./undo-import-dialog.tsx')).UndoImportDialog,
@@ -26,35 +27,40 @@ export const ImportedFiles = ({ lessonId }: { lessonId: string }) => {
   return (
     <Panel label="Imported files">
       <PanelHeader>
-        <h2 className={styles.heading}>
+        <Flex component="h2" gap="sm" align="center" variant="title">
           Imported files <CountPill count={files.length} />
-        </h2>
+        </Flex>
       </PanelHeader>
-      <ul className={styles.unmatched}>
+      <ul className={rows.rows}>
         {files.map((file) => (
-          <li key={file._id}>
-            <span className={styles.who}>
-              <strong>{file.file_name}</strong>
-              <span>
-                {formatCount(file.added, 'new row')} of {file.rows} · {file.by},{' '}
-                <Moment at={file.at} />
-              </span>
+          <Group
+            key={file._id}
+            component="li"
+            className={rows.row}
+            justify="space-between"
+            gap="md"
+          >
+            <PersonLines name={file.file_name}>
+              {formatCount(file.added, 'new row')} of {file.rows} · {file.by},{' '}
+              <Moment at={file.at} />
               {file.undone && (
-                <span>
+                <>
+                  <br />
                   Undone by {file.undone.by}, <Moment at={file.undone.at} />
-                </span>
+                </>
               )}
-            </span>
+            </PersonLines>
             {!file.undone && (
               <Button
                 size="xs"
+                flex="none"
                 aria-label={`Undo import of ${file.file_name}`}
                 onClick={() => setUndone(file)}
               >
                 Undo
               </Button>
             )}
-          </li>
+          </Group>
         ))}
       </ul>
       <UndoImportDialog lessonId={lessonId} open={undone} onClose={() => setUndone(null)} />

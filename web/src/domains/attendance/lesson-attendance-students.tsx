@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -20,7 +21,6 @@ import { StatusChip, Tag } from '../../ui/status-chip.tsx';
 import { UnnamedStudents } from '../../ui/unnamed-students.tsx';
 import { lessonLabel } from '../lessons/lesson-words.ts';
 import { attendanceTone, attendanceWord } from './attendance-words.ts';
-import styles from './lesson-attendance.module.css';
 import {
   countWords,
   kindWords,
@@ -52,7 +52,7 @@ export const StudentsDialog = ({ open, onClose, ...props }: Props) => (
 const studentList = {
   nouns: ['student', 'students'],
   pageSize: 20,
-  search: { label: 'Name', width: 170 },
+  search: { label: 'Name' },
   filters: {
     attended: choice(countNames, { label: 'Attendance', words: (kind) => countWords[kind] }),
     kind: choice(expectedKinds, { label: 'Kind', words: (kind) => kindWords[kind] }),
@@ -80,9 +80,9 @@ const Students = ({
   const unnamed = query.data?.unnamed ?? 0;
   return (
     <>
-      <p className={styles.lesson}>
+      <Text inherit mb="md" c="secondary" style={{ overflowWrap: 'anywhere' }}>
         {query.data ? <LessonLine lesson={query.data.lesson} /> : '\u00a0'}
-      </p>
+      </Text>
       <Panel>
         <RowsTab<ReportedStudent, Address>
           list={studentList}
@@ -141,10 +141,10 @@ const columns: Column<ReportedStudent>[] = [
     text: ({ status, corrected }) =>
       [attendanceWord(status), ...(corrected ? ['corrected by staff'] : [])].join(', '),
     render: ({ status, corrected }) => (
-      <span className={styles.status}>
+      <Group component="span">
         <StatusChip tone={attendanceTone(status)}>{attendanceWord(status)}</StatusChip>
         {corrected && <Tag>Corrected</Tag>}
-      </span>
+      </Group>
     ),
   },
 ];

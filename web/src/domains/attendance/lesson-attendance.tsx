@@ -1,3 +1,4 @@
+import { Text, Flex } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -61,7 +62,7 @@ const lessonList = defineList({
   nouns: ['lesson', 'lessons'],
   pageSize: 15,
   file: 'lesson-attendance.csv',
-  search: { label: 'Class name', field: 'class_name', width: 170 },
+  search: { label: 'Class name', field: 'class_name' },
   sort: {
     default: ['scheduled_on', 'desc'],
     columns: countSorts,
@@ -190,10 +191,10 @@ const Widget = ({ address, onSearch }: { address: Address; onSearch: Props['onSe
 };
 
 const Cell = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className={styles.cell}>
+  <Text className={styles.cell} component="div" miw={0} variant="meta" c="secondary">
     <dt>{label}</dt>
     <dd>{children}</dd>
-  </div>
+  </Text>
 );
 
 const Waiting = ({ isLong, isFailed }: { isLong: boolean; isFailed: boolean }) => {
@@ -203,7 +204,9 @@ const Waiting = ({ isLong, isFailed }: { isLong: boolean; isFailed: boolean }) =
 
 const Lessons = ({ total, onMissing }: { total: AttendanceTotal; onMissing: () => void }) => (
   <>
-    <strong className={styles.figure}>{total.lessons.toLocaleString('en-SG')}</strong>{' '}
+    <Text component="strong" variant="h1" c="bright" data-figures>
+      {total.lessons.toLocaleString('en-SG')}
+    </Text>{' '}
     <span>
       {total.missing === 0 ? (
         'all with attendance'
@@ -229,8 +232,10 @@ type AttendanceProps = {
 /** A meter with its counts; the rate is relative to students with known attendance. */
 const Attendance = ({ counts, kind, onStudents }: AttendanceProps) => (
   <>
-    <span className={styles.rateLine}>
-      <strong className={styles.figure}>{percent(counts)}</strong>{' '}
+    <Flex component="span" gap="sm" align="baseline">
+      <Text component="strong" variant="h1" c="bright" data-figures>
+        {percent(counts)}
+      </Text>{' '}
       <span>
         of{' '}
         <WordButton onClick={() => onStudents(known)}>
@@ -238,14 +243,14 @@ const Attendance = ({ counts, kind, onStudents }: AttendanceProps) => (
         </WordButton>{' '}
         attended
       </span>
-    </span>
+    </Flex>
     <Meter
       label={wordsOf(counts)}
       height={8}
       total={knownOf(counts) + counts.unknown}
       parts={partsOf(counts)}
     />
-    <span className={styles.legend}>
+    <Flex className={styles.legend} component="span" rowGap={2} columnGap="lg" wrap="wrap">
       {countNames.map((each) => (
         <WordButton
           key={each}
@@ -256,7 +261,7 @@ const Attendance = ({ counts, kind, onStudents }: AttendanceProps) => (
           {countWords[each]} <strong>{counts[each].toLocaleString('en-SG')}</strong>
         </WordButton>
       ))}
-    </span>
+    </Flex>
   </>
 );
 

@@ -1,3 +1,4 @@
+import { Flex, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Lesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
 import { lessonStateAt } from 'staffroom-contract/domains/lessons/lessons.rules.ts';
@@ -9,7 +10,6 @@ import { LessonFacts } from '../lessons/lesson-facts.tsx';
 import { attendanceQuery } from './attendance.api.ts';
 import { countsOf, inNowOf, teacherWords } from './attendance-words.ts';
 import { useLessonNow } from './use-lesson-now.ts';
-import styles from './live-lesson.module.css';
 
 /** The lesson's time and platform, its teachers' presence, and its attendance. */
 export const LiveLessonFacts = ({ lesson }: { lesson: Lesson }) => {
@@ -34,10 +34,10 @@ export const LiveLessonFacts = ({ lesson }: { lesson: Lesson }) => {
         label={label}
         main={main}
         about={
-          <span className={styles.counts}>
+          <Flex component="span" direction="column" gap="sm" pt="xs">
             <AttendanceMeter lesson={lesson} />
             <span>{words}</span>
-          </span>
+          </Flex>
         }
       />
     </LessonFacts>
@@ -48,21 +48,23 @@ export const LiveLessonFacts = ({ lesson }: { lesson: Lesson }) => {
 export const AttendanceSummary = ({ lesson }: { lesson: Lesson }) => {
   const { main, words, label, isPending } = useAttendanceWords(lesson);
   return (
-    <section className={styles.summary} aria-label="Attendance">
-      <p>
+    <Stack component="section" gap="sm" aria-label="Attendance">
+      <Group component="p" justify="space-between" gap="md" h={20} variant="meta" c="secondary">
         {isPending ? (
           <SkeletonBar width={70} />
         ) : (
           <>
-            <strong>
+            <Text component="strong" variant="button" c="bright" flex="none">
               {label}: {main}
-            </strong>
-            <span>{words}</span>
+            </Text>
+            <Text span inherit truncate>
+              {words}
+            </Text>
           </>
         )}
-      </p>
+      </Group>
       <AttendanceMeter lesson={lesson} />
-    </section>
+    </Stack>
   );
 };
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Box, Button, Flex, Group, Text, Stack } from '@mantine/core';
 import { IconCopy, IconDoorEnter, IconPlayerPlay, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type {
@@ -10,17 +10,20 @@ import { lessonStateAt } from 'staffroom-contract/domains/lessons/lessons.rules.
 import { sentenceOf } from '../../lib/api-error.ts';
 import { useCan } from '../../lib/use-can.ts';
 import { useSessionUser } from '../../lib/session.ts';
+import { BottomBar } from '../../ui/bottom-bar.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { SkeletonBar } from '../../ui/list-states.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Panel, PanelHeader } from '../../ui/panel.tsx';
 import { CountPill } from '../../ui/status-chip.tsx';
 import { attendanceQuery, roomQuery } from './attendance.api.ts';
-import { nameOf } from './attendee-list.tsx';
+import { attendeeName } from './attendance-words.ts';
 import type { LinkOwner } from './live-link-dialog.tsx';
 import { Stay } from './attending-students.tsx';
 import { useLessonNow } from './use-lesson-now.ts';
 import { HostBooked, ZoomReportState, ZoomRoomState } from './zoom-room.tsx';
+import { PersonLines } from './person-lines.tsx';
+import rows from '../../ui/rows.module.css';
 import styles from './live-lesson.module.css';
 
 type UnmatchedProps = { attendees: readonly Attendee[]; onMatch: (attendee: Attendee) => void };
@@ -32,27 +35,30 @@ export const Unmatched = ({ attendees, onMatch }: UnmatchedProps) => {
   return (
     <Panel label="Not matched">
       <PanelHeader>
-        <h2 className={styles.heading}>
+        <Flex component="h2" gap="sm" align="center" variant="title">
           Not matched <CountPill count={unmatched.length} />
-        </h2>
+        </Flex>
       </PanelHeader>
-      <ul className={styles.unmatched}>
+      <ul className={rows.rows}>
         {unmatched.map((attendee) => (
-          <li key={attendee._id}>
-            <span className={styles.who}>
-              <strong>{nameOf(attendee)}</strong>
-              <span>
-                {attendee.email || 'no e-mail'} · <Stay presence={attendee} />
-              </span>
-            </span>
+          <Group
+            key={attendee._id}
+            component="li"
+            className={rows.row}
+            justify="space-between"
+            gap="md"
+          >
+            <PersonLines name={attendeeName(attendee)}>
+              {attendee.email || 'no e-mail'} · <Stay presence={attendee} />
+            </PersonLines>
             <Button
               size="xs"
-              aria-label={`Match ${nameOf(attendee)}`}
+              aria-label={`Match ${attendeeName(attendee)}`}
               onClick={() => onMatch(attendee)}
             >
               Match
             </Button>
-          </li>
+          </Group>
         ))}
       </ul>
     </Panel>
@@ -65,33 +71,30 @@ export const OutsideLesson = ({ stays }: { stays: readonly OutsideStay[] }) => {
   return (
     <Panel label="Outside the lesson">
       <PanelHeader>
-        <h2 className={styles.heading}>
+        <Flex component="h2" gap="sm" align="center" variant="title">
           Outside the lesson <CountPill count={stays.length} />
-        </h2>
+        </Flex>
       </PanelHeader>
-      <p className={styles.none}>
+      <Text c="secondary" px="lg" py="md">
         Times more than 2 hours before the start or after the end. They do not count.
-      </p>
-      <ul className={styles.unmatched}>
+      </Text>
+      <ul className={rows.rows}>
         {stays.map(({ _id, name, email, joined_at: joined, left_at: left }) => (
-          <li key={_id}>
-            <span className={styles.who}>
-              <strong>{name || email || 'Unnamed attendee'}</strong>
-              <span>
-                {joined !== null && (
-                  <>
-                    joined <Moment at={joined} />
-                  </>
-                )}
-                {joined !== null && left !== null && ', '}
-                {left !== null && (
-                  <>
-                    left <Moment at={left} />
-                  </>
-                )}
-              </span>
-            </span>
-          </li>
+          <Group key={_id} component="li" className={rows.row} justify="space-between" gap="md">
+            <PersonLines name={name || email || 'Unnamed attendee'}>
+              {joined !== null && (
+                <>
+                  joined <Moment at={joined} />
+                </>
+              )}
+              {joined !== null && left !== null && ', '}
+              {left !== null && (
+                <>
+                  left <Moment at={left} />
+                </>
+              )}
+            </PersonLines>
+          </Group>
         ))}
       </ul>
     </Panel>
@@ -116,29 +119,33 @@ export const Room = ({ lesson, onLink, onStart }: RoomProps) => {
   return (
     <Panel label="Integration">
       <PanelHeader>
-        <h2 className={styles.heading}>{isZoom ? 'Zoom integration' : 'Integration'}</h2>
+        <Flex component="h2" gap="sm" align="center" variant="title">
+          {isZoom ? 'Zoom integration' : 'Integration'}
+        </Flex>
       </PanelHeader>
       {query.isError ? (
-        <p className={styles.none}>{sentenceOf(query.error)}</p>
+        <Text c="secondary" px="lg" py="md">
+          {sentenceOf(query.error)}
+        </Text>
       ) : room ? (
-        <dl className={styles.room}>
+        <Box component="dl" m={0} px="lg" py="sm">
           <Part label="ID" value={room.id} />
           <Part label="Password" value={room.password} />
           <Part label="Registration url" value={room.registration_url} />
           <Part label="Host e-mail" value={room.host_email} />
           <Part label="Alternative hosts" value={room.settings.alternative_hosts} />
-        </dl>
+        </Box>
       ) : query.isPending ? (
-        <div className={styles.none} aria-busy="true">
+        <Text component="div" px="lg" py="md" aria-busy="true">
           <SkeletonBar width={70} />
-        </div>
+        </Text>
       ) : (
-        <p className={styles.none}>
+        <Text c="secondary" px="lg" py="md">
           {isZoom ? 'No zoom room created' : 'No integration details found.'}
-        </p>
+        </Text>
       )}
       {room && mayStart && (
-        <div className={styles.making}>
+        <Stack className={styles.making} gap="sm" align="flex-start" py="md" px="lg">
           <Button
             size="xs"
             leftSection={<IconPlayerPlay size={16} stroke={1.7} />}
@@ -146,7 +153,7 @@ export const Room = ({ lesson, onLink, onStart }: RoomProps) => {
           >
             Start link
           </Button>
-        </div>
+        </Stack>
       )}
       {!isOver && <HostBooked booked={query.data?.host_booked} />}
       <ZoomRoomState lesson={lesson} />
@@ -171,13 +178,16 @@ const TeacherLinks = ({
   ].filter(({ _id }) => role !== 'Tutor' || _id === me);
   if (teachers.length === 0) return null;
   return (
-    <ul className={`${styles.unmatched} ${styles.panelFoot}`} aria-label="Live links">
+    <ul className={`${rows.rows} ${styles.making}`} aria-label="Live links">
       {teachers.map(({ _id, name, as }) => (
-        <li key={`${as} ${_id}`}>
-          <span className={styles.who}>
-            <strong>{name}</strong>
-            <span>{as}</span>
-          </span>
+        <Group
+          key={`${as} ${_id}`}
+          component="li"
+          className={rows.row}
+          justify="space-between"
+          gap="md"
+        >
+          <PersonLines name={name}>{as}</PersonLines>
           <Button
             size="xs"
             leftSection={<IconDoorEnter size={16} stroke={1.7} />}
@@ -186,17 +196,21 @@ const TeacherLinks = ({
           >
             Live link
           </Button>
-        </li>
+        </Group>
       ))}
     </ul>
   );
 };
 
 const Part = ({ label, value }: { label: string; value: string }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd title={value}>{value || '–'}</dd>
-    <dd>
+  <Group mih={30}>
+    <Text component="dt" variant="meta" c="dimmed" flex="none" w={108}>
+      {label}
+    </Text>
+    <Text component="dd" truncate flex={1} m={0} title={value} data-figures>
+      {value || '–'}
+    </Text>
+    <Box component="dd" m={0}>
       {value !== '' && (
         <ActionIcon
           variant="subtle"
@@ -207,8 +221,8 @@ const Part = ({ label, value }: { label: string; value: string }) => (
           <IconCopy size={16} stroke={1.7} />
         </ActionIcon>
       )}
-    </dd>
-  </div>
+    </Box>
+  </Group>
 );
 
 /** A phone's last line: copies or opens the room (picture 13d). */
@@ -216,11 +230,10 @@ export const RoomBar = ({ lesson }: { lesson: Lesson }) => {
   const room = useQuery(roomQuery(lesson._id)).data?.data;
   if (!room) return null;
   return (
-    <div className={styles.bar}>
-      <span className={styles.who}>
-        <strong>Zoom {room.id}</strong>
-        {room.password && <span>password {room.password}</span>}
-      </span>
+    <BottomBar>
+      <PersonLines name={`Zoom ${room.id}`}>
+        {room.password && `password ${room.password}`}
+      </PersonLines>
       <ActionIcon
         size={40}
         variant="default"
@@ -232,7 +245,7 @@ export const RoomBar = ({ lesson }: { lesson: Lesson }) => {
         <IconCopy size={17} stroke={1.7} />
       </ActionIcon>
       <OpenRoom lesson={lesson} />
-    </div>
+    </BottomBar>
   );
 };
 

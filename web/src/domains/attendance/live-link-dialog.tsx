@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { TextInput, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -14,7 +14,6 @@ import { SkeletonBar } from '../../ui/list-states.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { lessonTopic } from '../lessons/lesson-words.ts';
-import styles from './live-lesson.module.css';
 
 /** The person the link is for. */
 export type LinkOwner = { _id: string; name: string };
@@ -63,7 +62,7 @@ const OwnLink = ({ lesson, owner, opened, onClose }: OwnLinkProps) => {
       {query.isError ? (
         <Banner tone="warning" title={sentenceOf(query.error)} />
       ) : (
-        <div className={styles.link} aria-busy={query.isPending}>
+        <Stack aria-busy={query.isPending}>
           <p>
             This link opens <strong>{lessonTopic(lesson)}</strong> as <strong>{owner.name}</strong>.
             Give it only to them.
@@ -80,7 +79,7 @@ const OwnLink = ({ lesson, owner, opened, onClose }: OwnLinkProps) => {
           ) : (
             <SkeletonBar width={100} height={34} />
           )}
-          <p className={styles.linkUntil}>
+          <Text inherit mih={36} c="dimmed">
             {link ? (
               <>
                 {link.expires_on === null ? (
@@ -95,8 +94,8 @@ const OwnLink = ({ lesson, owner, opened, onClose }: OwnLinkProps) => {
             ) : (
               <SkeletonBar width={60} />
             )}
-          </p>
-        </div>
+          </Text>
+        </Stack>
       )}
     </Dialog>
   );

@@ -42,7 +42,7 @@ const sessionList = defineList({
   nouns: ['TLS session', 'TLS sessions'],
   pageSize: 15,
   file: 'tls-attendance.csv',
-  search: { label: 'Session name', field: 'name', width: 170 },
+  search: { label: 'Session name', field: 'name' },
   days: days({
     label: 'Held',
     field: 'date_range',

@@ -47,7 +47,7 @@ const attendeeList = defineList({
   nouns: ['attendee', 'attendees'],
   pageSize: 20,
   file: 'tls-attendees.csv',
-  search: { label: 'Name', field: 'name', width: 170 },
+  search: { label: 'Name', field: 'name' },
   sort: { default: ['name', 'asc'], columns: ['name', 'signed_up_on'] },
   filters: {
     attended: choice(liveSessionStatuses, {
@@ -140,7 +140,7 @@ export const LiveSessionOthers = ({ open, onClose }: Pick<Props, 'open' | 'onClo
 const otherList = {
   nouns: ['other', 'others'],
   pageSize: 20,
-  search: { label: 'Name or e-mail', width: 170 },
+  search: { label: 'Name or e-mail' },
   empty: {
     none: 'Everyone who attended had signed up',
     search: 'There are no attendees matching your search',

@@ -15,7 +15,7 @@ import { FreshForm } from '../../ui/fresh-form.tsx';
 type Choice = string | null;
 
 /** Request body of an option: a student's id, "tutor:id", "ta:id", or a role alone. */
-const bodyOf = (value: string) => {
+export const bodyOfMatch = (value: string) => {
   const [role, user = null] = value.split(':');
   const given = attendeeRoles.find((each) => each === role);
   return given ? { student: null, role: given, user } : { student: value };
@@ -33,7 +33,7 @@ const matchForm = defineForm({
       at: ['student', 'role', 'user'],
       input: {},
       read: () => null,
-      write: (value) => (value === null ? {} : bodyOf(value)),
+      write: (value) => (value === null ? {} : bodyOfMatch(value)),
       isEmpty: (value) => value === null,
       words: (value) => value ?? '',
     }),
@@ -77,13 +77,14 @@ const Form = ({ lesson, attendee, students, ...dialog }: FormProps) => {
         data-autofocus
         placeholder="Choose a student, tutor, TA or host"
         nothingFoundMessage="No match found"
-        data={choicesOf(lesson, students)}
+        data={matchChoices(lesson, students)}
       />
     </ActDialog>
   );
 };
 
-const choicesOf = ({ tutor, ta }: Lesson, students: readonly AttendingStudent[]) => [
+/** The people that an attendee can be matched to; students without attendance first. */
+export const matchChoices = ({ tutor, ta }: Lesson, students: readonly AttendingStudent[]) => [
   {
     group: 'Students',
     items: students

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { TextInput, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -13,7 +13,6 @@ import { FreshForm } from '../../ui/fresh-form.tsx';
 import { SkeletonBar } from '../../ui/list-states.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { lessonTopic } from '../lessons/lesson-words.ts';
-import styles from './live-lesson.module.css';
 
 type Props = { open: Lesson | null; onClose: () => void };
 
@@ -65,7 +64,7 @@ const StartLink = ({
       {query.isError ? (
         <Banner tone="warning" title={sentenceOf(query.error)} />
       ) : (
-        <div className={styles.link} aria-busy={query.isPending}>
+        <Stack aria-busy={query.isPending}>
           <p>
             This link starts <strong>{lessonTopic(lesson)}</strong> as its host. Give it only to the
             person who teaches.
@@ -82,7 +81,7 @@ const StartLink = ({
           ) : (
             <SkeletonBar width={100} height={34} />
           )}
-          <p className={styles.linkUntil}>
+          <Text inherit mih={36} c="dimmed">
             {url ? (
               <>
                 <a href={url} target="_blank" rel="noreferrer">
@@ -94,8 +93,8 @@ const StartLink = ({
             ) : (
               <SkeletonBar width={60} />
             )}
-          </p>
-        </div>
+          </Text>
+        </Stack>
       )}
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LessonAttendance } from 'staffroom-contract/domains/attendance/attendance.contract.ts';
 import type {
@@ -25,14 +25,14 @@ export const ZoomRoomState = ({ lesson }: { lesson: Lesson }) => {
   if (!making || making.state === 'ready') return null;
   const { state, may_try: mayTry } = making;
   return (
-    <div className={styles.making}>
+    <Stack className={styles.making} gap="sm" align="flex-start" py="md" px="lg">
       {state !== 'none' && (
-        <p role="status">
+        <Group component="p" align="baseline" style={{ overflowWrap: 'anywhere' }} role="status">
           <Dot tone={state === 'failed' ? 'red' : 'blue'} />
           <span>
             <MakingWords making={making} hasRoom={answer.data !== null} />
           </span>
-        </p>
+        </Group>
       )}
       {mayTry && mayStart && (
         <Button
@@ -44,7 +44,7 @@ export const ZoomRoomState = ({ lesson }: { lesson: Lesson }) => {
         </Button>
       )}
       {request.isError && <p role="alert">{sentenceOf(request.error)}</p>}
-    </div>
+    </Stack>
   );
 };
 
@@ -78,7 +78,7 @@ export const ZoomReportState = ({ attendance }: { attendance: LessonAttendance |
   const { _id: id, report, abilities } = attendance;
   if (!report && !abilities.request_report) return null;
   return (
-    <div className={styles.making}>
+    <Stack className={styles.making} gap="sm" align="flex-start" py="md" px="lg">
       {report && <ReportWords report={report} />}
       {abilities.request_report && (
         <Button
@@ -90,14 +90,14 @@ export const ZoomReportState = ({ attendance }: { attendance: LessonAttendance |
         </Button>
       )}
       {request.isError && <p role="alert">{sentenceOf(request.error)}</p>}
-    </div>
+    </Stack>
   );
 };
 
 const ReportWords = ({ report }: { report: NonNullable<LessonAttendance['report']> }) => {
   const { state, error, next_try: next } = report;
   return (
-    <p role="status">
+    <Group component="p" align="baseline" style={{ overflowWrap: 'anywhere' }} role="status">
       <Dot tone={state === 'taken' ? 'green' : state === 'failed' ? 'red' : 'blue'} />
       <span>
         {state === 'taken' ? (
@@ -119,7 +119,7 @@ const ReportWords = ({ report }: { report: NonNullable<LessonAttendance['report'
           </>
         )}
       </span>
-    </p>
+    </Group>
   );
 };
 

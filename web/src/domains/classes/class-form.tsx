@@ -10,7 +10,6 @@ import { TimeInput } from '../../ui/time-input.tsx';
 import { TeachersField } from '../users/teachers-field.tsx';
 import { classForm } from './class.form.ts';
 import { LevelsInput } from './levels-input.tsx';
-import styles from './class-form.module.css';
 
 type Props = {
   /** The class to edit, 'new' to add one, null while closed. */
@@ -70,33 +69,44 @@ export const ClassForm = ({ askAfter, ...dialog }: Props) => (
             />
           </div>
         </section>
-        <section className={styles.pairs}>
-          <TeachersField
-            {...field('tutor')}
-            type="Tutor"
-            emptyText="There were no tutors found matching your search"
-          />
-          <TeachersField {...field('ta')} type="TA" emptyText="No ta found" />
+        <section className={formGrid.grid}>
+          <div className={half}>
+            <TeachersField
+              {...field('tutor')}
+              type="Tutor"
+              emptyText="There were no tutors found matching your search"
+            />
+          </div>
+          <div className={half}>
+            <TeachersField {...field('ta')} type="TA" emptyText="No ta found" />
+          </div>
         </section>
         <section>
           <h3 className={formGrid.heading}>Flags</h3>
-          <div className={styles.pairs}>
-            <Checkbox {...field('is_active')} description="Orders can include this class." />
-            <Checkbox {...field('is_listed')} />
-            <Checkbox {...field('is_featured')} />
+          <div className={formGrid.grid}>
+            <Checkbox
+              {...field('is_active')}
+              className={quarter ?? ''}
+              description="Orders can include this class."
+            />
             <Checkbox
               {...field('is_free')}
+              className={quarter ?? ''}
               description="Orders are free, regardless of the rate."
             />
-            <Checkbox {...field('is_trial')} />
             <Checkbox
               {...field('is_sold_out')}
+              className={quarter ?? ''}
               description="Orders ask for confirmation before adding a student."
             />
             <Checkbox
               {...field('force_full_purchase')}
+              className={quarter ?? ''}
               description="Orders must include all its remaining lessons."
             />
+            <Checkbox {...field('is_listed')} className={quarter ?? ''} />
+            <Checkbox {...field('is_featured')} className={quarter ?? ''} />
+            <Checkbox {...field('is_trial')} className={quarter ?? ''} />
           </div>
         </section>
         <RichTextEditor {...field('desc')} />

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Select, Flex, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import {
@@ -8,7 +8,6 @@ import {
 } from 'staffroom-contract/domains/classes/classes.rules.ts';
 import { formatLevel, levelYears, yearlessLevels } from 'staffroom-contract/shared/levels.ts';
 import { FieldGroup } from '../../ui/field-group.tsx';
-import styles from './class-form.module.css';
 
 type Props = {
   value: string[];
@@ -26,33 +25,35 @@ export const LevelsInput = ({ value, onChange, error }: Props) => {
   const add = useRef<HTMLButtonElement>(null);
   const replace = (index: number, tag: string) => onChange(value.with(index, tag));
   return (
-    <FieldGroup label="Levels" required error={error} className={styles.levels}>
-      {value.length > 0 && (
-        <ul className={styles.levelRows} aria-label="Levels">
-          {value.map((tag, index) => (
-            // The index is the key: two tags may be equal while being edited.
-            <LevelRow
-              key={index}
-              tag={tag}
-              onChange={(next) => replace(index, next)}
-              onRemove={() => {
-                onChange(value.toSpliced(index, 1));
-                add.current?.focus();
-              }}
-            />
-          ))}
-        </ul>
-      )}
-      <div>
-        <Button
-          ref={add}
-          size="xs"
-          leftSection={<IconPlus size={14} stroke={1.7} aria-hidden="true" />}
-          onClick={() => onChange([...value, nextLevel(value)])}
-        >
-          Add level
-        </Button>
-      </div>
+    <FieldGroup label="Levels" required error={error}>
+      <Stack gap="sm">
+        {value.length > 0 && (
+          <Flex component="ul" direction="column" gap="sm" aria-label="Levels">
+            {value.map((tag, index) => (
+              // The index is the key: two tags may be equal while being edited.
+              <LevelRow
+                key={index}
+                tag={tag}
+                onChange={(next) => replace(index, next)}
+                onRemove={() => {
+                  onChange(value.toSpliced(index, 1));
+                  add.current?.focus();
+                }}
+              />
+            ))}
+          </Flex>
+        )}
+        <div>
+          <Button
+            ref={add}
+            size="xs"
+            leftSection={<IconPlus size={14} stroke={1.7} aria-hidden="true" />}
+            onClick={() => onChange([...value, nextLevel(value)])}
+          >
+            Add level
+          </Button>
+        </div>
+      </Stack>
     </FieldGroup>
   );
 };
@@ -63,9 +64,10 @@ const LevelRow = ({ tag, onChange, onRemove }: RowProps) => {
   const { name, year } = parseLevel(tag);
   const years = name in levelYears ? levelYears[name as keyof typeof levelYears] : 0;
   return (
-    <li className={styles.levelRow}>
+    <Flex component="li" gap="sm" align="flex-end">
       <Select
-        className={styles.levelName ?? ''}
+        flex={1}
+        maw={340}
         label="Level"
         openOnFocus={false}
         data={nameChoices}
@@ -75,7 +77,7 @@ const LevelRow = ({ tag, onChange, onRemove }: RowProps) => {
       />
       {years > 0 && (
         <Select
-          className={styles.levelYear ?? ''}
+          w={96}
           label="Year"
           openOnFocus={false}
           data={Array.from({ length: years }, (_, index) => String(index + 1))}
@@ -87,6 +89,6 @@ const LevelRow = ({ tag, onChange, onRemove }: RowProps) => {
       <Button variant="subtle" onClick={onRemove}>
         Remove
       </Button>
-    </li>
+    </Flex>
   );
 };

@@ -37,7 +37,7 @@ const columnsOf = (zone: string): Column<ClassSummary>[] => [
   {
     key: 'name',
     header: 'Class',
-    width: 230,
+    width: 220,
     lead: true,
     text: ({ name }) => name,
     render: ({ _id, name, is_active: isActive }) => (

@@ -1,80 +1,46 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Text } from '@mantine/core';
 import { formatCount } from '../../lib/formats.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { removeClasses, type ChosenClass } from './class-choice.ts';
 import styles from './class-limit.module.css';
+import type { RowsProps } from './class-rows.tsx';
+
+// Loaded with the first class that is chosen: the dialog for that has it already.
+const ClassRows = lazyPart<RowsProps<ChosenClass>>(
+  async () => (await import('./class-rows.tsx')).ClassRows,
+);
 
 type ChosenProps = { chosen: readonly ChosenClass[]; onChange: (chosen: ChosenClass[]) => void };
 
 /** The selected classes: their number, each removable, and a button that removes all. */
 export const ChosenClasses = ({ chosen, onChange }: ChosenProps) => (
-  <div className={styles.list}>
-    <div className={styles.listHead}>
-      <p className={styles.listTitle} aria-live="polite">
+  <>
+    <div className={`${styles.line} ${styles.head}`}>
+      <Text variant="label" c="bright" aria-live="polite">
         {chosen.length === 0
           ? 'No class selected'
           : `${formatCount(chosen.length, 'class', 'classes')} selected`}
-      </p>
-      {chosen.length > 0 && (
-        <Button size="xs" variant="subtle" onClick={() => onChange([])}>
+      </Text>
+      {chosen.length > 0 ? (
+        <Button size="xs" variant="subtle" mr={-8} onClick={() => onChange([])}>
           Clear
         </Button>
+      ) : (
+        <Text variant="meta" c="dimmed">
+          The code applies to every class.
+        </Text>
       )}
     </div>
-    {chosen.length === 0 ? (
-      <p className={styles.hint}>The code applies to every class.</p>
-    ) : (
+    {chosen.length > 0 && (
       <ClassRows
         label="Selected classes"
         classes={chosen}
         actionOf={(row) => ({
           label: 'Remove',
+          isRemoval: true,
           run: () => onChange(removeClasses(chosen, [row])),
         })}
       />
     )}
-  </div>
+  </>
 );
-
-/** Number of rows at first, and per "Show more": a subject may have a thousand classes. */
-const step = 50;
-
-type RowsProps<Row> = {
-  /** Accessible name of the list. */
-  label: string;
-  classes: readonly Row[];
-  detailOf?: (row: Row) => string;
-  actionOf: (row: Row) => { label: string; run: () => void };
-};
-
-/** Classes with an action each; long lists show their first rows and a button for more. */
-export const ClassRows = <Row extends { _id: string; name: string }>(props: RowsProps<Row>) => {
-  const { label, classes, detailOf, actionOf } = props;
-  const [shown, setShown] = useState(step);
-  const left = classes.length - shown;
-  return (
-    <>
-      <ul className={styles.rows} aria-label={label}>
-        {classes.slice(0, shown).map((row) => {
-          const action = actionOf(row);
-          return (
-            <li key={row._id} className={styles.row}>
-              <span className={styles.words}>
-                <span className={styles.name}>{row.name}</span>
-                {detailOf && <span className={styles.detail}>{detailOf(row)}</span>}
-              </span>
-              <Button size="xs" variant="subtle" onClick={action.run}>
-                {action.label}
-              </Button>
-            </li>
-          );
-        })}
-      </ul>
-      {left > 0 && (
-        <Button size="xs" className={styles.more ?? ''} onClick={() => setShown(shown + step)}>
-          Show {Math.min(step, left)} more of {formatCount(classes.length, 'class', 'classes')}
-        </Button>
-      )}
-    </>
-  );
-};

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, TextInput, Stack, Group, Box, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -14,7 +14,8 @@ import { FreshForm } from '../../ui/fresh-form.tsx';
 import { ListEmpty, listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { everyClassQuery, type ClassFilter } from '../classes/classes.api.ts';
-import { ChosenClasses, ClassRows } from './chosen-classes.tsx';
+import { ChosenClasses } from './chosen-classes.tsx';
+import { ClassRows } from './class-rows.tsx';
 import {
   addClasses,
   notChosen,
@@ -63,10 +64,10 @@ const Choice = ({
       primary={<PrimaryButton keys="Ctrl ↵">Use selected classes</PrimaryButton>}
     >
       <div className={styles.columns}>
-        <div className={styles.finder}>
+        <Stack gap="md" miw={0}>
           <ClassFinder kind={kind} wanted={wanted} onWanted={setWanted} />
           <FoundClasses wanted={useSettled(wanted)} chosen={chosen} onChange={setChosen} />
-        </div>
+        </Stack>
         <section aria-label="Selected classes">
           <ChosenClasses chosen={chosen} onChange={setChosen} />
         </section>
@@ -136,7 +137,7 @@ const GroupFinder = ({
   wanted,
   onWanted,
 }: FinderProps & { label: string; choices: readonly (Wanted & { label: string })[] }) => (
-  <div className={styles.groups} role="group" aria-label={label}>
+  <Group align="stretch" wrap="wrap" role="group" aria-label={label}>
     {choices.map((choice) => (
       <Button
         key={choice.words}
@@ -148,7 +149,7 @@ const GroupFinder = ({
         {choice.label}
       </Button>
     ))}
-  </div>
+  </Group>
 );
 
 /** The search after a typing pause. */
@@ -167,10 +168,15 @@ const FoundClasses = ({ wanted, chosen, onChange }: FoundProps) => {
     ...everyClassQuery(wanted?.filter ?? {}),
     enabled: wanted !== null,
   });
-  if (!wanted) return <p className={styles.hint}>Matching classes appear here.</p>;
+  if (!wanted)
+    return (
+      <Text inherit c="dimmed">
+        Matching classes appear here.
+      </Text>
+    );
   const found = query.data ?? [];
   return (
-    <section className={styles.list} aria-label="Classes found">
+    <Box component="section" miw={0} aria-label="Classes found">
       <ListStates
         state={listStateOf(query)}
         noun="classes"
@@ -181,7 +187,7 @@ const FoundClasses = ({ wanted, chosen, onChange }: FoundProps) => {
         <FoundHead {...{ wanted, found, chosen, onChange }} />
         <FoundRows key={wanted.words} {...{ found, chosen, onChange }} />
       </ListStates>
-    </section>
+    </Box>
   );
 };
 
@@ -191,10 +197,10 @@ const FoundHead = ({ wanted, found, chosen, onChange }: FoundList & { wanted: Wa
   const fresh = notChosen(found, chosen);
   const taken = found.length - fresh.length;
   return (
-    <div className={styles.listHead}>
-      <p className={styles.listTitle} aria-live="polite">
+    <div className={`${styles.line} ${styles.head}`}>
+      <Text variant="strong" c="bright" aria-live="polite">
         {formatCount(found.length, 'class', 'classes')} {wanted.words}
-      </p>
+      </Text>
       <div>
         {fresh.length > 0 && (
           <Button size="xs" onClick={() => onChange(addClasses(chosen, fresh))}>
@@ -238,9 +244,9 @@ const detailOf = ({ subject, level, is_active, end_date }: ClassSummary, now: Te
   ].join(' · ');
 
 const RowSkeletons = () => (
-  <div className={styles.skeleton}>
+  <Stack py="md">
     {[80, 65, 72, 58, 76].map((width) => (
       <SkeletonBar key={width} width={width} />
     ))}
-  </div>
+  </Stack>
 );

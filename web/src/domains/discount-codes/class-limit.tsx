@@ -1,7 +1,9 @@
-import { Button } from '@mantine/core';
+import { Box, Flex, Text } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { ChosenClasses } from './chosen-classes.tsx';
+import rows from '../../ui/rows.module.css';
 import { limitKinds, type ChosenClass, type LimitKind } from './class-choice.ts';
 import styles from './class-limit.module.css';
 
@@ -20,21 +22,38 @@ export const LimitCard = ({ chosen, onChange, error }: Props) => {
   const [kind, setKind] = useState<LimitKind | null>(null);
   return (
     <section className={styles.card} aria-labelledby="limit-title">
-      <h2 id="limit-title" className={styles.cardTitle}>
-        Limit discount code usage
-      </h2>
-      <div className={styles.groups}>
+      <div className={rows.rows}>
+        <Box className={rows.row} py="md">
+          <Text id="limit-title" component="h2" variant="title">
+            Limit discount code usage
+          </Text>
+          <Text variant="meta" c="dimmed">
+            Without a class, the code applies to every class.
+          </Text>
+          {error && (
+            <Text variant="meta" c="negative" role="alert">
+              {error}
+            </Text>
+          )}
+        </Box>
         {limitKinds.map((each) => (
-          <Button key={each} onClick={() => setKind(each)}>
-            {each}
-          </Button>
+          <Flex
+            key={each}
+            className={`${rows.row} ${rows.open} ${styles.line}`}
+            component="button"
+            type="button"
+            align="center"
+            justify="space-between"
+            w="100%"
+            onClick={() => setKind(each)}
+          >
+            <Text span variant="button">
+              {each}
+            </Text>
+            <IconChevronRight size={16} stroke={1.7} aria-hidden="true" />
+          </Flex>
         ))}
       </div>
-      {error && (
-        <p className={styles.problem} role="alert">
-          {error}
-        </p>
-      )}
       <ChosenClasses chosen={chosen} onChange={onChange} />
       <ClassLimitDialog
         open={kind}

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { discountTypes } from 'staffroom-contract/domains/discount-codes/discount-codes.rules.ts';
 import {
+  discountTypeWords,
   discountWords,
+  periodWords,
   toggleFacts,
   usageSentence,
   usageWords,
@@ -20,6 +22,24 @@ test('words a discount in its four forms', () => {
   expect(discountWords({ discount_type: 'Absolute', discount: 20, currency: 'USD' })).toBe(
     'US$20.00',
   );
+});
+
+test('says what a discount applies to, unless its amount says it', () => {
+  expect(
+    discountTypes.map((discount_type) =>
+      discountTypeWords({ discount_type, discount: 5, currency: 'SGD' }),
+    ),
+  ).toEqual(['off the whole order', 'off the whole order', '', 'the cheapest of the order']);
+});
+
+test.each([
+  ['2026-02-27', 'starts in 2 days'],
+  ['2026-03-01', '30 days left'],
+  ['2026-03-30', '1 day left'],
+  ['2026-03-31', 'last day'],
+  ['2026-04-12', 'ended 12 days ago'],
+])('on %s the period of March %s', (today, words) => {
+  expect(periodWords({ start_date: '2026-03-01', end_date: '2026-03-31' }, today)).toBe(words);
 });
 
 test('usage shows uses and limit, with an infinity sign if unlimited', () => {

@@ -17,6 +17,24 @@ type Discount = Pick<DiscountCode, 'discount_type' | 'discount' | 'currency'>;
 export const discountWords = ({ discount_type, discount, currency }: Discount): string =>
   formatDiscount({ discount_type, value: discountValue(discount_type, discount), currency });
 
+/** The discount's scope, unless its amount says it. */
+export const discountTypeWords = ({ discount_type: type }: Discount): string => {
+  if (type === 'Number of Element Free') return 'the cheapest of the order';
+  return type === 'Each Element Dollar Off' ? '' : 'off the whole order';
+};
+
+/** "38 days left", "starts in 2 days", "ended 12 days ago". */
+export const periodWords = (
+  { start_date: start, end_date: end }: Pick<DiscountCode, 'start_date' | 'end_date'>,
+  today: string,
+): string => {
+  const until = (day: string) =>
+    Temporal.PlainDate.from(today).until(day, { largestUnit: 'days' }).days;
+  if (today < start) return `starts in ${formatCount(until(start), 'day')}`;
+  if (today > end) return `ended ${formatCount(-until(end), 'day')} ago`;
+  return today === end ? 'last day' : `${formatCount(until(end), 'day')} left`;
+};
+
 type Usage = Pick<DiscountCode, 'total_usage' | 'usage_limit'>;
 
 /** "3/10", and "3/∞" without a limit (part 1 §2). */

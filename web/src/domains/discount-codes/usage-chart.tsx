@@ -1,3 +1,4 @@
+import { Box, Flex, Text } from '@mantine/core';
 import { scaleOf } from '../../lib/chart-scale.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { Chart, ChartBar, ChartLegend } from '../../ui/chart.tsx';
@@ -25,7 +26,20 @@ export const UsageChart = ({ unit, buckets }: Props) => {
             every={every}
             index={index}
           >
-            <span className={styles.stack} title={barWords(unit, bucket)}>
+            <Flex
+              className={styles.stack}
+              component="span"
+              direction="column"
+              justify="flex-end"
+              flex={1}
+              pt={14}
+              title={barWords(unit, bucket)}
+            >
+              {bucket.orders + bucket.cancelled > 0 && (
+                <Text span variant="label" fz={11} c="bright" ta="center">
+                  {bucket.orders}
+                </Text>
+              )}
               {(['cancelled', 'orders'] as const).map((part) => (
                 <span
                   key={part}
@@ -33,18 +47,21 @@ export const UsageChart = ({ unit, buckets }: Props) => {
                   style={{ height: `${(100 * bucket[part]) / highest}%` }}
                 />
               ))}
-            </span>
+            </Flex>
           </ChartBar>
         ))}
       </Chart>
-      <ChartLegend>
-        <li>
-          <span className={styles.key} data-part="orders" /> Orders
-        </li>
-        <li>
-          <span className={styles.key} data-part="cancelled" /> Cancelled
-        </li>
-      </ChartLegend>
+      <Box mt="sm">
+        <ChartLegend>
+          <li>
+            <Box className={styles.key} component="span" w={10} h={10} data-part="orders" /> Orders
+          </li>
+          <li>
+            <Box className={styles.key} component="span" w={10} h={10} data-part="cancelled" />{' '}
+            Cancelled
+          </li>
+        </ChartLegend>
+      </Box>
     </>
   );
 };

@@ -1,8 +1,7 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import type { DiscountCodeDetail } from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
-import { Meter } from '../../ui/meter.tsx';
-import { Panel, PanelBody, PanelHeader } from '../../ui/panel.tsx';
-import { usageSentence } from './discount-code-words.ts';
+import { PanelHead } from '../../ui/panel-head.tsx';
+import { Panel, PanelBody } from '../../ui/panel.tsx';
 import {
   bucketName,
   usageBuckets,
@@ -11,7 +10,6 @@ import {
   type UsageUnit,
 } from './usage-buckets.ts';
 import { UsageChart } from './usage-chart.tsx';
-import styles from './usage-panel.module.css';
 
 /** How often a code was used, of how many uses, and when. */
 export const UsagePanel = ({ code }: { code: DiscountCodeDetail }) => {
@@ -19,30 +17,19 @@ export const UsagePanel = ({ code }: { code: DiscountCodeDetail }) => {
   const summary = usageSummary(code.usage);
   return (
     <Panel label="Usage">
-      <PanelHeader>
-        <h2 className={styles.title}>Usage</h2>
-        <div className={styles.meter}>
-          <span>{usageSentence(code)}</span>
-          {code.usage_limit > 0 && (
-            <Meter
-              label={usageSentence(code)}
-              parts={[{ value: code.total_usage, tone: 'accent' }]}
-              total={code.usage_limit}
-              height={8}
-            />
-          )}
-        </div>
-      </PanelHeader>
+      <PanelHead title={buckets.length > 0 ? `Uses by ${unit}` : 'Uses'} />
       <PanelBody>
-        <p>{summary}</p>
         {buckets.length > 0 && (
-          <div className={styles.overTime}>
-            <div role="img" aria-label={`Usage by ${unit}. ${summary}`} className={styles.chart}>
+          <>
+            <div role="img" aria-label={`Usage by ${unit}. ${summary}`}>
               <UsageChart unit={unit} buckets={buckets} />
             </div>
             <UsageTable unit={unit} buckets={buckets} />
-          </div>
+          </>
         )}
+        <Text mt="sm" c="secondary">
+          {summary}
+        </Text>
       </PanelBody>
     </Panel>
   );
@@ -50,31 +37,25 @@ export const UsagePanel = ({ code }: { code: DiscountCodeDetail }) => {
 
 const headers: Record<UsageUnit, string> = { day: 'Day', week: 'Week', month: 'Month' };
 
-/** The chart's figures, latest first. */
+/** The chart's figures for assistive technology, latest first. */
 const UsageTable = ({ unit, buckets }: { unit: UsageUnit; buckets: readonly UsageBucket[] }) => (
-  // Focusable, because otherwise the region can only be scrolled with a mouse.
-  <div className={styles.scroll} role="region" aria-label="Usage over time" tabIndex={0}>
-    <table className={styles.table}>
-      <VisuallyHidden component="caption">Usage by {unit}</VisuallyHidden>
-      <thead>
-        <tr>
-          <th scope="col">{headers[unit]}</th>
-          <th scope="col">Orders</th>
-          <th scope="col">Cancelled</th>
+  <VisuallyHidden component="table">
+    <caption>Usage by {unit}</caption>
+    <thead>
+      <tr>
+        <th scope="col">{headers[unit]}</th>
+        <th scope="col">Orders</th>
+        <th scope="col">Cancelled</th>
+      </tr>
+    </thead>
+    <tbody>
+      {buckets.toReversed().map((bucket) => (
+        <tr key={bucket.start}>
+          <th scope="row">{bucketName(unit, bucket)}</th>
+          <td>{bucket.orders}</td>
+          <td>{bucket.cancelled}</td>
         </tr>
-      </thead>
-      <tbody>
-        {buckets.toReversed().map((bucket) => (
-          <tr key={bucket.start}>
-            <th scope="row">{bucketName(unit, bucket)}</th>
-            <td>{bucket.orders}</td>
-            <td>{bucket.cancelled}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-    <p className={styles.note}>
-      Orders: with this code and not cancelled, by the day of the order.
-    </p>
-  </div>
+      ))}
+    </tbody>
+  </VisuallyHidden>
 );

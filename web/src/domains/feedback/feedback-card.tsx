@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Stack, Text } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
 import type { Feedback, FollowUp } from 'staffroom-contract/domains/feedback/feedback.contract.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatPhone } from '../../lib/formats.ts';
 import { useToday } from '../../lib/settings.ts';
+import { Clip } from '../../ui/clip.tsx';
 import { SkeletonBar } from '../../ui/list-states.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -24,48 +25,49 @@ export const FeedbackCard = ({ feedback, onFollowUp }: Props) => {
   const phone = formatPhone(student);
   const title = `feedback-${feedback._id}`;
   return (
-    <article
+    <Box
+      component="article"
       className={styles.card}
       aria-labelledby={`${title}-student ${title}-lesson`}
       data-with-parent={student.parent !== null || undefined}
     >
-      <div className={styles.identity}>
-        <h2 id={`${title}-student`} className={styles.student}>
+      <Box miw={0}>
+        <Text id={`${title}-student`} component="h2" variant="title">
           <RecordLink
             to="student"
             id={student._id}
             name={student.name || student.email || '–'}
             opensRow={!onFollowUp}
           />
-        </h2>
-        <p className={styles.contacts}>
-          {student.name && student.email && <span>{student.email}</span>}
-          {phone && <span>{phone}</span>}
-        </p>
-      </div>
+        </Text>
+        <Contacts email={student.name ? student.email : ''} phone={phone} />
+      </Box>
       {student.parent && <Parent parent={student.parent} phoneOfStudent={phone} />}
-      <div className={styles.said}>
-        <div className={styles.heading}>
+      <Box className={styles.said} miw={0}>
+        <Flex rowGap={2} columnGap="md" align="center" wrap="wrap">
           <Stars rating={feedback.rating} />
-          <span className={styles.when}>
+          <Text span variant="meta" c="dimmed">
             <Moment at={feedback.created} />
-          </span>
-        </div>
-        <p className={styles.lesson} id={`${title}-lesson`}>
+          </Text>
+        </Flex>
+        <Text variant="meta" c="secondary" id={`${title}-lesson`}>
           <LessonLinks feedback={feedback} opensRow={!onFollowUp} />
-        </p>
+        </Text>
         {feedback.content ? (
-          <p className={styles.content}>{feedback.content}</p>
+          <Text className={styles.content} inherit mt="xs" c="bright">
+            {feedback.content}
+          </Text>
         ) : (
-          <p className={styles.nothing}>Nothing was written</p>
+          <Text mt="xs" variant="meta" c="dimmed">
+            Nothing was written
+          </Text>
         )}
-      </div>
+      </Box>
       {onFollowUp && (
         <div className={styles.followUp}>
           {followUp && <FollowUpFacts followUp={followUp} />}
           <Button
             size="xs"
-            variant={followUp ? 'subtle' : 'default'}
             leftSection={<IconFlag size={15} stroke={1.7} />}
             data-opens
             onClick={onFollowUp}
@@ -74,7 +76,7 @@ export const FeedbackCard = ({ feedback, onFollowUp }: Props) => {
           </Button>
         </div>
       )}
-    </article>
+    </Box>
   );
 };
 
@@ -88,15 +90,21 @@ type ParentProps = {
 const Parent = ({ parent, phoneOfStudent }: ParentProps) => {
   const phone = formatPhone(parent);
   return (
-    <div className={styles.identity}>
-      <p className={styles.parent}>{parent.name ? `Parent: ${parent.name}` : 'No parent known'}</p>
-      <p className={styles.contacts}>
-        {parent.email && <span>{parent.email}</span>}
-        {phone && phone !== phoneOfStudent && <span>{phone}</span>}
-      </p>
-    </div>
+    <Box miw={0}>
+      <Text inherit c="secondary">
+        {parent.name ? `Parent: ${parent.name}` : 'No parent known'}
+      </Text>
+      <Contacts email={parent.email} phone={phone === phoneOfStudent ? '' : phone} />
+    </Box>
   );
 };
+
+const Contacts = ({ email, phone }: { email: string; phone: string }) => (
+  <Flex component="p" columnGap="md" wrap="wrap" variant="meta" c="dimmed">
+    {email && <Clip>{email}</Clip>}
+    {phone && <span>{phone}</span>}
+  </Flex>
+);
 
 /** Class and lesson of the feedback. Lessons that another tutor teaches are plain text. */
 export const LessonLinks = ({
@@ -131,18 +139,32 @@ const FollowUpFacts = ({ followUp }: { followUp: FollowUp }) => {
   const { words, tone } = standingOf(followUp, today);
   const due = dueWords(followUp, today);
   return (
-    <div className={styles.facts}>
+    <Box variant="meta" c="secondary">
       <StatusChip tone={tone}>{words}</StatusChip>
       <p>{[followUp.owner.name, due].filter(Boolean).join(', ')}</p>
-      {followUp.remark && <p className={styles.remark}>{followUp.remark}</p>}
-    </div>
+      {followUp.remark && (
+        <Text lineClamp={2} variant="meta" c="dimmed" title={followUp.remark}>
+          {followUp.remark}
+        </Text>
+      )}
+    </Box>
   );
 };
 
 export const FeedbackSkeletons = () => (
-  <div className={styles.skeletons}>
-    {Array.from({ length: 6 }, (_, index) => (
-      <SkeletonBar key={index} width={94 - ((index * 11) % 22)} height={76} />
+  <>
+    {Array.from({ length: 8 }, (_, index) => (
+      <div key={index}>
+        <div className={styles.card} data-with-parent>
+          {[70, 60, 80 - ((index * 11) % 32)].map((width) => (
+            <Stack key={width} gap={14} py="xs">
+              <SkeletonBar width={width} />
+              <SkeletonBar width={width - 15} height={8} />
+              <SkeletonBar width={width - 25} height={8} />
+            </Stack>
+          ))}
+        </div>
+      </div>
     ))}
-  </div>
+  </>
 );

@@ -64,7 +64,6 @@ export const feedbackList = defineList({
       words: (due) => dueWords[due],
       where: (chosen) => (chosen.length > 0 ? { due: { in: chosen } } : {}),
       useShown: () => useCan('feedback.canFollowUp'),
-      rare: true,
     }),
   },
   days: days({

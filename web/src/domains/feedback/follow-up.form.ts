@@ -7,19 +7,19 @@ import { defineForm } from '../../kit/form/define-form.ts';
 import { day, longText, named, setting } from '../../kit/form/field.ts';
 import { stateWords } from './feedback-words.ts';
 
-/** A follow-up of feedback: owner, due date, and what was done (ADR 27). */
+/** A follow-up of feedback: owner, follow-up date, and what was agreed (ADR 27). */
 export const followUpForm = defineForm({
   noun: 'follow-up',
   create: createFollowUp,
   update: updateFollowUp,
   refreshes: ['feedback', 'home'],
   fields: {
-    owner: named({ label: 'Owner', required: true }),
-    due_date: day({ label: 'Due date' }),
+    owner: named({ label: 'Assigned to', required: true }),
+    due_date: day({ label: 'Follow-up date' }),
     state: setting(
       followUpStates.map((value) => ({ value, label: stateWords[value] })),
-      { label: 'State', default: 'open' },
+      { label: 'Status', default: 'open' },
     ),
-    remark: longText({ label: 'Remark', maxLength: 2000 }),
+    remark: longText({ label: 'What was agreed', required: true, maxLength: 2000 }),
   },
 });

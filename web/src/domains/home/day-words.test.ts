@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { attentionWords, lessonsAround, trialWords } from './day-words.ts';
+import { formatInstantWeekday, formatTimeRange } from '../../lib/formats.ts';
+import { attentionWords, lessonsAround, startWords, trialWords } from './day-words.ts';
 
 const now = '2026-03-23T09:12:00Z';
 const lesson = (hour: number) => ({
@@ -41,4 +42,17 @@ test('shows the lessons around now', () => {
   expect(hours(20)).toHaveLength(8);
   expect(hours(3, '2026-03-23T00:00:00Z')).toEqual([1, 2, 3]);
   expect(hours(3, '2026-03-23T23:00:00Z')).toEqual([10, 11, 12]);
+});
+
+test('counts down to a lesson only below three hours', () => {
+  const zone = 'Asia/Singapore';
+  const formats = {
+    timeRange: (start: string, end: string) => formatTimeRange(start, end, zone),
+    weekday: (instant: string) => formatInstantWeekday(instant, zone),
+  };
+  const at = (start: string, end: string) =>
+    startWords({ scheduled_on: start, ended_on: end }, now, formats);
+  expect(at('2026-03-23T12:11:00.000Z', '2026-03-23T13:00:00.000Z')).toBe('in 2 h 59 min');
+  expect(at('2026-03-23T12:12:00.000Z', '2026-03-23T13:00:00.000Z')).toBe('20:12–21:00');
+  expect(at('2026-03-24T09:12:00.000Z', '2026-03-24T10:00:00.000Z')).toBe('Tue 24 Mar');
 });

@@ -3,6 +3,8 @@ import { lessonStateAt } from 'staffroom-contract/domains/lessons/lessons.rules.
 import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import type { Order } from 'staffroom-contract/domains/orders/order.schema.ts';
 import { formatCount } from '../../lib/formats.ts';
+import type { useFormats } from '../../lib/use-formats.ts';
+import { isSoon, untilWords } from '../lessons/lesson-words.ts';
 
 type Times = Pick<LessonSummary, 'scheduled_on' | 'ended_on'>;
 
@@ -45,6 +47,15 @@ export const lessonsAround = <L extends Times>(
   return lessons.slice(first, first + most);
 };
 
+type Formats = Pick<ReturnType<typeof useFormats>, 'timeRange' | 'weekday'>;
+
+/** When a coming lesson starts: "in 1 h 48 min" below three hours, else its times, or its day if that is not today. */
+export const startWords = (lesson: Times, now: string, { timeRange, weekday }: Formats): string => {
+  const start = lesson.scheduled_on;
+  if (isSoon(lesson, now)) return untilWords(lesson, now);
+  return weekday(start) === weekday(now) ? timeRange(start, lesson.ended_on) : weekday(start);
+};
+
 /** Which trial students have their first lesson: "first lesson for both". */
 export const trialWords = (trial: readonly { name: string; is_first: boolean }[]): string => {
   const first = trial.filter(({ is_first }) => is_first);
@@ -62,6 +73,7 @@ const jobs: Record<string, string> = {
   'keep-zoom-room': 'Zoom room',
   'process-paid-order': 'Paid order of the shop',
   'run-order-import': 'Order import',
+  'send-password-link': 'E-mail with a password link',
   'upload-materials': 'Upload of material',
 };
 

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Flex, Text, VisuallyHidden } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lessonStateAt } from 'staffroom-contract/domains/lessons/lessons.rules.ts';
@@ -14,69 +14,80 @@ import {
   type Rows,
 } from './day-rows.ts';
 import { attentionRule } from './day-words.ts';
-import styles from './figures.module.css';
-import type { Home } from './home.api.ts';
-import { myFollowUpsId } from './my-follow-ups.tsx';
+import { FigureSkeleton } from './home-part.tsx';
+import styles from './home.module.css';
+import type { Home, Part } from './home.api.ts';
+import { followUpsId } from './my-follow-ups.tsx';
+
+type Props = {
+  followUps: Part<'follow_ups'>;
+  lessons: Part<'lessons'>;
+  orders: Part<'orders'>;
+  attendance: Part<'attendance'>;
+  now: string;
+};
 
 /** The day's figures, each a link to its rows. */
-export const Figures = (day: Home & { now: string }) => {
-  const { follow_ups: followUps, lessons, orders, attendance } = day;
-  return (
-    <div>
-      <ul className={styles.figures} aria-label="Today">
-        {followUps && (
-          <>
-            <Figure
-              label="Overdue follow-ups"
-              short="Overdue"
-              value={followUps.overdue}
-              isLate={followUps.overdue > 0}
-              about={
-                followUps.oldest === null ? 'none' : `oldest ${formatShortDay(followUps.oldest)}`
-              }
-              rows={rowsOfGroup(followUps, 'overdue')}
-            />
-            <Figure
-              label="Due today"
-              short="Due today"
-              value={followUps.today}
-              about={followUps.open > 0 ? `${followUps.open} more open` : 'follow-ups'}
-              rows={rowsOfGroup(followUps, 'today')}
-            />
-          </>
-        )}
-        {lessons && (
-          <Figure
-            label="Live now"
-            short="Live now"
-            value={liveNow(lessons, day.now)}
-            about={`of ${formatCount(lessons.count, 'lesson')} today`}
-            rows={liveLessons}
-          />
-        )}
-        {orders && (
-          <Figure
-            label="Orders needing attention"
-            short="Orders"
-            value={orders.count}
-            about={sumWords(orders)}
-            rows={ordersToLookAt}
-          />
-        )}
-        {attendance && (
-          <Figure
-            label="Attendance missing"
-            short="Attendance"
-            value={attendance.count}
-            about="of the last 7 days"
-            rows={missingAttendance}
-          />
-        )}
-      </ul>
-      {orders && <p className={styles.note}>Orders: {attentionRule.toLowerCase()}</p>}
-    </div>
-  );
-};
+export const Figures = ({ followUps, lessons, orders, attendance, now }: Props) => (
+  <div>
+    <Flex component="ul" className={styles.figures} aria-label="Today">
+      <Figure
+        part={followUps}
+        label="Overdue follow-ups"
+        short="Overdue"
+        read={(own) => ({
+          value: own.overdue,
+          isLate: own.overdue > 0,
+          about: own.oldest === null ? 'none' : `oldest ${formatShortDay(own.oldest)}`,
+          rows: rowsOfGroup(own, 'overdue'),
+        })}
+      />
+      <Figure
+        part={followUps}
+        label="Due today"
+        read={(own) => ({
+          value: own.today,
+          about: own.open > 0 ? `${own.open} more open` : 'follow-ups',
+          rows: rowsOfGroup(own, 'today'),
+        })}
+      />
+      <Figure
+        part={lessons}
+        label="Live now"
+        read={(today) => ({
+          value: liveNow(today, now),
+          about: `of ${formatCount(today.count, 'lesson')} today`,
+          rows: liveLessons,
+        })}
+      />
+      <Figure
+        part={orders}
+        label="Orders needing attention"
+        short="Orders"
+        read={(waiting) => ({
+          value: waiting.count,
+          about: sumWords(waiting),
+          rows: ordersToLookAt,
+        })}
+      />
+      <Figure
+        part={attendance}
+        label="Attendance missing"
+        short="Attendance"
+        read={({ count }) => ({
+          value: count,
+          about: 'of the last 7 days',
+          rows: missingAttendance,
+        })}
+      />
+    </Flex>
+    {orders.isShown && (
+      <Text hiddenFrom="sm" mt="sm" variant="meta" c="dimmed">
+        Orders: {attentionRule.toLowerCase()}
+      </Text>
+    )}
+  </div>
+);
 
 /** The rows of a group if a single list contains them; undefined if there are several lists. */
 const rowsOfGroup = ({ lists }: NonNullable<Home['follow_ups']>, group: FollowUpGroup) => {
@@ -98,31 +109,66 @@ const sumWords = ({ count, totals }: NonNullable<Home['orders']>) =>
         .map(({ amount, currency }) => formatMoney(amount, currency).replaceAll(' ', '\u00a0'))
         .join(' · ');
 
-type FigureProps = {
-  label: string;
-  /** Short label for phones. */
-  short: string;
+type Counted = {
   value: number;
   about: string;
   /** Something is overdue. */
   isLate?: boolean;
-  /** The counted rows; undefined links to the follow-up panel. */
+  /** The counted rows; undefined links to the follow-up panels. */
   rows: Rows | undefined;
 };
 
-const Figure = ({ label, short, value, about, isLate = false, rows }: FigureProps) => {
+type FigureProps<Name extends Part['name']> = {
+  part: Part<Name>;
+  label: string;
+  /** Short label for phones. */
+  short?: string;
+  read: (data: NonNullable<Home[Name]>) => Counted;
+};
+
+const Figure = <Name extends Part['name']>({
+  part: { isShown, data, state },
+  label,
+  short = label,
+  read,
+}: FigureProps<Name>) => {
+  if (!isShown) return null;
+  const counted = data ? read(data) : undefined;
+  const { value, about, isLate = false, rows } = counted ?? {};
   const content = (
     <>
-      <VisuallyHidden>{`${label}: ${value} ${about}`}</VisuallyHidden>
-      <span className={styles.figureLabel} aria-hidden="true">
-        <span className={styles.long}>{label}</span>
-        <span className={styles.short}>{short}</span>
+      {counted && <VisuallyHidden>{`${label}: ${value} ${about}`}</VisuallyHidden>}
+      <Flex
+        component="span"
+        justify="space-between"
+        variant="meta"
+        c="dimmed"
+        aria-hidden={counted !== undefined}
+      >
+        <Text span inherit visibleFrom="sm">
+          {label}
+        </Text>
+        <Text span inherit hiddenFrom="sm">
+          {short}
+        </Text>
         <IconChevronRight size={14} stroke={1.7} />
-      </span>
-      <span className={styles.figureLine} aria-hidden="true">
-        <strong data-late={isLate || undefined}>{value.toLocaleString('en-SG')}</strong>
-        <span className={styles.long}>{about}</span>
-      </span>
+      </Flex>
+      {counted ? (
+        <Flex component="span" gap="sm" align="baseline" aria-hidden="true" data-figures>
+          <Text span variant="h1" c={isLate ? 'negative' : 'bright'}>
+            {counted.value.toLocaleString('en-SG')}
+          </Text>
+          <Text span variant="meta" c="secondary" visibleFrom="sm">
+            {about}
+          </Text>
+        </Flex>
+      ) : state.status === 'error' ? (
+        <Text span variant="meta" c="dimmed" lh="28px">
+          Not loaded
+        </Text>
+      ) : (
+        <FigureSkeleton />
+      )}
     </>
   );
   return (
@@ -131,8 +177,8 @@ const Figure = ({ label, short, value, about, isLate = false, rows }: FigureProp
         <RowsLink {...rows} className={styles.figure}>
           {content}
         </RowsLink>
-      ) : value > 0 ? (
-        <Link to="." hash={myFollowUpsId} className={styles.figure}>
+      ) : counted && counted.value > 0 ? (
+        <Link to="." hash={followUpsId} className={styles.figure}>
           {content}
         </Link>
       ) : (

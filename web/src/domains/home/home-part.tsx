@@ -1,46 +1,176 @@
-import type { ReactNode } from 'react';
+import { Box, Flex, Group, Stack, Text } from '@mantine/core';
+import type { CSSProperties, ReactNode } from 'react';
 import { RowsLink } from '../../kit/list/rows-link.tsx';
+import { ListStates, SkeletonBar } from '../../ui/list-states.tsx';
 import { Panel, PanelHeader } from '../../ui/panel.tsx';
 import { CountPill } from '../../ui/status-chip.tsx';
 import type { Rows } from './day-rows.ts';
+import type { Part } from './home.api.ts';
 import styles from './home.module.css';
 
 type Props = {
   title: string;
-  count: number;
+  /** Undefined while loading. */
+  count: number | undefined;
+  /** There will be no count. */
+  failed?: boolean;
   /** The counted rows, if a single list contains them. */
   rows?: Rows | undefined;
   /** Target of the figures' links. */
-  id?: string;
+  id?: string | undefined;
   about?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** A panel of the day: title, count, and a link to all rows. */
-export const HomePart = ({ title, count, rows, id, about, children }: Props) => (
-  <Panel>
-    <PanelHeader>
-      <h2 className={styles.heading} id={id}>
-        {title}{' '}
-        {rows ? (
-          <RowsLink {...rows} className={styles.pill}>
+export const HomePart = ({ title, count, failed = false, rows, id, about, children }: Props) => (
+  <div className={styles.part}>
+    <Panel>
+      <PanelHeader>
+        <Flex component="h2" gap="sm" align="center" variant="title" id={id}>
+          {title}{' '}
+          {count === undefined ? (
+            !failed && <SkeletonBar width="22px" height={16} />
+          ) : rows ? (
+            <RowsLink {...rows} className={styles.count}>
+              <CountPill count={count} />
+            </RowsLink>
+          ) : (
             <CountPill count={count} />
-          </RowsLink>
-        ) : (
-          <CountPill count={count} />
+          )}
+        </Flex>
+        {about && (
+          <Flex
+            rowGap={0}
+            columnGap="md"
+            align="center"
+            wrap="wrap"
+            variant="meta"
+            c="dimmed"
+            data-links
+          >
+            {about}
+          </Flex>
         )}
-      </h2>
-      {about && <span className={styles.about}>{about}</span>}
-    </PanelHeader>
-    {children}
-  </Panel>
+      </PanelHeader>
+      {children}
+    </Panel>
+  </div>
 );
 
 type MoreProps = { rows: Rows; children: ReactNode };
 
 /** The last line of a panel that shows only some rows: a link to all. */
 export const MoreRows = ({ rows, children }: MoreProps) => (
-  <p className={styles.more}>
+  <Text component="div" className={styles.more} variant="label" c="dimmed" data-links>
     <RowsLink {...rows}>{children}</RowsLink>
-  </p>
+  </Text>
+);
+
+type RowListProps = {
+  /** Column widths of all rows. */
+  columns: string;
+  /** On phones the five cells of a row become two or three lines. */
+  stacks?: boolean;
+  isOrdered?: boolean;
+  children: ReactNode;
+};
+
+/** Rows of a panel. */
+export const RowList = ({ columns, stacks = false, isOrdered = false, children }: RowListProps) => {
+  const List = isOrdered ? 'ol' : 'ul';
+  return (
+    <List
+      className={styles.rows}
+      style={{ '--columns': columns } as CSSProperties}
+      data-stacks={stacks || undefined}
+    >
+      {children}
+    </List>
+  );
+};
+
+/** A cell of a placeholder row: one line, a date or figure, two lines, a status, a mark, or one that phones do not show. */
+type Cell = 'line' | 'short' | 'lines' | 'pill' | 'mark' | 'wide';
+
+type WaitingProps = {
+  title: string;
+  /** The panel's rows as a word of a sentence: "orders". */
+  noun: string;
+  part: Part;
+  columns: string;
+  cells: readonly Cell[];
+  rows: number;
+  /** The height of a row. */
+  height?: number;
+  stacks?: boolean;
+};
+
+/** A panel that is loading, with the size of a usual one, or that failed to load. */
+export const WaitingPart = (props: WaitingProps) => (
+  <HomePart
+    title={props.title}
+    count={undefined}
+    failed={props.part.state.status === 'error'}
+    about={props.part.state.status === 'loading' && <SkeletonBar width="64px" />}
+  >
+    <ListStates
+      state={props.part.state}
+      noun={props.noun}
+      isEmpty={false}
+      empty={null}
+      skeleton={<SkeletonRows {...props} />}
+    >
+      {null}
+    </ListStates>
+  </HomePart>
+);
+
+const SkeletonRows = ({ columns, cells, rows, height = 35, stacks = false }: WaitingProps) => (
+  <RowList columns={columns} stacks={stacks}>
+    {Array.from({ length: rows }, (_, row) => (
+      <li key={row} className={styles.row} style={{ minHeight: height }}>
+        {cells.map((cell, index) => (
+          <SkeletonCell key={index} cell={cell} seed={row * 17 + index * 29} />
+        ))}
+      </li>
+    ))}
+  </RowList>
+);
+
+const SkeletonCell = ({ cell, seed }: { cell: Cell; seed: number }) => {
+  const width = 52 + (seed % 36);
+  switch (cell) {
+    case 'short':
+      return <SkeletonBar width={`${40 + (seed % 24)}px`} />;
+    case 'wide':
+      return (
+        <Box visibleFrom="sm">
+          <SkeletonBar width={width} />
+        </Box>
+      );
+    case 'line':
+      return <SkeletonBar width={width} />;
+    case 'pill':
+      return <SkeletonBar width={`${52 + (seed % 24)}px`} height={22} />;
+    case 'mark':
+      return <SkeletonBar width="16px" height={16} />;
+    case 'lines':
+      return (
+        <Stack gap="xs">
+          <SkeletonBar width={width} />
+          <SkeletonBar width={88} height={8} />
+        </Stack>
+      );
+  }
+};
+
+/** The placeholder of a figure. */
+export const FigureSkeleton = () => (
+  <Group component="span" h={28}>
+    <SkeletonBar width="28px" height={20} />
+    <Box component="span" visibleFrom="sm">
+      <SkeletonBar width="72px" />
+    </Box>
+  </Group>
 );

@@ -1,16 +1,20 @@
+import { Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { detailSlugOf } from 'staffroom-contract/domains/lessons/lessons.rules.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { useFormats } from '../../lib/use-formats.ts';
+import { ClassName } from '../../ui/class-name.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { TimeRange } from '../../ui/moment.tsx';
 import { lessonLabel } from '../lessons/lesson-words.ts';
 import type { Home } from './home.api.ts';
 import { missingAttendance } from './day-rows.ts';
-import { HomePart, MoreRows } from './home-part.tsx';
-import styles from './home-lists.module.css';
+import { HomePart, MoreRows, RowList } from './home-part.tsx';
+import styles from './home.module.css';
+
+const missingColumns = 'max-content minmax(190px, 1fr) minmax(0, 1fr) max-content max-content';
 
 type Attendance = NonNullable<Home['attendance']>;
 
@@ -24,30 +28,32 @@ export const MissingAttendance = ({ attendance }: { attendance: Attendance }) =>
       title="Attendance missing"
       count={attendance.count}
       rows={missingAttendance}
-      about={<span className={styles.about}>Trials of these lessons stay open until it is in</span>}
+      about={
+        <Text span inherit visibleFrom="sm">
+          Trials of these lessons stay open until it is in
+        </Text>
+      }
     >
-      <ul className={styles.rows}>
+      <RowList columns={missingColumns} stacks>
         {attendance.data.map((lesson) => {
           const platform = detailSlugOf(lesson.hosting_platform, product);
           return (
-            <li key={lesson._id} className={styles.missing} data-row tabIndex={-1}>
+            <li key={lesson._id} className={styles.row} data-row tabIndex={-1}>
               <span>{weekday(lesson.scheduled_on)}</span>
-              <span className={styles.name}>
-                <RecordLink
-                  to="lesson"
-                  id={lesson._id}
-                  classId={lesson.class._id}
-                  name={lesson.class.name}
-                  className={styles.strong}
-                  opensRow
-                />
-              </span>
-              <span>{lessonLabel(lesson)}</span>
+              <RecordLink
+                to="lesson"
+                id={lesson._id}
+                classId={lesson.class._id}
+                name={<ClassName name={lesson.class.name} />}
+                className={styles.strong}
+                opensRow
+              />
+              <span title={lessonLabel(lesson)}>{lessonLabel(lesson)}</span>
               <span>
                 <TimeRange from={lesson.scheduled_on} to={lesson.ended_on} />
                 {`, ${formatCount(lesson.students, 'student')}`}
               </span>
-              <span className={styles.act}>
+              <span data-whole>
                 {attendance.can_import && platform !== undefined && (
                   <LinkButton
                     to="/lessons/$lessonId/detail/$platform"
@@ -65,7 +71,7 @@ export const MissingAttendance = ({ attendance }: { attendance: Attendance }) =>
             </li>
           );
         })}
-      </ul>
+      </RowList>
       {more > 0 && (
         <MoreRows rows={missingAttendance}>
           {`${formatCount(more, 'more lesson')} of the last 7 days`}

@@ -1,6 +1,12 @@
+import { Box, Flex, Group, Text } from '@mantine/core';
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { HomeFollowUp } from 'staffroom-contract/domains/home/home.contract.ts';
-import { followUpGroups, type FollowUpGroup } from 'staffroom-contract/domains/home/home.rules.ts';
+import {
+  followUpGroups,
+  followUpOwners,
+  type FollowUpGroup,
+  type FollowUpOwner,
+} from 'staffroom-contract/domains/home/home.rules.ts';
 import { RowsLink } from '../../kit/list/rows-link.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatShortDay } from '../../lib/formats.ts';
@@ -10,11 +16,18 @@ import { Stars } from '../feedback/stars.tsx';
 import { ticketTone } from '../tickets/ticket-words.ts';
 import type { Home } from './home.api.ts';
 import { followUpRows } from './day-rows.ts';
-import { HomePart, MoreRows } from './home-part.tsx';
-import lists from './home-lists.module.css';
-import styles from './my-follow-ups.module.css';
+import { HomePart, MoreRows, RowList } from './home-part.tsx';
+import styles from './home.module.css';
 
 type FollowUps = NonNullable<Home['follow_ups']>;
+type FollowUpList = FollowUps['lists'][number];
+type Props = { followUps: FollowUps };
+
+const titles: Record<FollowUpOwner, string> = {
+  mine: 'My follow-ups',
+  unassigned: 'Unassigned',
+  others: 'Follow-ups of others',
+};
 
 const groupWords: Record<FollowUpGroup, string> = {
   overdue: 'Overdue',
@@ -22,118 +35,131 @@ const groupWords: Record<FollowUpGroup, string> = {
   open: 'Open',
 };
 
-const onPhones = 4;
+/** Link target of the figures: the first panel. */
+export const followUpsId = 'follow-ups';
 
-/** Link target of the figures. */
-export const myFollowUpsId = 'my-follow-ups';
+export const followUpColumns = '72px minmax(0, 1.2fr) minmax(170px, 1.3fr) minmax(0, 1fr) 196px';
 
-type FollowUpList = FollowUps['lists'][number];
+const listWords = { trial: 'Trial', renewal: 'Renewal', feedback: 'Feedback' };
+const onlyListWords = { trial: 'Trial tickets', renewal: 'Renewal tickets', feedback: 'Feedback' };
 
-/** A list's label beside the day's other lists. */
-const wordsOf = ({ kind, whose }: FollowUpList, all: readonly FollowUpList[]) => {
-  if (all.length === 1)
-    return { trial: 'Trial tickets', renewal: 'Renewal tickets', feedback: 'Feedback' }[kind];
-  const words = { trial: 'Trial', renewal: 'Renewal', feedback: 'Feedback' }[kind];
-  const isTwice = all.filter((list) => list.kind === kind).length > 1;
-  return isTwice ? `${words}, ${whose}` : words;
-};
+const sumOf = (list: FollowUpList) => list.overdue + list.today + list.open;
+const totalOf = (lists: readonly FollowUpList[]) =>
+  lists.reduce((sum, list) => sum + sumOf(list), 0);
 
-const sumOf = ({ overdue, today, open }: FollowUpList) => overdue + today + open;
+/** The lists with follow-ups of one owner. */
+const listsOf = ({ lists }: FollowUps, whose: FollowUpOwner) =>
+  lists.filter((list) => list.whose === whose && sumOf(list) > 0);
 
-/** Due tickets and feedback to follow up: overdue, today, and other open ones. */
-export const MyFollowUps = ({ followUps }: { followUps: FollowUps }) => {
-  const { lists: all } = followUps;
-  const [first, ...others] = all;
+/** The panels that have follow-ups: own ones, unassigned ones, and for an Admin those of others. */
+export const followUpPanels = (followUps: FollowUps) =>
+  followUpOwners
+    .filter((whose) => listsOf(followUps, whose).length > 0)
+    .map((whose, index) => (
+      <FollowUpPanel
+        key={whose}
+        followUps={followUps}
+        whose={whose}
+        id={index === 0 ? followUpsId : undefined}
+      />
+    ));
+
+const FollowUpPanel = ({
+  followUps,
+  whose,
+  id,
+}: Props & { whose: FollowUpOwner; id: string | undefined }) => {
+  const lists = listsOf(followUps, whose);
+  const [first, ...others] = lists;
   const only = first && others.length === 0 ? followUpRows(first) : undefined;
-  const total = followUps.overdue + followUps.today + followUps.open;
-  const shown = followUps.data.slice(0, useNarrow() ? onPhones : followUps.data.length);
+  const total = totalOf(lists);
+  const rows = followUps.data.filter((row) => row.is_nobodys === (whose === 'unassigned'));
+  const shown = whose === 'others' ? [] : rows.slice(0, useNarrow() ? 4 : rows.length);
   return (
     <HomePart
-      title={all.some(({ whose }) => whose === 'others') ? 'Follow-ups' : 'My follow-ups'}
-      id={myFollowUpsId}
+      title={titles[whose]}
+      id={id}
       count={total}
       rows={only}
-      about={all.map((list) => (
-        <RowsLink key={`${list.kind} ${list.whose}`} {...followUpRows(list)}>
-          {wordsOf(list, all)} {!only && sumOf(list).toLocaleString('en-SG')}
+      about={lists.map((list) => (
+        <RowsLink key={list.kind} {...followUpRows(list)}>
+          {only ? onlyListWords[list.kind] : `${listWords[list.kind]} ${countWords(sumOf(list))}`}
         </RowsLink>
       ))}
     >
-      {followUpGroups
-        .filter((group) => followUps[group] > 0)
-        .map((group) => (
-          <section key={group} aria-label={groupWords[group]}>
-            <GroupHeading group={group} followUps={followUps} />
-            <GroupRows rows={shown.filter((row) => row.group === group)} />
-          </section>
-        ))}
-      {total > shown.length && only && (
-        <MoreRows rows={only}>{(total - shown.length).toLocaleString('en-SG')} more</MoreRows>
+      {whose === 'mine' ? (
+        <Groups lists={lists} rows={shown} />
+      ) : (
+        shown.length > 0 && <FollowUpRows rows={shown} />
+      )}
+      {total > shown.length && shown.length > 0 && only && (
+        <MoreRows rows={only}>{countWords(total - shown.length)} more</MoreRows>
       )}
     </HomePart>
   );
 };
 
-/** A group's heading with its count, linked to its rows, or to each list if there are several. */
-const GroupHeading = ({ group, followUps }: { group: FollowUpGroup; followUps: FollowUps }) => {
-  const { lists: all } = followUps;
-  const [first, ...others] = all;
-  const count = followUps[group].toLocaleString('en-SG');
-  return (
-    <h3 className={styles.group}>
-      {groupWords[group]}{' '}
-      {first && others.length === 0 ? (
-        <RowsLink {...followUpRows(first, group)}>{count}</RowsLink>
-      ) : (
-        <>
-          <span>{count}</span>
-          <span className={styles.parts}>
-            {all
-              .filter((list) => list[group] > 0)
-              .map((list) => (
-                <RowsLink key={`${list.kind} ${list.whose}`} {...followUpRows(list, group)}>
-                  {wordsOf(list, all)} {list[group].toLocaleString('en-SG')}
+const countWords = (count: number) => count.toLocaleString('en-SG');
+
+type GroupProps = { lists: readonly FollowUpList[]; rows: readonly HomeFollowUp[] };
+
+/** Own follow-ups by due date; each group's count links to its rows, or to each list if there are several. */
+const Groups = ({ lists, rows }: GroupProps) =>
+  followUpGroups.map((group) => {
+    const inGroup = lists.filter((list) => list[group] > 0);
+    const [first, ...others] = inGroup;
+    const own = rows.filter((row) => row.group === group);
+    if (!first) return null;
+    return (
+      <section key={group} aria-label={groupWords[group]}>
+        <Group component="h3" className={styles.group} variant="label" c="bright">
+          {groupWords[group]}{' '}
+          <Text span inherit c="dimmed">
+            {others.length === 0 ? (
+              <RowsLink {...followUpRows(first, group)}>{countWords(first[group])}</RowsLink>
+            ) : (
+              countWords(inGroup.reduce((sum, list) => sum + list[group], 0))
+            )}
+          </Text>
+          {others.length > 0 && (
+            <Flex component="span" rowGap={0} columnGap="md" wrap="wrap" ml="auto" data-links>
+              {inGroup.map((list) => (
+                <RowsLink key={list.kind} {...followUpRows(list, group)}>
+                  {listWords[list.kind]} {countWords(list[group])}
                 </RowsLink>
               ))}
-          </span>
-        </>
-      )}
-    </h3>
-  );
-};
+            </Flex>
+          )}
+        </Group>
+        {own.length > 0 && <FollowUpRows rows={own} />}
+      </section>
+    );
+  });
 
-/** The loaded rows of a group. */
-const GroupRows = ({ rows }: { rows: readonly HomeFollowUp[] }) =>
-  rows.length > 0 && (
-    <ul className={lists.rows}>
-      {rows.map((row) => (
-        <FollowUpRow key={row._id} row={row} />
-      ))}
-    </ul>
-  );
-
-const FollowUpRow = ({ row }: { row: HomeFollowUp }) => (
-  <li className={styles.row} data-row tabIndex={-1}>
-    <span className={styles.due} data-group={row.group}>
-      {row.group === 'today' ? 'Today' : row.due === null ? '–' : formatShortDay(row.due)}
-    </span>
-    <Link {...addressOf(row)} className={styles.student} data-opens>
-      {row.student.name || '–'}
-    </Link>
-    <span className={styles.class}>
-      <RecordLink to="class" id={row.class._id} name={row.class.name} />
-    </span>
-    <span className={styles.remark} title={row.remark}>
-      {row.is_nobodys ? 'Unassigned' : row.remark}
-    </span>
-    <span className={styles.state}>
-      {row.status ? (
-        <StatusChip tone={ticketTone(row.status)}>{row.status}</StatusChip>
-      ) : (
-        row.rating !== null && <Stars rating={row.rating} />
-      )}
-    </span>
-  </li>
+const FollowUpRows = ({ rows }: { rows: readonly HomeFollowUp[] }) => (
+  <RowList columns={followUpColumns} stacks>
+    {rows.map((row) => (
+      <li key={row._id} className={styles.row} data-row data-starts tabIndex={-1}>
+        <Text span inherit c={row.group === 'overdue' ? 'negative' : 'secondary'} data-figures>
+          {row.group === 'today' ? 'Today' : row.due === null ? '–' : formatShortDay(row.due)}
+        </Text>
+        <Link {...addressOf(row)} className={styles.strong} data-name data-opens>
+          {row.student.name || '–'}
+        </Link>
+        <RecordLink to="class" id={row.class._id} name={row.class.name} />
+        <Box component="span" visibleFrom="sm" title={row.remark}>
+          {row.remark || '–'}
+        </Box>
+        <span>
+          {row.status ? (
+            <StatusChip tone={ticketTone(row.status)}>{row.status}</StatusChip>
+          ) : (
+            row.rating !== null && <Stars rating={row.rating} />
+          )}
+        </span>
+      </li>
+    ))}
+  </RowList>
 );
 
 /** Link that opens the ticket or follow-up on its screen. */

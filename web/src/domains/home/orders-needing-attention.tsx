@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { RowsLink } from '../../kit/list/rows-link.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatCount } from '../../lib/formats.ts';
@@ -8,9 +9,12 @@ import { orderTone } from '../orders/order-tone.ts';
 import { attentionRule, attentionWords } from './day-words.ts';
 import type { Home } from './home.api.ts';
 import { ordersToLookAt } from './day-rows.ts';
-import { HomePart, MoreRows } from './home-part.tsx';
-import lists from './home-lists.module.css';
-import styles from './orders-needing-attention.module.css';
+import { HomePart, MoreRows, RowList } from './home-part.tsx';
+import styles from './home.module.css';
+
+/** Reason and amount are never cut: the class's name is. */
+const orderColumns =
+  'max-content minmax(0, 1fr) minmax(120px, 1.2fr) max-content minmax(76px, max-content)';
 
 /** Unfinished orders: student, class, waiting time and amount. */
 export const Attention = ({
@@ -29,17 +33,19 @@ export const Attention = ({
       rows={ordersToLookAt}
       about={
         <>
-          <span className={styles.rule}>{attentionRule}</span>
+          <Text span inherit visibleFrom="sm">
+            {attentionRule}
+          </Text>
           <RowsLink {...ordersToLookAt}>Orders</RowsLink>
         </>
       }
     >
-      <ul className={lists.rows}>
+      <RowList columns={orderColumns} stacks>
         {shown.map((order) => {
           const { created_by: student, detail } = order;
           const { class_obj: tuitionClass } = detail;
           return (
-            <li key={order._id} className={styles.order} data-row tabIndex={-1}>
+            <li key={order._id} className={styles.row} data-row tabIndex={-1}>
               <span>
                 <StatusChip tone={orderTone(order.status)}>{order.status}</StatusChip>
               </span>
@@ -47,25 +53,26 @@ export const Attention = ({
                 to="student"
                 id={student._id}
                 name={student.name || student.email}
-                className={lists.strong}
+                className={styles.strong}
               />
               <RecordLink to="class" id={tuitionClass._id} name={tuitionClass.name} />
               {/* Over the list in which the order can be accepted or cancelled. */}
               <RowsLink
                 screen={ordersToLookAt.screen}
                 search={{ ...ordersToLookAt.search, order: order._id }}
-                className={lists.warning}
                 opensRow
               >
-                {attentionWords(order, now)}
+                <Text span inherit c="warning" title={attentionWords(order, now)}>
+                  {attentionWords(order, now)}
+                </Text>
               </RowsLink>
-              <span className={styles.price}>
+              <Text span variant="strong" c="bright" data-whole>
                 <Money amount={order.actual_price} currency={order.currency} />
-              </span>
+              </Text>
             </li>
           );
         })}
-      </ul>
+      </RowList>
       {orders.count > shown.length && (
         <MoreRows rows={ordersToLookAt}>
           {formatCount(orders.count - shown.length, 'more order')}

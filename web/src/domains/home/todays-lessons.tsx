@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { joinProblem } from 'staffroom-contract/domains/lessons/joining.rules.ts';
@@ -5,17 +6,19 @@ import { lessonStateAt } from 'staffroom-contract/domains/lessons/lessons.rules.
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { useFormats } from '../../lib/use-formats.ts';
+import { ClassName } from '../../ui/class-name.tsx';
 import { Dot } from '../../ui/status-chip.tsx';
-import { lessonLabel, untilWords } from '../lessons/lesson-words.ts';
-import { lessonsAround } from './day-words.ts';
+import { lessonLabel } from '../lessons/lesson-words.ts';
+import { lessonsAround, startWords } from './day-words.ts';
 import type { Home } from './home.api.ts';
 import { lessonsOfToday } from './day-rows.ts';
-import { HomePart, MoreRows } from './home-part.tsx';
-import lists from './home-lists.module.css';
-import styles from './todays-lessons.module.css';
+import { HomePart, MoreRows, RowList } from './home-part.tsx';
+import styles from './home.module.css';
 
 /** Number of lessons that fit without scrolling. */
 const mostLessons = 12;
+
+const lessonColumns = 'max-content 3px minmax(0, 1fr) max-content';
 
 type Props = {
   lessons: NonNullable<Home['lessons']>;
@@ -41,7 +44,7 @@ export const TodaysLessons = ({ lessons, now, isOwn }: Props) => {
         </Link>
       }
     >
-      <ol className={lists.rows}>
+      <RowList columns={lessonColumns} isOrdered>
         {shown.map((lesson, index) => (
           <Fragment key={lesson._id}>
             {lesson === next && index > 0 && (
@@ -52,7 +55,7 @@ export const TodaysLessons = ({ lessons, now, isOwn }: Props) => {
             <LessonRow lesson={lesson} now={now} isOwn={isOwn} />
           </Fragment>
         ))}
-      </ol>
+      </RowList>
       {more > 0 && (
         <MoreRows rows={lessonsOfToday}>{formatCount(more, 'more lesson')} today</MoreRows>
       )}
@@ -63,52 +66,55 @@ export const TodaysLessons = ({ lessons, now, isOwn }: Props) => {
 type RowProps = { lesson: Props['lessons']['data'][number]; now: string; isOwn: boolean };
 
 const LessonRow = ({ lesson, now, isOwn }: RowProps) => {
-  const { time } = useFormats();
+  const formats = useFormats();
   const state = lessonStateAt(lesson, now);
   const problem = joinProblem(lesson, now);
   const tutors = lesson.tutor.map(({ name }) => name).join(', ');
   return (
     <li
-      className={styles.lesson}
+      className={`${styles.row} ${styles.lesson}`}
       data-subject={lesson.class_obj.subject}
       data-state={state}
       data-row
       tabIndex={-1}
     >
-      <span className={styles.times}>
-        <strong>{time(lesson.scheduled_on)}</strong>
-        <span className={styles.end}>{time(lesson.ended_on)}</span>
-      </span>
+      <strong>{formats.time(lesson.scheduled_on)}</strong>
       <span className={styles.bar} />
-      <span className={styles.what}>
-        <RecordLink
-          to="lesson"
-          id={lesson._id}
-          classId={lesson.class}
-          name={lesson.class_obj.name}
-          className={styles.whole}
-        />
-        <span>
+      <span>
+        <Text variant="button">
+          <RecordLink
+            to="lesson"
+            id={lesson._id}
+            classId={lesson.class}
+            name={<ClassName name={lesson.class_obj.name} />}
+            className={styles.whole}
+          />
+        </Text>
+        <Text truncate inherit>
           {lessonLabel(lesson)}
-          {!isOwn && <> · {tutors || <span className={lists.warning}>No tutor</span>}</>}
-        </span>
-      </span>
-      <span className={styles.state}>
-        <span>
-          {state === 'live' && <Dot tone={problem ? 'orange' : 'green'} />}{' '}
-          {problem ? (
-            <span className={lists.warning}>{problem}</span>
-          ) : state === 'coming' ? (
-            untilWords(lesson, now)
-          ) : state === 'live' ? (
-            'Live'
-          ) : (
-            'Ended'
+          {!isOwn && (
+            <>
+              {' · '}
+              {tutors || (
+                <Text span inherit c="warning">
+                  No tutor
+                </Text>
+              )}
+            </>
           )}
-        </span>
-        <span>
-          {lesson.seats} of {lesson.max_cap}
-        </span>
+        </Text>
+      </span>
+      <span data-figures>
+        <Text variant="label" c={problem ? 'warning' : 'bright'}>
+          {state === 'live' && <Dot tone={problem ? 'orange' : 'green'} />}{' '}
+          {problem ??
+            (state === 'coming'
+              ? startWords(lesson, now, formats)
+              : state === 'live'
+                ? 'Live'
+                : 'Ended')}
+        </Text>
+        {lesson.seats} of {lesson.max_cap}
       </span>
     </li>
   );

@@ -1,3 +1,4 @@
+import { Flex, Group, Text } from '@mantine/core';
 import { IconArrowRight, IconChartBar } from '@tabler/icons-react';
 import { Link, linkOptions } from '@tanstack/react-router';
 import { joinProblem } from 'staffroom-contract/domains/lessons/joining.rules.ts';
@@ -9,11 +10,12 @@ import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatCount, formatDayOfWeek } from '../../lib/formats.ts';
 import { useSettings, useToday } from '../../lib/settings.ts';
 import { useFormats } from '../../lib/use-formats.ts';
+import { StripFact } from '../../ui/fact-strip.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { TimeRange } from '../../ui/moment.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
-import { lessonCode, lessonLabel, untilWords } from '../lessons/lesson-words.ts';
+import { isSoon, lessonCode, lessonLabel, untilWords } from '../lessons/lesson-words.ts';
 import { clashesOf } from '../lessons/week/week-layout.ts';
 import { trialWords } from './day-words.ts';
 import {
@@ -24,9 +26,8 @@ import {
   studentsOfHomework,
 } from './day-rows.ts';
 import type { Home } from './home.api.ts';
-import { HomePart, MoreRows } from './home-part.tsx';
-import lists from './home-lists.module.css';
-import styles from './tutor-day.module.css';
+import { HomePart, MoreRows, RowList } from './home-part.tsx';
+import styles from './home.module.css';
 
 type Tutor = NonNullable<Home['tutor']>;
 type Next = NonNullable<Tutor['next']>;
@@ -47,23 +48,27 @@ export const NextLesson = ({ next, now }: { next: Next; now: string }) => {
       data-subject={lesson.class_obj.subject}
       aria-label="Next lesson"
     >
-      <div className={styles.nextHead}>
+      <Group gap="md" justify="space-between" wrap="wrap" p="lg">
         <div>
-          <p className={styles.nextKind}>
+          <Group component="p" variant="label" c="var(--subject-text)">
             Next lesson{' '}
             {problem ? (
               <Tag warning>{problem}</Tag>
             ) : (
-              <Tag accent>{isLive ? 'Live' : untilWords(lesson, now)}</Tag>
+              (isLive || isSoon(lesson, now)) && (
+                <Tag accent>{isLive ? 'Live' : untilWords(lesson, now)}</Tag>
+              )
             )}
-          </p>
-          <h2 className={styles.nextName}>{lesson.class_obj.name}</h2>
-          <p className={styles.nextWhen}>
+          </Group>
+          <Text component="h2" variant="h2">
+            {lesson.class_obj.name}
+          </Text>
+          <Text variant="meta" c="secondary">
             {lessonLabel(lesson)} · <Day of={lesson} />{' '}
             <TimeRange from={lesson.scheduled_on} to={lesson.ended_on} />
-          </p>
+          </Text>
         </div>
-        <div className={styles.nextActs}>
+        <Group align="stretch" wrap="wrap">
           <LinkButton
             {...lessonPage}
             search={{ tab: 'polls' }}
@@ -79,41 +84,41 @@ export const NextLesson = ({ next, now }: { next: Next; now: string }) => {
           >
             Open lesson
           </LinkButton>
-        </div>
-      </div>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Students</dt>
-          <dd>
-            <Link {...lessonPage}>{paying} paying</Link>,{' '}
-            <Link {...lessonPage} search={{ tab: 'trial' }}>
-              {trial.length} trial
-            </Link>
-          </dd>
-          <dd>
-            {free > 0 ? <Link {...lessonPage}>{formatCount(free, 'place')} free</Link> : 'Full'}
-          </dd>
-        </div>
+        </Group>
+      </Group>
+      <Flex component="dl" className={styles.facts}>
+        <StripFact
+          label="Students"
+          main={
+            <>
+              <Link {...lessonPage}>{paying} paying</Link>,{' '}
+              <Link {...lessonPage} search={{ tab: 'trial' }}>
+                {trial.length} trial
+              </Link>
+            </>
+          }
+          about={free > 0 ? <Link {...lessonPage}>{formatCount(free, 'place')} free</Link> : 'Full'}
+        />
         {trial.length > 0 && (
-          <div>
-            <dt>On trial</dt>
-            <dd>{trial.map(({ name }) => name).join(', ')}</dd>
-            <dd>{trialWords(trial)}</dd>
-          </div>
+          <StripFact
+            label="On trial"
+            main={trial.map(({ name }) => name).join(', ')}
+            about={trialWords(trial)}
+          />
         )}
         {homework && <HomeworkFact homework={homework} />}
-        <div>
-          <dt>Poll</dt>
-          <dd>
+        <StripFact
+          label="Poll"
+          main={
             <Link {...lessonPage} search={{ tab: 'polls' }}>
               {poll.questions === 0
                 ? 'No questions yet'
                 : `${formatCount(poll.questions, 'question')} ready`}
             </Link>
-          </dd>
-          {poll.answered !== null && <dd>last time {poll.answered}% answered</dd>}
-        </div>
-      </dl>
+          }
+          about={poll.answered !== null && `last time ${poll.answered}% answered`}
+        />
+      </Flex>
     </section>
   );
 };
@@ -123,23 +128,25 @@ const HomeworkFact = ({ homework }: { homework: NonNullable<Next['homework']> })
   const { assigned, pending, submitted, resubmitted } = homework.stat;
   const waiting = submitted + resubmitted;
   return (
-    <div>
-      <dt>Homework of {lessonCode(homework.lesson)}</dt>
-      <dd>
+    <StripFact
+      label={`Homework of ${lessonCode(homework.lesson)}`}
+      main={
         <RowsLink {...studentsOfHomework(homework._id, 'handed-in')}>
           {assigned - pending} of {assigned} handed in
         </RowsLink>
-      </dd>
-      <dd>
-        {waiting > 0 ? (
-          <RowsLink {...studentsOfHomework(homework._id, 'to-mark')} className={lists.warning}>
-            {waiting} to mark
+      }
+      about={
+        waiting > 0 ? (
+          <RowsLink {...studentsOfHomework(homework._id, 'to-mark')}>
+            <Text span inherit c="warning">
+              {waiting} to mark
+            </Text>
           </RowsLink>
         ) : (
           'all marked'
-        )}
-      </dd>
-    </div>
+        )
+      }
+    />
   );
 };
 
@@ -164,14 +171,16 @@ export const MyWeek = ({ lessons }: { lessons: readonly LessonSummary[] }) => {
       rows={lessonsOfWeek}
       about={<RowsLink {...lessonsOfWeek}>Week</RowsLink>}
     >
-      <ol className={lists.rows}>
+      <RowList columns={weekColumns} isOrdered>
         {days.map((day) => {
           const own = lessons.filter((each) => businessDayOf(each.scheduled_on, zone) === day);
           const atOnce = new Set(clashesOf(own).flat()).size;
           return (
-            <li key={day} className={styles.weekDay} data-today={day === today || undefined}>
-              <strong>{shortName(day)}</strong>
-              <strong>
+            <li key={day} className={styles.row} data-figures>
+              <Text span variant="strong" c={day === today ? 'accent' : 'bright'}>
+                {shortName(day)}
+              </Text>
+              <span className={styles.strong}>
                 {own.length > 0 ? (
                   <RowsLink
                     {...lessonsOfDay(day)}
@@ -182,20 +191,26 @@ export const MyWeek = ({ lessons }: { lessons: readonly LessonSummary[] }) => {
                 ) : (
                   '–'
                 )}
-              </strong>
+              </span>
               <span>{own.map((each) => time(each.scheduled_on)).join(', ')}</span>
-              {atOnce > 0 && <span className={lists.warning}>{atOnce} at once</span>}
-              {day === today && <Tag accent>Today</Tag>}
+              <span data-whole>
+                {atOnce > 0 && <Tag warning>{atOnce} at once</Tag>}{' '}
+                {day === today && <Tag accent>Today</Tag>}
+              </span>
             </li>
           );
         })}
-      </ol>
+      </RowList>
     </HomePart>
   );
 };
 
+const weekColumns = 'max-content max-content minmax(0, 1fr) max-content';
+
 /** "Mon 23", without the month. */
 const shortName = (day: string) => formatDayOfWeek(day).split(' ').slice(0, 2).join(' ');
+
+const classColumns = 'minmax(0, 1fr) 62px max-content';
 
 /** Number of classes that fit beside a week. */
 const mostClasses = 8;
@@ -208,17 +223,15 @@ export const MyClasses = ({ classes }: { classes: Tutor['classes'] }) => (
     rows={ongoingClasses}
     about={<RowsLink {...ongoingClasses}>Classes</RowsLink>}
   >
-    <ul className={lists.rows}>
+    <RowList columns={classColumns}>
       {classes.slice(0, mostClasses).map(({ _id, name, students, max_cap: seats }) => (
-        <li key={_id} className={styles.class} data-row tabIndex={-1}>
-          <RecordLink to="class" id={_id} name={name} />
-          <span className={styles.meter}>
-            <Meter
-              label={`${students} of ${seats} seats of ${name}`}
-              parts={[{ value: students, tone: 'accent' }]}
-              total={seats}
-            />
-          </span>
+        <li key={_id} className={styles.row} data-row data-figures tabIndex={-1}>
+          <RecordLink to="class" id={_id} name={name} className={styles.strong} />
+          <Meter
+            label={`${students} of ${seats} seats of ${name}`}
+            parts={[{ value: students, tone: 'accent' }]}
+            total={seats}
+          />
           <RowsLink
             {...activeStudents(_id)}
             label={`${students} of ${seats} seats of ${name}: the active students`}
@@ -227,7 +240,7 @@ export const MyClasses = ({ classes }: { classes: Tutor['classes'] }) => (
           </RowsLink>
         </li>
       ))}
-    </ul>
+    </RowList>
     {classes.length > mostClasses && (
       <MoreRows rows={ongoingClasses}>
         {formatCount(classes.length - mostClasses, 'more class', 'more classes')}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Box, Button, Text } from '@mantine/core';
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import type {
@@ -13,7 +13,6 @@ import { sentenceOf } from '../../lib/api-error.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Meter } from '../../ui/meter.tsx';
-import { DayOf } from '../../ui/moment.tsx';
 import { showSnackbar } from '../../ui/snackbars.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { handedInWords, overdueOf, statusTones } from './homework-words.ts';
@@ -44,19 +43,16 @@ export const SubmissionMeter = ({ stat, height = 6 }: { stat: SubmissionStat; he
 export const HomeworkDate = ({
   homework,
   of,
-  short = false,
 }: {
   homework: Pick<Homework, 'due_on' | 'return_on' | 'stat'>;
   of: 'due' | 'return';
-  /** Without the year, for narrow columns. */
-  short?: boolean;
 }) => {
   const overdue = overdueOf(homework, useNow()) === of;
   const at = of === 'due' ? homework.due_on : homework.return_on;
   return (
-    <span className={styles.date} data-overdue={overdue ? of : undefined}>
-      {short ? <ShortDay at={at} /> : <DayOf at={at} />}
-    </span>
+    <Box component="span" {...(overdue && { c: of === 'due' ? 'warning' : 'negative' })}>
+      <ShortDay at={at} />
+    </Box>
   );
 };
 
@@ -102,7 +98,9 @@ export const SaveMaterial = ({
       title={name}
       onClick={() => void save()}
     >
-      <span className={styles.fileName}>{label}</span>
+      <Text span inherit truncate>
+        {label}
+      </Text>
     </Button>
   );
 };
@@ -122,9 +120,8 @@ export const Attachments = ({
         material ? (
           <SaveMaterial key={url} id={material} name={name} label={label} />
         ) : (
-          <a key={url} href={url} target="_blank" rel="noreferrer" className={styles.elsewhere}>
-            {label ?? name}
-            <IconExternalLink size={14} stroke={1.7} aria-hidden="true" />
-          </a>
+          <Anchor key={url} href={url} target="_blank" rel="noreferrer">
+            {label ?? name} <IconExternalLink size={14} stroke={1.7} aria-hidden="true" />
+          </Anchor>
         ),
       );

@@ -1,3 +1,4 @@
+import { Group, Stack, Flex } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { z } from 'zod';
 import {
@@ -22,7 +23,7 @@ import { handedInWords, statusTones, studentChoices, type StatusCount } from './
 // Loaded lazily: not shown in the first view of the list.
 const HomeworkStudents = lazyPart(
   async () => (await import('./homework-students.tsx')).HomeworkStudents,
-  { waiting: <div className={styles.panel} /> },
+  { waiting: <Stack className={styles.panel} gap={0} flex="none" w={350} /> },
 );
 
 const yesterday = (today: string) => ({ start: addDays(today, -1), end: addDays(today, -1) });
@@ -35,7 +36,7 @@ const homeworkList = defineList({
   operation: listHomework,
   nouns: ['homework', 'homework'],
   pageSize: 10,
-  search: { label: 'Class name', field: 'class_name', width: 150 },
+  search: { label: 'Class name', field: 'class_name' },
   sort: {
     default: ['due_on', 'desc'],
     columns: [
@@ -105,8 +106,8 @@ export const HomeworkStat = ({ search, onSearch }: Props) => {
   const { homework, status, ...shown } = address;
   const replace = (changes: object) => onSearch({ ...shown, ...changes }, { replaces: true });
   return (
-    <div className={styles.desk}>
-      <div className={styles.list}>
+    <Group gap={0} align="stretch" flex={1} mih={0}>
+      <Stack gap={0} flex={1} miw={0} mih={0}>
         <ListTab
           list={homeworkList}
           address={address}
@@ -117,7 +118,7 @@ export const HomeworkStat = ({ search, onSearch }: Props) => {
           isOpen={({ _id }) => _id === homework}
           beside={isWide && homework === undefined && <Legend />}
         />
-      </div>
+      </Stack>
       {homework !== undefined && (
         <HomeworkStudents
           key={homework}
@@ -127,13 +128,13 @@ export const HomeworkStat = ({ search, onSearch }: Props) => {
           onClose={() => replace({})}
         />
       )}
-    </div>
+    </Group>
   );
 };
 
 /** Legend of the meter's colours. */
 const Legend = () => (
-  <span className={styles.legend}>
+  <Flex component="span" rowGap={2} columnGap="md" wrap="wrap">
     {(
       [
         ['marked', 'marked'],
@@ -143,12 +144,12 @@ const Legend = () => (
         ['pending', 'PENDING_SUBMISSION'],
       ] as const
     ).map(([word, status]) => (
-      <span key={word}>
+      <Group key={word} component="span" gap={5}>
         <Dot tone={statusTones[status]} />
         {word}
-      </span>
+      </Group>
     ))}
-  </span>
+  </Flex>
 );
 
 const nothing = statusWords(null);
@@ -248,7 +249,7 @@ const columns: Column<Homework>[] = [
     width: 68,
     figures: true,
     sortBy: 'due_on',
-    render: (row) => <HomeworkDate homework={row} of="due" short />,
+    render: (row) => <HomeworkDate homework={row} of="due" />,
   },
   {
     key: 'return',
@@ -256,7 +257,7 @@ const columns: Column<Homework>[] = [
     width: 70,
     figures: true,
     sortBy: 'return_on',
-    render: (row) => <HomeworkDate homework={row} of="return" short />,
+    render: (row) => <HomeworkDate homework={row} of="return" />,
   },
   {
     key: 'meter',

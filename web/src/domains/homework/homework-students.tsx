@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Flex, Stack, Group, Text, Box } from '@mantine/core';
 import { IconCopy, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -21,6 +21,7 @@ import { ChoiceFilter } from '../../ui/choice-filter.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { ListEmpty, listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
+import rows from '../../ui/rows.module.css';
 import { useWide } from '../../ui/use-narrow.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { WordButton } from '../../ui/word-button.tsx';
@@ -57,9 +58,16 @@ export const HomeworkStudents = (props: Props) => {
       </Dialog>
     );
   return (
-    <aside className={styles.panel} aria-label="Homework">
+    <Flex
+      className={styles.panel}
+      component="aside"
+      direction="column"
+      flex="none"
+      w={350}
+      aria-label="Homework"
+    >
       <Content {...props} />
-    </aside>
+    </Flex>
   );
 };
 
@@ -92,11 +100,11 @@ const Content = (props: Props) => {
 };
 
 const Skeleton = () => (
-  <div className={styles.head}>
+  <Stack className={styles.head} gap="sm" py="md" px="lg">
     {[60, 80, 100, 70, 75, 65].map((width) => (
       <SkeletonBar key={width} width={width} />
     ))}
-  </div>
+  </Stack>
 );
 
 const Head = ({ homework, status, onStatus, onClose }: Props & { homework: Homework }) => {
@@ -104,9 +112,9 @@ const Head = ({ homework, status, onStatus, onClose }: Props & { homework: Homew
   const wide = useWide();
   const { stat } = homework;
   return (
-    <div className={styles.head}>
-      <div className={styles.title}>
-        <h2>
+    <Stack className={styles.head} gap="sm" py="md" px={wide ? 'lg' : 0}>
+      <Group align="flex-start" justify="space-between">
+        <Text component="h2" miw={0} variant="title">
           <RecordLink
             to="homework"
             id={homework._id}
@@ -114,22 +122,32 @@ const Head = ({ homework, status, onStatus, onClose }: Props & { homework: Homew
             lessonId={homework.lesson._id}
             name={homework.name}
           />
-        </h2>
+        </Text>
         {wide && (
           <ActionIcon aria-label="Close" onClick={onClose} size={30}>
             <IconX size={16} stroke={1.7} />
           </ActionIcon>
         )}
-      </div>
-      <p className={styles.about}>
+      </Group>
+      <Text variant="meta" c="secondary">
         {homework.class.name} · due {formats.longDay(homework.due_on)}
-      </p>
+      </Text>
       {stat.assigned === 0 ? (
-        <p className={styles.about}>{statusWords(null)}</p>
+        <Text variant="meta" c="secondary">
+          {statusWords(null)}
+        </Text>
       ) : (
         <SubmissionMeter stat={stat} height={8} />
       )}
-      <div className={styles.figures}>
+      <Flex
+        className={styles.figures}
+        rowGap={2}
+        columnGap="md"
+        align="center"
+        wrap="wrap"
+        variant="body"
+        c="secondary"
+      >
         {(
           [
             [stat.assigned - stat.pending, 'handed in', 'handed-in'],
@@ -142,14 +160,17 @@ const Head = ({ homework, status, onStatus, onClose }: Props & { homework: Homew
             aria-pressed={status === choice}
             onClick={() => onStatus(status === choice ? undefined : choice)}
           >
-            <strong>{count}</strong> {words}
+            <Text component="strong" inherit fw={600} c="bright">
+              {count}
+            </Text>{' '}
+            {words}
           </WordButton>
         ))}
-        <span className={styles.file}>
+        <Box component="span" flex="none" miw={72} ml="auto">
           <Attachments of={homework.attachment} label="File" />
-        </span>
-      </div>
-    </div>
+        </Box>
+      </Flex>
+    </Stack>
   );
 };
 
@@ -168,6 +189,7 @@ const statNames = {
 } as const;
 
 const Students = ({ id, homework, status, onStatus }: Props & { homework: Homework }) => {
+  const wide = useWide();
   const pending = useQuery(pendingQuery(id));
   const handedIn = useQuery(submissionsQuery(id));
   const isThere = pending.data !== undefined && handedIn.data !== undefined;
@@ -177,7 +199,13 @@ const Students = ({ id, homework, status, onStatus }: Props & { homework: Homewo
   const unnamed = isThere ? countOf(homework.stat, wanted) - shown.length : 0;
   return (
     <>
-      <div className={styles.tools}>
+      <Group
+        className={styles.head}
+        justify="space-between"
+        wrap="wrap"
+        py="sm"
+        px={wide ? 'lg' : 0}
+      >
         <ChoiceFilter
           label="Status"
           choices={[
@@ -196,7 +224,7 @@ const Students = ({ id, homework, status, onStatus }: Props & { homework: Homewo
         >
           Copy names
         </Button>
-      </div>
+      </Group>
       <ListStates
         state={listStateOf(pending.data ? handedIn : pending)}
         noun="students"
@@ -204,19 +232,34 @@ const Students = ({ id, homework, status, onStatus }: Props & { homework: Homewo
         empty={<ListEmpty text="There are no students" />}
         skeleton={<Skeleton />}
       >
-        <ul className={styles.students} aria-label="Students">
+        <Box
+          className={`${styles.students} ${rows.rows}`}
+          component="ul"
+          flex={1}
+          px={wide ? 'lg' : 0}
+          aria-label="Students"
+        >
           {shown.map((student) => (
             <Student key={student._id} student={student} homework={homework} />
           ))}
-        </ul>
+        </Box>
       </ListStates>
-      <div className={styles.foot}>
+      <Group
+        className={styles.foot}
+        justify="space-between"
+        flex="none"
+        mih={43}
+        py="xs"
+        px={wide ? 'lg' : 0}
+        variant="meta"
+        c="secondary"
+      >
         <span>
           {isThere && formatCount(shown.length, 'student')}
           {unnamed > 0 && `, and ${unnamed} with hidden names`}
         </span>
         {shown.length > 0 && <DownloadButton download={() => download(id, status)} />}
-      </div>
+      </Group>
     </>
   );
 };
@@ -227,14 +270,19 @@ const Student = ({ student, homework }: { student: StudentOf; homework: Homework
   const words = latenessWords[late];
   return (
     <li>
-      <span className={styles.name}>
+      <Text span truncate miw={0} variant="strong" c="bright">
         <RecordLink to="student" id={student._id} name={student.name} />
-      </span>
+      </Text>
       {student.at !== null && (
-        <span className={styles.when} data-late={words === undefined ? undefined : late}>
+        <Text
+          span
+          flex="none"
+          variant="meta"
+          c={words === undefined ? 'dimmed' : late === 'late' ? 'warning' : 'negative'}
+        >
           {words && `${words} · `}
           <ShortDay at={student.at} />
-        </span>
+        </Text>
       )}
       <HomeworkStatusChip status={student.status} />
     </li>

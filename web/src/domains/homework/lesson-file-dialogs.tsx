@@ -1,3 +1,4 @@
+import { SimpleGrid } from '@mantine/core';
 import type { Homework } from 'staffroom-contract/domains/homework/homework.contract.ts';
 import type { LessonMaterial } from 'staffroom-contract/domains/homework/materials.contract.ts';
 import { DayTimeInput } from '../../kit/form/day-time-input.tsx';
@@ -7,7 +8,6 @@ import { FreshForm } from '../../ui/fresh-form.tsx';
 import { submissionWords } from './homework-words.ts';
 import { homeworkForm, isUploaded, replaceFileForm } from './lesson-files.form.ts';
 import { LibraryFileChoice } from './library-file-choice.tsx';
-import styles from './homework.module.css';
 
 type HomeworkProps = { open: Homework | null; onClose: () => void };
 
@@ -38,10 +38,10 @@ const HomeworkForm = ({ homework, ...dialog }: FormProps) => {
       <p>
         <strong>{homework.name}</strong>, on this lesson only. {submissionWords(homework.stat)}.
       </p>
-      <div className={styles.dates}>
+      <SimpleGrid cols={2} spacing="md">
         <DayTimeInput {...form.field('due')} className={undefined} />
         <DayTimeInput {...form.field('return')} className={undefined} />
-      </div>
+      </SimpleGrid>
       <LibraryFileChoice {...form.field('file')} />
     </ActDialog>
   );

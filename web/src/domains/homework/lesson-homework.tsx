@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { IconPencil, IconRestore, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
@@ -11,9 +12,8 @@ import { useRowAct } from '../../kit/list/use-row-act.tsx';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { useCan } from '../../lib/use-can.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
-import { DayOf } from '../../ui/moment.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
-import { Attachments, HomeworkDate, SubmissionMeter } from './homework-parts.tsx';
+import { Attachments, HomeworkDate, ShortDay, SubmissionMeter } from './homework-parts.tsx';
 import { handedInWords, submissionWords } from './homework-words.ts';
 import styles from './homework.module.css';
 import { refreshedByLessonFiles, useChangeHomework } from './lesson-files.api.ts';
@@ -121,7 +121,7 @@ const columns: Column<Homework>[] = [
     lead: true,
     text: ({ name }) => name,
     render: (row) => (
-      <span className={styles.named}>
+      <Flex className={styles.named} component="span" gap="sm" align="center" miw={0}>
         {row.removed && <Tag>removed</Tag>}
         <RecordLink
           to="homework"
@@ -130,27 +130,27 @@ const columns: Column<Homework>[] = [
           lessonId={row.lesson._id}
           name={row.name}
         />
-      </span>
+      </Flex>
     ),
   },
   {
     key: 'released',
     header: 'Released',
-    width: 100,
+    width: 84,
     figures: true,
-    render: (row) => <DayOf at={row.released_on} />,
+    render: (row) => <ShortDay at={row.released_on} />,
   },
   {
     key: 'due',
     header: 'Due',
-    width: 100,
+    width: 76,
     figures: true,
     render: (row) => <HomeworkDate homework={row} of="due" />,
   },
   {
     key: 'return',
     header: 'Return',
-    width: 100,
+    width: 76,
     figures: true,
     render: (row) => <HomeworkDate homework={row} of="return" />,
   },

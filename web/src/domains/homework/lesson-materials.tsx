@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { IconReplace, IconRestore, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { folderLabel } from 'staffroom-contract/domains/homework/material-folders.ts';
@@ -118,10 +119,10 @@ const columns: Column<LessonMaterial>[] = [
     lead: true,
     text: ({ name }) => name,
     render: ({ _id, name, removed }) => (
-      <span className={styles.named}>
+      <Flex className={styles.named} component="span" gap="sm" align="center" miw={0}>
         {removed && <Tag>removed</Tag>}
         <SaveMaterial id={_id} name={name} />
-      </span>
+      </Flex>
     ),
   },
   { key: 'folder', header: 'Folder', width: 170, text: ({ folder }) => folderLabel(folder) },

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Select, Flex, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconUpload } from '@tabler/icons-react';
@@ -15,7 +15,6 @@ import { UploadState } from '../../ui/upload-state.tsx';
 import { useFileUpload } from '../../ui/use-file-upload.ts';
 import { acceptedFiles, uploadToLibrary } from './lesson-files.api.ts';
 import { isUploaded, type FileChoice } from './lesson-files.form.ts';
-import styles from './homework.module.css';
 
 type Props = {
   label: string;
@@ -66,7 +65,7 @@ export const LibraryFileChoice = ({ value, onChange, ...rest }: Props) => {
       {isOnItsWay && (
         <Button
           ref={cancel}
-          className={styles.cancelUpload ?? ''}
+          mt="xs"
           size="xs"
           variant="subtle"
           onClick={() => {
@@ -91,7 +90,7 @@ const FileButton = ({ button, onFile }: FileButtonProps) => {
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);
   return (
-    <div className={styles.newFile}>
+    <Flex rowGap="xs" columnGap="md" align="center" wrap="wrap" mt="sm">
       <input
         ref={picker}
         type="file"
@@ -112,10 +111,10 @@ const FileButton = ({ button, onFile }: FileButtonProps) => {
       >
         Upload a new file
       </Button>
-      <span id={id} className={styles.hint}>
+      <Text id={id} span variant="meta" c="secondary">
         {uploadedKindsWords}, up to 20 MB
-      </span>
-    </div>
+      </Text>
+    </Flex>
   );
 };
 

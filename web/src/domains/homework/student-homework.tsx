@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import {
   listStudentHomework,
   type StudentHomework as Row,
@@ -12,7 +13,6 @@ import { TwoLines } from '../../ui/data-table.tsx';
 import { DayOf } from '../../ui/moment.tsx';
 import { HomeworkStatusChip } from './homework-parts.tsx';
 import { latenessWords } from './homework-words.ts';
-import styles from './homework.module.css';
 
 const studentHomeworkList = defineList({
   operation: listStudentHomework,
@@ -65,9 +65,9 @@ const Due = ({ row }: { row: Row }) => {
       first={<DayOf at={row.due_on} />}
       second={
         latenessWords[late] && (
-          <span className={styles.late} data-late={late}>
+          <Text span inherit c={late === 'late' ? 'warning' : 'negative'}>
             {latenessWords[late]}
-          </span>
+          </Text>
         )
       }
     />

@@ -7,7 +7,7 @@ const context = { zone: 'Asia/Singapore', today: '2026-11-21' };
 
 /** Problems shown after an attempt to save. */
 const problems = (password: string, confirmation: string) => {
-  const values = { password, confirmation };
+  const values = { old_password: 'Staffroom2025', password, confirmation };
   return problemsOf(changePasswordForm, values, {
     schema: changePassword.body,
     record: undefined,
@@ -33,6 +33,12 @@ test('shows all problems at once', () => {
 });
 
 test('compares the confirmation and does not send it', () => {
-  const values = { password: 'Staffroom2026', confirmation: 'Staffroom2026' };
-  expect(newBodyOf(changePasswordForm, values, context)).toEqual({ password: 'Staffroom2026' });
+  const passwords = { old_password: 'Staffroom2025', password: 'Staffroom2026' };
+  const values = { ...passwords, confirmation: 'Staffroom2026' };
+  expect(newBodyOf(changePasswordForm, values, context)).toEqual(passwords);
+});
+
+test('needs the old password', () => {
+  const values = { old_password: '', password: 'Staffroom2026', confirmation: 'Staffroom2026' };
+  expect(missingOf(changePasswordForm, values)).toEqual(['old password']);
 });

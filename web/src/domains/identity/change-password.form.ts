@@ -11,13 +11,17 @@ const confirmation: FieldKind<string> = (name) => ({
   write: () => ({}),
 });
 
-/** Form of a new password: the contract's rule, and a confirmation (part 2 §5, New password). */
+/** Form of a new password: the old one, the contract's rule, and a confirmation (part 2 §5, New password). */
 export const changePasswordForm = defineForm(
   {
     noun: 'password',
     create: changePassword,
     refreshes: [],
-    fields: { password: password({ label: 'New password', required: true }), confirmation },
+    fields: {
+      old_password: password({ label: 'Old password', required: true, current: true }),
+      password: password({ label: 'New password', required: true }),
+      confirmation,
+    },
   },
   {
     check: (values) =>

@@ -1,15 +1,14 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { Brand } from '../../app/shell/brand.tsx';
-import { Copyright } from '../../app/shell/copyright.tsx';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { formatWait } from '../../lib/formats.ts';
-import { servedProductName } from '../../lib/served-page.ts';
 import { hasEndedSession, placeToReturn } from '../../lib/session-end.ts';
 import { storeToken } from '../../lib/token.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { WeekPicture } from './week-picture.tsx';
-import styles from './login-screen.module.css';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { WordButton } from '../../ui/word-button.tsx';
+import { SignedOutPage } from './signed-out-page.tsx';
+import styles from './signed-out-page.module.css';
 
 /**
  * The sign-in path, and the target after signing in, which redirects to / if the role may not open it. After a session
@@ -20,45 +19,77 @@ const afterSignIn = '/dashboard';
 
 const showPath = (path: string) => window.history.replaceState(null, '', path);
 
-/**
- * Sign-in (part 1 §2, Login), shown at any URL. Must not import the contract's schemas or the router: they load while
- * the user fills in the form.
- */
-export const LoginScreen = () => {
-  const product = servedProductName();
-  const today = Temporal.Now.plainDateISO().toString();
+const ForgotPassword = lazyPart(async () => (await import('./forgot-password.tsx')).ForgotPassword);
+
+const SignInCode = lazyPart(async () => (await import('./sign-in-code.tsx')).SignInCode);
+
+type Props = {
+  /** The account whose password was set by a link, but which could not be signed in. */
+  email?: string | undefined;
+};
+
+/** Sign-in (part 1 §2, Login), shown at any URL, and the form for a forgotten password. */
+export const LoginScreen = ({ email }: Props) => {
+  const [isForgotten, setForgotten] = useState(false);
+  const [challenge, setChallenge] = useState<string>();
+  const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    document.title = `Login · ${product}`;
     if (window.location.pathname !== ownPath) showPath(ownPath);
-  }, [product]);
+  }, []);
+  if (isForgotten)
+    return (
+      <SignedOutPage name="Forgot password" heading="Forgot password">
+        <ForgotPassword onBack={() => setForgotten(false)} />
+      </SignedOutPage>
+    );
+  const enter = ({ token, userId }: { token: string; userId: string }) => {
+    showPath(placeToReturn(userId) ?? afterSignIn);
+    storeToken(token);
+  };
+  if (challenge !== undefined)
+    return (
+      <SignedOutPage name="Login" heading="Enter your code">
+        <SignInCode
+          challenge={challenge}
+          onSignedIn={enter}
+          onBack={(why) => {
+            setProblem(why ?? null);
+            setChallenge(undefined);
+          }}
+        />
+      </SignedOutPage>
+    );
   return (
-    <div className={styles.screen}>
-      <div className={styles.side}>
-        <header className={styles.brand}>
-          <Brand product={product} />
-        </header>
-        <main className={styles.main}>
-          <h1 className={styles.heading}>Login</h1>
-          <LoginForm onSignedIn={(userId) => showPath(placeToReturn(userId) ?? afterSignIn)} />
-        </main>
-        <footer className={styles.footer}>
-          <Copyright product={product} today={today} />
-        </footer>
-      </div>
-      <WeekPicture />
-    </div>
+    <SignedOutPage name="Login" heading="Login">
+      <LoginForm
+        emailAtFirst={email}
+        problem={problem}
+        onSignedIn={enter}
+        onChallenge={setChallenge}
+        onForgotten={() => setForgotten(true)}
+      />
+    </SignedOutPage>
   );
 };
 
 /** Not in the initial bundle, which must be small; loaded at the first key press. */
 const loadSignIn = () => import('./sign-in.ts');
 
+type FormProps = {
+  emailAtFirst: string | undefined;
+  /** Why the last sign-in did not end. */
+  problem: string | null;
+  onSignedIn: (session: { token: string; userId: string }) => void;
+  onChallenge: (challenge: string) => void;
+  onForgotten: () => void;
+};
+
 /** E-mail and password, sent as typed (part 2 §5, Login); errors are shown in the banner. */
-const LoginForm = ({ onSignedIn }: { onSignedIn: (userId: string) => void }) => {
-  const [email, setEmail] = useState('');
+const LoginForm = ({ emailAtFirst, problem, onSignedIn, onChallenge, onForgotten }: FormProps) => {
+  const [email, setEmail] = useState(emailAtFirst ?? '');
   const [password, setPassword] = useState('');
   const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(problem);
   const [isBack] = useState(hasEndedSession);
   const passwordBox = useRef<HTMLInputElement>(null);
 
@@ -66,16 +97,16 @@ const LoginForm = ({ onSignedIn }: { onSignedIn: (userId: string) => void }) => 
     setPending(true);
     try {
       const { signInWith } = await loadSignIn();
-      const { token, userId } = await signInWith({ email, password });
-      onSignedIn(userId);
-      storeToken(token);
+      onSignedIn(await signInWith({ email, password }));
     } catch (error) {
+      if (error instanceof ApiError && error.challenge) return onChallenge(error.challenge);
       setFailure(signInFailure(error));
       setPassword('');
       passwordBox.current?.focus();
     } finally {
       setPending(false);
     }
+    return undefined;
   };
 
   return (
@@ -88,6 +119,9 @@ const LoginForm = ({ onSignedIn }: { onSignedIn: (userId: string) => void }) => 
       }}
     >
       {failure !== null && <Banner tone="negative" title={failure} />}
+      {failure === null && emailAtFirst !== undefined && (
+        <Banner tone="positive" title="Your password is set. Sign in with it." />
+      )}
       {failure === null && isBack && (
         <Banner tone="warning" title="Your session has ended. Please sign in again.">
           <p>You return to where you were; what was typed there is kept.</p>
@@ -114,9 +148,12 @@ const LoginForm = ({ onSignedIn }: { onSignedIn: (userId: string) => void }) => 
         ref={passwordBox}
         visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
       />
-      <Button variant="filled" type="submit" loading={pending} className={styles.submit}>
+      <Button variant="filled" type="submit" loading={pending} mt="sm">
         Sign In
       </Button>
+      <Text component="div" c="accent" ta="center">
+        <WordButton onClick={onForgotten}>Forgot password?</WordButton>
+      </Text>
     </form>
   );
 };

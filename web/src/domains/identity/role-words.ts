@@ -9,6 +9,7 @@ export const flagWords: Record<Flag, string> = {
   'staff.canManage': 'Create, edit and disable staff accounts',
   'integration.canManage': 'Create and revoke service tokens',
   'audit.canRead': 'Read the audit trail',
+  'system.canManage': 'See system health and try failed jobs again',
   'course.canManage': 'Create and change classes',
   'lesson.canManage': 'Create and change lessons and their students',
   'lesson.canSendNotification': 'Send announcements to a lesson’s students',

@@ -17,4 +17,6 @@ export const screenNames: Record<ScreenRoute, string> = {
   '/question-bank': 'Question Bank',
   '/ops': 'Ops',
   '/tls': 'TLS',
+  '/admin/system': 'System health',
+  '/admin/audit': 'Audit trail',
 };

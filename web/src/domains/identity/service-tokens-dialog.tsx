@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput, Stack, Text, Group } from '@mantine/core';
 import { IconCheck, IconCopy, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { tokenScopes, type TokenScope } from 'staffroom-contract/domains/identity/permissions.ts';
@@ -22,7 +22,6 @@ import { Moment } from '../../ui/moment.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import styles from './service-tokens-dialog.module.css';
 
 /** Labels of the scopes. */
 const scopeWords: Record<TokenScope, string> = {
@@ -85,11 +84,11 @@ const TokenList = ({ opened, onClose, onCreate, onRevoke }: ListProps) => {
         </PrimaryButton>
       }
     >
-      <div className={styles.list}>
-        <p className={styles.about}>
+      <Stack h="100%" mih={320}>
+        <Text inherit maw={760} c="secondary">
           With a token another system of the company can write data here without a person signing
           in. Give each system its own token, so that each can be revoked separately.
-        </p>
+        </Text>
         <Panel fill>
           <ListTab
             list={serviceTokenList}
@@ -100,7 +99,7 @@ const TokenList = ({ opened, onClose, onCreate, onRevoke }: ListProps) => {
             whenEmpty={{ actions: <Button onClick={onCreate}>Create the first one</Button> }}
           />
         </Panel>
-      </div>
+      </Stack>
     </FullScreenDialog>
   );
 };
@@ -142,7 +141,7 @@ const columns: Column<ServiceToken>[] = [
   },
   {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     width: 110,
     render: ({ revoked }) => (
       <StatusChip tone={revoked ? 'grey' : 'green'}>{revoked ? 'Revoked' : 'Active'}</StatusChip>
@@ -256,7 +255,7 @@ const NewToken = (dialog: NewProps) => {
         description="The system that will use it: the web shop, the classroom."
       />
       <Checkbox.Group {...scopes}>
-        <div className={styles.scopes}>
+        <Stack gap="sm" pt="xs">
           {tokenScopes.map((scope) => (
             <Checkbox
               key={scope}
@@ -265,7 +264,7 @@ const NewToken = (dialog: NewProps) => {
               description={scopeDescriptions[scope]}
             />
           ))}
-        </div>
+        </Stack>
       </Checkbox.Group>
     </ActDialog>
   );
@@ -299,14 +298,14 @@ const ShownToken = ({ token, isCopied, onCopied }: ShownTokenProps) => {
     }
   };
   return (
-    <div className={styles.fields}>
+    <Stack>
       <Banner tone="warning" title="Copy this token now: it is never shown again.">
         <p>Shown once. Only a hash is stored; share it only with the system that uses it.</p>
       </Banner>
-      <div className={styles.shown}>
+      <Group align="flex-end">
         <TextInput
           ref={field}
-          className={styles.token ?? ''}
+          flex={1}
           label="Token"
           readOnly
           data-autofocus
@@ -322,11 +321,11 @@ const ShownToken = ({ token, isCopied, onCopied }: ShownTokenProps) => {
         >
           Copy
         </Button>
-      </div>
-      <p className={styles.about} role="status">
+      </Group>
+      <Text inherit maw={760} c="secondary" role="status">
         {copyWords(isCopied, isRefused)}
-      </p>
-    </div>
+      </Text>
+    </Stack>
   );
 };
 

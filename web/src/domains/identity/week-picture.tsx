@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import styles from './week-picture.module.css';
 
 const firstHour = 9;
@@ -39,7 +40,7 @@ export const WeekPicture = () => {
   const hourNow = now.hour + now.minute / 60;
 
   return (
-    <div className={styles.picture} data-scheme="dark" aria-hidden="true">
+    <Box className={styles.picture} visibleFrom="md" data-scheme="dark" aria-hidden="true">
       <div className={styles.grid}>
         {hours.map((hour, index) => (
           <span key={hour} className={styles.hour} style={{ gridRow: 2 + index * 2 }}>
@@ -90,7 +91,7 @@ export const WeekPicture = () => {
           />
         )}
       </div>
-    </div>
+    </Box>
   );
 };
 

@@ -1,4 +1,13 @@
-import { ActionIcon, Button, Checkbox, SegmentedControl, Text, Textarea } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  SegmentedControl,
+  Text,
+  Textarea,
+  Flex,
+  Stack,
+} from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
@@ -27,6 +36,7 @@ import { useFormats } from '../../lib/use-formats.ts';
 import { useOperation } from '../../lib/use-operation.ts';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { FreshForm } from '../../ui/fresh-form.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import styles from './add-students-dialog.module.css';
 import { BookingsNotice } from './bookings.tsx';
 import { activeLessonsQuery, bookingsQuery } from './class-lessons.api.ts';
@@ -137,7 +147,7 @@ const Form = ({ lesson, ...dialog }: FormProps) => {
         spellCheck={false}
         autoComplete="off"
       />
-      <div className={styles.find}>
+      <Flex rowGap="sm" columnGap="md" align="center" wrap="wrap" c="dimmed">
         <Button
           leftSection={<IconSearch size={16} stroke={1.7} />}
           disabled={emails.length === 0 || !form.isReady || form.isSaving}
@@ -147,7 +157,7 @@ const Form = ({ lesson, ...dialog }: FormProps) => {
           Find Student Accounts
         </Button>
         {emails.length > 0 && <span>{formatCount(emails.length, 'e-mail')}</span>}
-      </div>
+      </Flex>
       {result && (
         <FoundStudents
           result={result}
@@ -215,13 +225,16 @@ type FoundProps = {
 
 /** Lookup result in three groups: found accounts (each can be left out), unknown e-mails, students already in class. */
 const FoundStudents = ({ result, chosen, kind, onLeaveOut, disabled }: FoundProps) => (
-  <div className={styles.results} role="status">
+  <Stack gap="md" role="status">
     {result.found.length === 0 && <p>No student accounts were found</p>}
     <Group title="Found" count={chosen.length}>
       {chosen.map(({ _id, name, email }) => (
-        <li key={_id} className={styles.account}>
-          <span className={styles.who}>
-            <strong>{name || '–'}</strong> {email}
+        <Flex key={_id} component="li" gap="sm" align="center" justify="space-between">
+          <span>
+            <Text component="strong" variant="strong" c="bright">
+              {name || '–'}
+            </Text>{' '}
+            {email}
           </span>
           <ActionIcon
             aria-label={`Leave out ${name || email}`}
@@ -231,7 +244,7 @@ const FoundStudents = ({ result, chosen, kind, onLeaveOut, disabled }: FoundProp
           >
             <IconX size={14} stroke={1.7} />
           </ActionIcon>
-        </li>
+        </Flex>
       ))}
     </Group>
     <Group title="Not found" count={result.not_found.length}>
@@ -248,7 +261,7 @@ const FoundStudents = ({ result, chosen, kind, onLeaveOut, disabled }: FoundProp
         </li>
       ))}
     </Group>
-  </div>
+  </Stack>
 );
 
 const labelOfKind = (kind: PlaceKind) =>
@@ -258,15 +271,18 @@ type GroupProps = { title: string; count: number; children: ReactNode };
 
 const Group = ({ title, count, children }: GroupProps) =>
   count > 0 && (
-    <div className={styles.group}>
-      <h3 className={styles.title}>
-        {title} <span>({count.toLocaleString('en-SG')})</span>
-      </h3>
+    <Stack gap="xs">
+      <Text component="h3" variant="strong">
+        {title}{' '}
+        <Text span inherit fw={400} c="dimmed">
+          ({count.toLocaleString('en-SG')})
+        </Text>
+      </Text>
       {/* A scrolling region must be reachable by keyboard, or only a mouse can read to its end. */}
       <ul className={styles.list} aria-label={title} tabIndex={0}>
         {children}
       </ul>
-    </div>
+    </Stack>
   );
 
 type KindProps = { value: RosterGroup; onChange: (kind: RosterGroup) => void };
@@ -306,6 +322,7 @@ type LessonsProps = {
 /** Chooses the lessons of the class that the students are added to, in one request. */
 const LessonsChoice = ({ value, lessons, onChange }: LessonsProps) => {
   const label = useId();
+  const narrow = useNarrow();
   const { dateTime } = useFormats();
   return (
     <div>
@@ -314,13 +331,14 @@ const LessonsChoice = ({ value, lessons, onChange }: LessonsProps) => {
       </Text>
       <SegmentedControl<LessonChoice['of']>
         aria-labelledby={label}
+        orientation={narrow ? 'vertical' : 'horizontal'}
         value={value.of}
         onChange={(of) => onChange({ ...value, of })}
         data={choices.map((of) => ({ value: of, label: choiceLabels[of] }))}
       />
       {value.of === 'chosen' && (
         <Checkbox.Group
-          className={styles.lessons ?? ''}
+          mt="md"
           label="Chosen lessons"
           value={value.ids}
           onChange={(ids) => onChange({ ...value, ids })}

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
@@ -10,7 +11,6 @@ import { Banner } from '../../ui/banner.tsx';
 import type { ConfirmQuestion } from '../../ui/confirm.tsx';
 import { bookingLines, whoIsBooked } from './booking-lines.ts';
 import { bookingsQuery } from './class-lessons.api.ts';
-import styles from './bookings.module.css';
 
 /** Warns about double bookings at the lesson's time without blocking (decisions: Classes, lessons, rosters). */
 export const BookingsNotice = ({ bookings }: { bookings: readonly Booking[] }) =>
@@ -24,7 +24,7 @@ export const BookingsNotice = ({ bookings }: { bookings: readonly Booking[] }) =
 export const BookingList = ({ bookings }: { bookings: readonly Booking[] }) => {
   const { dateTime, time } = useFormats();
   return (
-    <ul className={styles.bookings}>
+    <ul>
       {bookingLines(bookings).map((line) => (
         <li key={`${line.as} ${line.lesson._id}`}>
           {whoIsBooked(line)}: {line.lesson.name} ({line.lesson.class}),{' '}
@@ -39,10 +39,10 @@ export const BookingList = ({ bookings }: { bookings: readonly Booking[] }) => {
 export const tutorBookedQuestion = (bookings: readonly Booking[]): ConfirmQuestion => ({
   title: 'Tutor booked twice',
   message: (
-    <div className={styles.question}>
+    <Stack gap="sm">
       <p>A tutor already teaches another lesson at this time.</p>
       <BookingList bookings={bookings} />
-    </div>
+    </Stack>
   ),
   confirmLabel: 'Save anyway',
   careful: true,

@@ -1,7 +1,7 @@
+import { Text, Flex } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { holidaysOn } from 'staffroom-contract/domains/lessons/holidays.ts';
 import {
   listLessons,
   type LessonSummary,
@@ -20,11 +20,12 @@ import { useSettings } from '../../lib/settings.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { TwoLines } from '../../ui/data-table.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
-import { Meter } from '../../ui/meter.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { classLessonsQuery } from './class-lessons.api.ts';
+import { exceptionsOf } from './lesson-exceptions.ts';
+import { LessonSeats } from './lesson-seats.tsx';
 import { lessonCode, lessonTopic } from './lesson-words.ts';
 import type { LessonActs } from './use-lesson-acts.ts';
 import styles from './class-lessons.module.css';
@@ -99,9 +100,9 @@ export const ClassLessons = ({ classId, lessons, acts, address, onAddress, above
 /** "11 coming, 10 past". */
 export const ComingAndPast = ({ query, coming, past }: ClassLessonsState) =>
   query.data && (
-    <span className={styles.summary}>
+    <Text span variant="meta" c="secondary">
       {coming.length} coming, {past.length} past
-    </span>
+    </Text>
   );
 
 type PastProps = { past: readonly LessonSummary[]; isUnfolded: boolean; onFold: () => void };
@@ -128,10 +129,10 @@ const PastLessons = ({ past, isUnfolded, onFold }: PastProps) => {
     <button type="button" className={styles.past} aria-expanded={isUnfolded} onClick={onFold}>
       <Chevron size={16} stroke={1.7} aria-hidden="true" />
       <strong>{formatCount(past.length, 'past lesson')}</strong>
-      <span className={styles.range}>
+      <Text span inherit truncate c="dimmed">
         {first === last ? lessonCode(first) : `${lessonCode(first)} – ${lessonCode(last)}`},{' '}
         {formatDayRange(dayOf(first), dayOf(last))}
-      </span>
+      </Text>
       {missing.map((words) => (
         <span key={words} className={styles.missing}>
           {words}
@@ -144,16 +145,6 @@ const PastLessons = ({ past, isUnfolded, onFold }: PastProps) => {
 
 const missingWords = (lessons: readonly unknown[], words: string) =>
   lessons.length > 0 ? [`${lessons.length} ${words}`] : [];
-
-/** Exceptional facts about a lesson as short words: holiday, not released, … */
-const exceptionsOf = (lesson: LessonSummary, zone: string): { word: string; warning?: true }[] => [
-  ...(lesson.is_active
-    ? holidaysOn(businessDayOf(lesson.scheduled_on, zone))
-        .filter(({ kind }) => kind === 'public')
-        .map(({ name }) => ({ word: name, warning: true as const }))
-    : [{ word: 'Inactive' }]),
-  ...(lesson.is_released ? [] : [{ word: 'Not released' }]),
-];
 
 const stateWords = (lesson: LessonSummary, zone: string) =>
   exceptionsOf(lesson, zone)
@@ -170,7 +161,7 @@ const columnsOf = (zone: string): Column<LessonSummary>[] => [
     figures: true,
     text: (lesson) => whenWords(lesson, zone),
   },
-  { key: 'seats', header: 'Seats', width: 170, render: (lesson) => <Seats {...lesson} /> },
+  { key: 'seats', header: 'Seats', width: 170, render: (lesson) => <LessonSeats {...lesson} /> },
   {
     key: 'state',
     header: 'State',
@@ -215,10 +206,10 @@ const narrowColumnsOf = (zone: string): Column<LessonSummary>[] => [
     width: 84,
     text: (lesson) => stateWords(lesson, zone),
     render: (lesson) => (
-      <span className={styles.stacked}>
+      <Flex component="span" direction="column" gap={2} align="flex-start">
         {exceptionsOf(lesson, zone).length > 0 && <State lesson={lesson} />}
-        <Seats {...lesson} isShort />
-      </span>
+        <LessonSeats {...lesson} isShort />
+      </Flex>
     ),
   },
 ];
@@ -227,37 +218,20 @@ const narrowColumnsOf = (zone: string): Column<LessonSummary>[] => [
 const whenWords = ({ scheduled_on: start, ended_on: end }: LessonSummary, zone: string) =>
   `${formatDayOfWeek(businessDayOf(start, zone))} ${formatTimeRange(start, end, zone)}`;
 
-type SeatsProps = Pick<LessonSummary, 'seats' | 'trial_seats' | 'max_cap'> & { isShort?: boolean };
-
-const Seats = ({ seats, trial_seats: trials, max_cap: cap, isShort = false }: SeatsProps) => {
-  const words = `${seats} of ${cap}`;
-  return (
-    <span className={styles.seats}>
-      <Meter
-        label={words}
-        parts={[
-          { value: seats - trials, tone: 'accent' },
-          { value: trials, tone: 'cyan' },
-        ]}
-        total={Math.max(cap, seats)}
-      />
-      {isShort ? `${seats}/${cap}` : words}
-    </span>
-  );
-};
-
 const State = ({ lesson }: { lesson: LessonSummary }) => {
   const { business_time_zone: zone } = useSettings();
   const exceptions = exceptionsOf(lesson, zone);
   return exceptions.length === 0 ? (
-    <span className={styles.ordinary}>Released</span>
+    <Text span inherit c="dimmed">
+      Released
+    </Text>
   ) : (
-    <span className={styles.tags}>
+    <Flex component="span" gap="xs" wrap="wrap">
       {exceptions.map(({ word, warning = false }) => (
         <Tag key={word} warning={warning}>
           {word}
         </Tag>
       ))}
-    </span>
+    </Flex>
   );
 };

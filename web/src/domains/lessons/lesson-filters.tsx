@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { useMayOpen } from '../../lib/use-can.ts';
 import { ChoiceFilter, FoundFilter } from '../../ui/choice-filter.tsx';
-import { FilterDrawer } from '../../ui/filter-bar.tsx';
+import { FilterDrawer } from '../../ui/filter-drawer.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { classQuery } from '../classes/classes.api.ts';
 import { aboutTeacher } from '../users/teacher-words.ts';
@@ -115,12 +115,21 @@ export const LessonFilters = (props: Props) => {
       </FilterDrawer>
     );
   return (
-    <div className={styles.filters} role="group" aria-label="Filters">
+    <Group
+      align="stretch"
+      justify="flex-end"
+      wrap="wrap"
+      flex={1}
+      role="group"
+      aria-label="Filters"
+    >
       {filters}
-      <Button variant="subtle" size="xs" onClick={reset}>
-        Reset
-      </Button>
-    </div>
+      {changed > 0 && (
+        <Button variant="subtle" onClick={reset}>
+          Reset
+        </Button>
+      )}
+    </Group>
   );
 };
 

@@ -1,4 +1,4 @@
-import { Checkbox, Input, SegmentedControl, TextInput } from '@mantine/core';
+import { Checkbox, Input, SegmentedControl, Stack, TextInput, Flex, Text } from '@mantine/core';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -36,7 +36,6 @@ import {
   type LessonValues,
 } from './lesson.form.ts';
 import { useRefusalQuestion } from './lesson-questions.ts';
-import styles from './lesson-form.module.css';
 
 type Props = {
   /** The lesson to edit, 'new' for a new lesson of the class, null while closed. */
@@ -158,16 +157,22 @@ const Form = ({ classId, className, lesson, initial, ...dialog }: LoadedProps) =
 
   return (
     <RecordDialog form={form} title={lesson ? 'Edit Lesson' : 'New Lesson'} saveLabel="Save Lesson">
-      <section className={styles.details}>
-        <p className={styles.class}>{className}</p>
+      <Flex component="section" direction="column" gap="lg">
+        <Text inherit c="secondary">
+          {className}
+        </Text>
         <TextInput {...form.field('name')} />
         <RichTextEditor {...form.field('desc')} />
         <LessonTimeInputs {...form.field('time')} zone={zone} />
         <div className={formGrid.grid}>
           <NumberInput {...form.field('index')} className={quarter ?? ''} />
           <NumberInput {...form.field('term')} className={quarter ?? ''} />
+          <Stack className={half}>
+            <Segments {...form.field('hosting_platform')} data={platforms} />
+            {values.hosting_platform === 'Zoom' && <Segments {...form.field('hosting_type')} />}
+          </Stack>
         </div>
-      </section>
+      </Flex>
       <section className={formGrid.grid}>
         <div className={half}>
           <TeachersField
@@ -182,15 +187,11 @@ const Form = ({ classId, className, lesson, initial, ...dialog }: LoadedProps) =
         </div>
       </section>
       <BookingsNotice bookings={bookings} />
-      <section className={styles.inline}>
-        <Segments {...form.field('hosting_platform')} data={platforms} />
-        {values.hosting_platform === 'Zoom' && <Segments {...form.field('hosting_type')} />}
-      </section>
-      <section className={styles.details}>
-        <div className={styles.inline}>
+      <Flex component="section" direction="column" gap="lg">
+        <Flex rowGap="sm" columnGap="xl" wrap="wrap">
           <Checkbox {...form.field('is_active')} />
           <Checkbox {...form.field('is_released')} />
-        </div>
+        </Flex>
         {students > 0 && (
           <Banner
             tone="warning"
@@ -199,7 +200,7 @@ const Form = ({ classId, className, lesson, initial, ...dialog }: LoadedProps) =
             <p>They keep their places; the lesson can no longer be ordered.</p>
           </Banner>
         )}
-      </section>
+      </Flex>
     </RecordDialog>
   );
 };
@@ -228,7 +229,7 @@ const LessonTimeInputs = ({ value, onChange, error, zone }: TimeProps) => {
   const isReadable = value.day === '' || isDay(value.day);
   return (
     <div className={formGrid.grid}>
-      <div className={formGrid.third}>
+      <div className={formGrid.half}>
         <DayInput
           label="Start date"
           required
@@ -237,7 +238,7 @@ const LessonTimeInputs = ({ value, onChange, error, zone }: TimeProps) => {
           error={isReadable ? undefined : error}
         />
       </div>
-      <div className={formGrid.third}>
+      <div className={formGrid.quarter}>
         <TimeInput
           label="Start time"
           required
@@ -245,7 +246,7 @@ const LessonTimeInputs = ({ value, onChange, error, zone }: TimeProps) => {
           onChange={(start) => onChange({ ...value, start })}
         />
       </div>
-      <div className={formGrid.third}>
+      <div className={formGrid.quarter}>
         <TimeInput
           label="End time"
           required

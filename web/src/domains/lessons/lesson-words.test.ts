@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { untilWords } from './lesson-words.ts';
+import { comingWords, untilWords } from './lesson-words.ts';
 
 const now = '2026-03-23T09:12:00Z';
 
@@ -10,4 +10,12 @@ test('shows the time until a lesson in hours and minutes', () => {
   expect(at('2026-03-23T09:12:30.000Z')).toBe('in 1 min');
   expect(at('2026-03-24T09:12:00.000Z')).toBe('in 1 day');
   expect(at('2026-03-26T08:00:00.000Z')).toBe('in 2 days');
+});
+
+test('shows the time until a lesson only within three hours of its start', () => {
+  const at = (scheduled_on: string) =>
+    comingWords({ scheduled_on, ended_on: '2026-03-23T20:00:00Z' }, now);
+  expect(at('2026-03-23T12:11:30Z')).toBe('in 3 h');
+  expect(at('2026-03-23T12:12:00Z')).toBe('');
+  expect(at('2026-03-23T09:00:00Z')).toBe('');
 });

@@ -1,3 +1,4 @@
+import { lessonStateAt } from 'staffroom-contract/domains/lessons/lessons.rules.ts';
 import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { formatCount } from '../../lib/formats.ts';
 
@@ -35,3 +36,14 @@ export const untilWords = ({ scheduled_on }: { scheduled_on: string }, now: stri
   const parts = [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 ? [`${rest} min`] : [])];
   return `in ${parts.join(' ')}`;
 };
+
+/** Whether a coming lesson starts in less than three hours; only then is the time until it shown. */
+export const isSoon = ({ scheduled_on: start }: { scheduled_on: string }, now: string): boolean =>
+  Date.parse(start) - Date.parse(now) < 3 * 3_600_000;
+
+/** "in 1 h 48 min" for a lesson that starts in less than three hours, else ''. */
+export const comingWords = (
+  lesson: { scheduled_on: string; ended_on: string },
+  now: string,
+): string =>
+  lessonStateAt(lesson, now) === 'coming' && isSoon(lesson, now) ? untilWords(lesson, now) : '';

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Group, Text } from '@mantine/core';
 import { IconSpeakerphone, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
@@ -30,7 +30,18 @@ export const NextLesson = ({ lessons: { query, next, now }, isAny, acts }: Props
   next ? (
     <Card lesson={next} now={now} acts={acts} />
   ) : (
-    query.isPending && isAny && <div className={styles.next} aria-hidden="true" />
+    query.isPending &&
+    isAny && (
+      <Flex
+        className={styles.next}
+        rowGap="sm"
+        columnGap="lg"
+        align="center"
+        justify="space-between"
+        wrap="wrap"
+        aria-hidden="true"
+      />
+    )
   );
 
 type CardProps = Pick<Props, 'acts'> & { lesson: LessonSummary; now: string };
@@ -44,42 +55,52 @@ const Card = ({ lesson, now, acts }: CardProps) => {
   const actions = acts.of(lesson);
   const canAnnounce = useCan('lesson.canSendNotification');
   return (
-    <section
+    <Flex
       className={styles.next}
+      component="section"
+      rowGap="sm"
+      columnGap="lg"
+      align="center"
+      justify="space-between"
+      wrap="wrap"
       data-subject={lesson.class_obj.subject}
       aria-label="Next lesson"
     >
       <div>
-        <p className={styles.kind}>
+        <Group component="p" mb={2} variant="label" c="var(--subject-text)">
           Next lesson <Tag accent>{untilLessonWords(lesson, now, zone)}</Tag>
-        </p>
-        <h2 className={styles.topic}>
+        </Group>
+        <Text component="h2" variant="title" fz={16} mb={2}>
           <RecordLink
             to="lesson"
             id={lesson._id}
             classId={lesson.class}
             name={lessonTopic(lesson)}
           />{' '}
-          <span>{lessonCode(lesson)}</span>
-        </h2>
-        <p className={styles.about}>
+          <Text span variant="body" c="dimmed">
+            {lessonCode(lesson)}
+          </Text>
+        </Text>
+        <Flex component="p" rowGap={2} columnGap="lg" align="center" wrap="wrap" c="secondary">
           <span>
             {formatDayOfWeek(businessDayOf(lesson.scheduled_on, zone))},{' '}
             <TimeRange from={lesson.scheduled_on} to={lesson.ended_on} />
           </span>
-          <span className={styles.capacity}>
-            <Meter
-              label={`${words} seats taken`}
-              height={8}
-              total={Math.max(cap, seats)}
-              parts={[
-                { value: seats - trials, tone: 'accent' },
-                { value: trials, tone: 'cyan' },
-              ]}
-            />
+          <Group component="span" c="bright">
+            <Box w={120}>
+              <Meter
+                label={`${words} seats taken`}
+                height={8}
+                total={Math.max(cap, seats)}
+                parts={[
+                  { value: seats - trials, tone: 'accent' },
+                  { value: trials, tone: 'cyan' },
+                ]}
+              />
+            </Box>
             {words}
             {seats >= cap && <Tag warning>Full</Tag>}
-          </span>
+          </Group>
           {whole && (
             <>
               <span>{countWords(whole.counts)}</span>
@@ -88,10 +109,10 @@ const Card = ({ lesson, now, acts }: CardProps) => {
               </span>
             </>
           )}
-        </p>
+        </Flex>
       </div>
       {actions && (
-        <div className={styles.acts}>
+        <Group className={styles.acts}>
           {canAnnounce && (
             <LinkButton
               leftSection={<IconSpeakerphone size={17} stroke={1.7} />}
@@ -109,9 +130,9 @@ const Card = ({ lesson, now, acts }: CardProps) => {
             Add Students
           </Button>
           <RowMenu of={lessonTopic(lesson)} actions={actions} />
-        </div>
+        </Group>
       )}
-    </section>
+    </Flex>
   );
 };
 

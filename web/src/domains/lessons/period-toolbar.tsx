@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Flex, Group, VisuallyHidden } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { KeyHint } from '../../ui/key-hint.tsx';
@@ -31,9 +31,17 @@ export const PeriodToolbar = ({ noun, current, title, about, children, ...to }: 
   useShortcut('arrowright', `Next ${noun}`, to.onNext, outside);
   useShortcut('t', current, to.onCurrent);
   return (
-    <div className={styles.toolbar} data-noun={noun}>
+    <Flex
+      className={styles.toolbar}
+      rowGap="sm"
+      columnGap="lg"
+      align="center"
+      wrap="wrap"
+      mih={48}
+      data-noun={noun}
+    >
       {narrow && children}
-      <div className={styles.steps}>
+      <Group className={styles.steps} align="stretch">
         <ActionIcon
           variant="default"
           size={30}
@@ -48,18 +56,26 @@ export const PeriodToolbar = ({ noun, current, title, about, children, ...to }: 
         <ActionIcon variant="default" size={30} aria-label={`Next ${noun}`} onClick={to.onNext}>
           <IconChevronRight size={16} stroke={1.7} />
         </ActionIcon>
-      </div>
-      <h2 className={styles.range}>{title}</h2>
+      </Group>
+      {noun === 'week' && narrow ? (
+        // The days below show the range.
+        <VisuallyHidden component="h2">{title}</VisuallyHidden>
+      ) : (
+        <h2 className={styles.range}>{title}</h2>
+      )}
       {about}
       {!narrow && children}
-    </div>
+    </Flex>
   );
 };
 
 /** Hints for the keys; hidden on phones. */
 export const PeriodKeys = ({ noun, current }: { noun: string; current: string }) =>
   !useNarrow() && (
-    <p className={styles.keys} aria-hidden="true">
-      <KeyHint keys="←" /> <KeyHint keys="→" /> {noun} <KeyHint keys="T" /> {current}
-    </p>
+    <Flex component="p" gap="sm" align="center" variant="meta" c="dimmed" aria-hidden="true">
+      <KeyHint keys="←" /> <KeyHint keys="→" /> {noun}
+      <Group component="span" ml="sm">
+        <KeyHint keys="T" /> {current}
+      </Group>
+    </Flex>
   );

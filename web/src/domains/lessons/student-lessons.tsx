@@ -1,21 +1,24 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import {
   listStudentLessons,
   type StudentLesson,
 } from 'staffroom-contract/domains/lessons/student-lessons.contract.ts';
 import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import { CardRows, CardSkeletons, RowCard } from '../../kit/list/card-rows.tsx';
 import { defineList } from '../../kit/list/define-list.ts';
 import { ListTab, type Column } from '../../kit/list/list.tsx';
+import type { ShownRows } from '../../kit/list/shown-rows.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatLongDay, formatTimeRange } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { listStateOf } from '../../ui/list-states.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { GlanceTable } from '../users/glance-table.tsx';
 import { lessonCode, lessonTopic } from './lesson-words.ts';
 import { studentLessonsQuery, type LessonCounts, type LessonPeriod } from './lessons.api.ts';
-import styles from './student-lessons.module.css';
 
 const studentLessonList = defineList({
   operation: listStudentLessons,
@@ -44,6 +47,7 @@ export const StudentLessons = ({ studentId, period, page, onPage, more = [] }: P
       onAddress={(address) => onPage(address.page ?? 1)}
       caption={period === 'past' ? 'Past lessons' : 'Coming lessons'}
       columns={[...columnsOf(zone), ...more]}
+      render={useNarrow() ? lessonCards(zone, more) : undefined}
     />
   );
 };
@@ -93,21 +97,44 @@ const columnsOf = (zone: string): Column<StudentLesson>[] => [
     header: 'Lesson',
     width: 190,
     text: (lesson) => `${lessonCode(lesson)} ${lessonTopic(lesson)}`,
-    render: (lesson) => (
-      <>
-        <span className={styles.code}>{lessonCode(lesson)}</span>{' '}
-        <RecordLink
-          to="lesson"
-          id={lesson._id}
-          classId={lesson.class._id}
-          name={lessonTopic(lesson)}
-        />{' '}
-        {!lesson.is_active && <Tag>Inactive</Tag>} {!lesson.is_released && <Tag>Not released</Tag>}
-      </>
-    ),
+    render: (lesson) => <LessonCell lesson={lesson} />,
   },
   { key: 'kind', header: 'Kind', width: 130, text: (lesson) => lesson.kind },
 ];
+
+const LessonCell = ({ lesson }: { lesson: StudentLesson }) => (
+  <>
+    <Text span inherit c="dimmed">
+      {lessonCode(lesson)}
+    </Text>{' '}
+    <RecordLink to="lesson" id={lesson._id} classId={lesson.class._id} name={lessonTopic(lesson)} />{' '}
+    {!lesson.is_active && <Tag>Inactive</Tag>} {!lesson.is_released && <Tag>Not released</Tag>}
+  </>
+);
+
+/** A lesson per card, for phones. */
+const lessonCards =
+  (zone: string, more: readonly Column<StudentLesson>[]) => (shown: ShownRows<StudentLesson>) => (
+    <CardRows
+      {...shown}
+      renderRow={(lesson) => (
+        <RowCard
+          title={<RecordLink to="class" id={lesson.class._id} name={lesson.class.name} />}
+          end={more.map(({ key, render }) => (
+            <Fragment key={key}>{render?.(lesson)}</Fragment>
+          ))}
+        >
+          <Text inherit c="secondary" truncate>
+            <LessonCell lesson={lesson} />
+          </Text>
+          <Text inherit c="dimmed" data-figures>
+            {`${whenWords(lesson, zone)} · ${lesson.kind}`}
+          </Text>
+        </RowCard>
+      )}
+      skeleton={<CardSkeletons />}
+    />
+  );
 
 type ChoiceProps = {
   value: LessonPeriod;

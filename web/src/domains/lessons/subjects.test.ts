@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameWithoutTime, shortClassName, subjectsOf, widthOfName } from './subjects.ts';
+import { nameWithoutTime, shortClassName, subjectsOf } from './subjects.ts';
 
 test.each([
   ['P6 Mathematics — Sat 2pm', 'P6 Maths'],
@@ -15,11 +15,6 @@ test.each([
   ['— Sat 2pm', '— Sat 2pm'],
 ])('%s is short %s', (name, short) => {
   expect(shortClassName(name)).toBe(short);
-});
-
-test('a Chinese character counts as two letters', () => {
-  expect(widthOfName('P5 写作')).toBe(7);
-  expect(widthOfName('S3 Bio')).toBe(6);
 });
 
 test('removes only day and time from a name', () => {

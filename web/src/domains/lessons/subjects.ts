@@ -42,7 +42,3 @@ export const shortClassName = (name: string): string =>
     .replace(/^\[([A-Z]{2})\]/, '$1')
     .replace(/\bSec (\d)/g, 'S$1')
     .replace(/ Regular$/, '');
-
-/** A name's width in letters; a Chinese character counts as two. */
-export const widthOfName = (name: string): number =>
-  name.length + (name.match(/\p{Script=Han}/gu)?.length ?? 0);

@@ -1,3 +1,4 @@
+import { Box, Flex, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -21,7 +22,7 @@ import { listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Tags } from '../../ui/status-chip.tsx';
-import styles from './attendee-dialog.module.css';
+import styles from './live-sessions.module.css';
 import { audienceWords, othersWords } from './live-session-words.ts';
 
 type Props = {
@@ -45,7 +46,7 @@ const Content = ({ id }: { id: string }) => {
   const query = useQuery(operationQuery(getLiveSession, { params: { id } }));
   const session = query.data?.data;
   return (
-    <div className={styles.content}>
+    <Stack>
       <ListStates
         state={listStateOf(query)}
         noun="session"
@@ -56,30 +57,43 @@ const Content = ({ id }: { id: string }) => {
         {session && <Head session={session} />}
       </ListStates>
       <Attendees id={id} total={session?.attendee_count} />
-    </div>
+    </Stack>
   );
 };
 
 const HeadSkeleton = () => (
-  <div className={styles.head}>
-    <div className={styles.cover} />
-    <div className={styles.words}>
+  <Group gap="lg" align="stretch">
+    <Box className={styles.cover} w={240} h={135} visibleFrom="sm" />
+    <Stack gap="sm" flex={1} miw={0}>
       {[60, 40, 80].map((width) => (
         <SkeletonBar key={width} width={width} />
       ))}
-    </div>
-  </div>
+    </Stack>
+  </Group>
 );
 
 const Head = ({ session }: { session: LiveSession }) => {
   const formats = useFormats();
   const { meta, host_by: host, playback_url: playback } = session;
   return (
-    <section className={styles.head} aria-label={session.name}>
-      <img className={styles.cover} src={session.cover_photo} alt="" />
-      <div className={styles.words}>
-        <h3 className={styles.name}>{session.name}</h3>
-        <p className={styles.desc}>{session.desc}</p>
+    <Flex component="section" gap="lg" aria-label={session.name}>
+      {/* Phones need the space for the words. */}
+      <Box
+        className={styles.cover}
+        component="img"
+        src={session.cover_photo}
+        alt=""
+        w={240}
+        h={135}
+        visibleFrom="sm"
+      />
+      <Stack className={styles.words} gap="sm" flex={1} miw={0}>
+        <Text component="h3" variant="title" c="bright">
+          {session.name}
+        </Text>
+        <Text className={styles.words} inherit c="secondary">
+          {session.desc}
+        </Text>
         <Facts>
           <Fact label="When">
             {formats.longDay(session.scheduled_on)},{' '}
@@ -107,8 +121,8 @@ const Head = ({ session }: { session: LiveSession }) => {
             )}
           </Fact>
         </Facts>
-      </div>
-    </section>
+      </Stack>
+    </Flex>
   );
 };
 
@@ -140,7 +154,13 @@ const Attendees = ({ id, total }: { id: string; total: number | undefined }) => 
         onAddress={setAddress}
         columns={columns}
         caption="Attendees"
-        below={others > 0 && <p className={styles.others}>{othersWords(others)}</p>}
+        below={
+          others > 0 && (
+            <Text inherit py="sm" px="lg" c="secondary">
+              {othersWords(others)}
+            </Text>
+          )
+        }
       />
     </Panel>
   );

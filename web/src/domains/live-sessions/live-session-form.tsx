@@ -1,4 +1,4 @@
-import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Checkbox, Flex, Select, Stack, TextInput, Textarea } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { getLiveSession } from 'staffroom-contract/domains/live-sessions/live-session-record.contract.ts';
@@ -16,7 +16,7 @@ import formGrid from '../../ui/form-grid.module.css';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { TeachersField } from '../users/teachers-field.tsx';
 import { liveSessionForm, withTyped, type Keywords, type Series } from './live-session.form.ts';
-import styles from './live-session-form.module.css';
+import styles from './live-sessions.module.css';
 import { SessionPreview } from './session-preview.tsx';
 
 /** Creates and updates a live session (part 2 §2, TLS sessions). */
@@ -145,7 +145,7 @@ const KeywordsInput = ({ label, value, onChange, error }: KeywordsProps) => {
     if (typed.trim() !== '') onChange(withTyped(value));
   };
   return (
-    <div className={styles.keywords}>
+    <Stack gap="sm">
       <TextInput
         ref={box}
         label={label}
@@ -160,25 +160,33 @@ const KeywordsInput = ({ label, value, onChange, error }: KeywordsProps) => {
         enterKeyHint="done"
       />
       {words.length > 0 && (
-        <ul className={styles.words} aria-label="Added keywords">
+        <Flex component="ul" gap="xs" wrap="wrap" aria-label="Added keywords">
           {words.map((word) => (
-            <li key={word} className={styles.word}>
+            <Flex
+              key={word}
+              className={styles.word}
+              component="li"
+              align="center"
+              mih={26}
+              pl="sm"
+              variant="meta"
+            >
               {word}
-              <button
-                type="button"
+              <ActionIcon
+                size={26}
                 aria-label={`Remove ${word}`}
                 onClick={() => {
                   onChange({ typed, words: words.filter((each) => each !== word) });
                   box.current?.focus();
                 }}
               >
-                <IconX size={14} stroke={1.9} aria-hidden="true" />
-              </button>
-            </li>
+                <IconX size={14} stroke={1.9} />
+              </ActionIcon>
+            </Flex>
           ))}
-        </ul>
+        </Flex>
       )}
-    </div>
+    </Stack>
   );
 };
 

@@ -1,3 +1,4 @@
+import { Group, Box, Text } from '@mantine/core';
 import { IconPencil, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -28,12 +29,12 @@ import { formatCount } from '../../lib/formats.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { TwoLines } from '../../ui/data-table.tsx';
-import { SkeletonBar } from '../../ui/list-states.tsx';
 import { RowMenu, type RowAction } from '../../ui/row-menu.tsx';
 import { StatusChip, Tags, type Tone } from '../../ui/status-chip.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { audienceWords, flagWords, seriesOrKeywords } from './live-session-words.ts';
-import styles from './live-session-list.module.css';
+import rowStyles from '../../ui/rows.module.css';
+import styles from './live-sessions.module.css';
 
 // Loaded on demand: rarely needed when the list opens.
 const LiveSessionForm = lazyForm(
@@ -124,7 +125,6 @@ export const LiveSessionList = ({ search, onSearch }: Props) => {
                 renderRow={(session: LiveSession) => (
                   <SessionCard session={session} now={now} actions={actions.of(session)} />
                 )}
-                skeleton={<SessionSkeletons />}
               />
             )
           : undefined
@@ -157,26 +157,26 @@ const columnsOf = (formats: ReturnType<typeof useFormats>, now: string): Column<
   {
     key: 'name',
     header: 'Session',
-    width: 296,
+    width: 264,
     sortBy: 'name',
     lead: true,
     text: ({ name, meta }) => [name, seriesOrKeywords(meta)].filter(Boolean).join(', '),
     render: ({ _id, name, meta, cover_photo: cover }) => (
-      <div className={styles.session}>
+      <Group gap="md">
         <img className={styles.cover} src={cover} alt="" width={56} height={32} loading="lazy" />
-        <div className={styles.words}>
+        <Box flex={1} miw={0}>
           <TwoLines
             first={<RowLink opens={{ attendees: _id }}>{name}</RowLink>}
             second={seriesOrKeywords(meta) || '–'}
           />
-        </div>
-      </div>
+        </Box>
+      </Group>
     ),
   },
   {
     key: 'when',
     header: 'When',
-    width: 148,
+    width: 138,
     sortBy: 'scheduled_on',
     figures: true,
     text: (row) =>
@@ -191,7 +191,7 @@ const columnsOf = (formats: ReturnType<typeof useFormats>, now: string): Column<
   {
     key: 'host',
     header: 'Host',
-    width: 140,
+    width: 148,
     text: ({ host_by: host }) => host.name || '–',
     render: ({ host_by: host }) => <RecordLink to="tutor" id={host._id} name={host.name || '–'} />,
   },
@@ -211,14 +211,14 @@ const columnsOf = (formats: ReturnType<typeof useFormats>, now: string): Column<
   {
     key: 'flags',
     header: 'Flags',
-    width: 124,
+    width: 116,
     text: (row) => flagWords(row).join(', ') || '–',
     render: (row) => (flagWords(row).length > 0 ? <Tags words={flagWords(row)} /> : '–'),
   },
   {
     key: 'attendees',
     header: 'Attendees',
-    width: 114,
+    width: 98,
     sortBy: 'attendee_count',
     align: 'right',
     text: (row) => row.attendee_count.toLocaleString('en-SG'),
@@ -273,41 +273,37 @@ const SessionCard = ({ session, now, actions }: CardProps) => {
   const { _id, name, meta, host_by: host, scheduled_on: start } = session;
   const series = seriesOrKeywords(meta);
   return (
-    <article className={styles.card}>
-      <div className={styles.cardHead}>
+    <Box className={`${rowStyles.card} ${styles.wraps}`} component="article" px="md" py="sm">
+      <Group>
         <SessionState session={session} now={now} />
-        <span className={styles.cardWhen}>
+        <Text span inherit flex={1} c="secondary" ta="right" data-figures>
           <time dateTime={start}>{formats.longDay(start)}</time>, {formats.time(start)}
-        </span>
+        </Text>
         <RowMenu of={name} actions={actions} />
-      </div>
-      <RowLink opens={{ attendees: _id }} className={styles.cardName}>
-        {name}
-      </RowLink>
-      {series && <p className={styles.cardLine}>{series}</p>}
-      <p className={styles.cardLine}>
+      </Group>
+      <Text variant="title" c="bright">
+        <RowLink opens={{ attendees: _id }}>{name}</RowLink>
+      </Text>
+      {series && (
+        <Text variant="meta" c="dimmed">
+          {series}
+        </Text>
+      )}
+      <Text variant="meta" c="dimmed">
         {[
           host.name || 'No host',
           meta.subject,
           formatLevel(meta.level),
           `${session.event_duration} min`,
         ].join(' · ')}
-      </p>
-      <p className={styles.cardLine}>
+      </Text>
+      <Text variant="meta" c="dimmed">
         {[
           formatCount(session.attendee_count, 'attendee'),
           audienceWords[session.target_audience],
           ...flagWords(session),
         ].join(' · ')}
-      </p>
-    </article>
+      </Text>
+    </Box>
   );
 };
-
-const SessionSkeletons = () => (
-  <div className={styles.skeletons}>
-    {Array.from({ length: 6 }, (_, index) => (
-      <SkeletonBar key={index} width={92 - ((index * 13) % 24)} height={72} />
-    ))}
-  </div>
-);

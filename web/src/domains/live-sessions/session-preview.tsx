@@ -1,3 +1,4 @@
+import { Stack, Text, Flex } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { endOfSession } from 'staffroom-contract/domains/live-sessions/live-sessions.rules.ts';
 import { formatLevel } from 'staffroom-contract/shared/levels.ts';
@@ -8,10 +9,11 @@ import type { StateOf } from '../../kit/form/use-form-state.ts';
 import { atZone } from '../../lib/day-and-time.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { useFormats } from '../../lib/use-formats.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { Tags } from '../../ui/status-chip.tsx';
 import { audienceWords } from './live-session-words.ts';
 import type { liveSessionForm } from './live-session.form.ts';
-import styles from './session-preview.module.css';
+import styles from './live-sessions.module.css';
 
 /** The session as families see it, and its visibility. */
 export const SessionPreview = ({ form }: { form: StateOf<typeof liveSessionForm> }) => {
@@ -19,28 +21,36 @@ export const SessionPreview = ({ form }: { form: StateOf<typeof liveSessionForm>
   const cover = usePictureAddress(problems.cover_photo ? null : values.cover_photo);
   const { series, keywords, host } = values;
   return (
-    <div className={styles.preview}>
-      <h3 className={styles.heading}>As families see it</h3>
-      <div className={styles.card}>
-        <div className={styles.cover}>
+    <Stack>
+      <Text component="h3" variant="title" c="bright">
+        As families see it
+      </Text>
+      <Panel>
+        <div className={styles.preview}>
           {cover ? <img src={cover} alt="" /> : <IconPhoto size={32} stroke={1.3} />}
         </div>
-        <div className={styles.words}>
+        <Stack className={styles.words} gap="xs" px="lg" pt="md" pb="lg">
           {series.name.trim() !== '' && (
-            <p className={styles.series}>
+            <Text variant="meta" c="dimmed">
               {series.name}, episode {series.order || '–'}
-            </p>
+            </Text>
           )}
-          <p className={styles.name}>{values.name.trim() || 'Name of the session'}</p>
-          <p className={styles.when}>
+          <Text variant="title" c="bright">
+            {values.name.trim() || 'Name of the session'}
+          </Text>
+          <Text variant="meta" c="secondary">
             <When values={values} />
             {host && ` · ${host.name}`}
-          </p>
-          {values.desc.trim() !== '' && <p className={styles.desc}>{values.desc}</p>}
+          </Text>
+          {values.desc.trim() !== '' && (
+            <Text className={styles.words} inherit my="xs" lineClamp={4} c="secondary">
+              {values.desc}
+            </Text>
+          )}
           {keywords.words.length > 0 && <Tags words={keywords.words} />}
-        </div>
-      </div>
-      <ul className={styles.effects}>
+        </Stack>
+      </Panel>
+      <Flex component="ul" direction="column" gap="xs" pl="lg" c="secondary">
         <li>
           For {audienceWords[values.target_audience].toLowerCase()}
           {values.level !== null && ` of ${formatLevel(values.level)}`}
@@ -56,8 +66,8 @@ export const SessionPreview = ({ form }: { form: StateOf<typeof liveSessionForm>
             ? 'Can be watched without an account.'
             : 'Can be watched by signed-in families only.'}
         </li>
-      </ul>
-    </div>
+      </Flex>
+    </Stack>
   );
 };
 

@@ -7,11 +7,10 @@ import { longText } from '../../kit/form/field.ts';
 import { ActDialog } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
 import { FreshForm } from '../../ui/fresh-form.tsx';
-import { AboutOrder, type OrderFormProps } from './about-order.tsx';
+import { AboutOrder, ActFacts, type OrderFormProps } from './about-order.tsx';
 import { attentionWords, paidWords } from './attention-words.ts';
 import { useOverruled } from './process-order-dialog.tsx';
 import { refreshedByOrders } from './orders.api.ts';
-import styles from './small-dialogs.module.css';
 
 export const acceptPaidForm = defineForm({
   noun: 'order',
@@ -46,7 +45,7 @@ const Form = ({ order, ...dialog }: OrderFormProps) => {
       actLabel={`Accept ${paid}`}
       about={<AboutOrder order={order} />}
     >
-      <ul className={styles.facts}>
+      <ActFacts>
         <li>{attentionWords(order)}</li>
         <li>
           {paid} becomes the price instead of {formatMoney(order.actual_price, order.currency)}.
@@ -54,7 +53,7 @@ const Form = ({ order, ...dialog }: OrderFormProps) => {
         {order.attention?.reason !== 'nothing_left' && (
           <li>The student joins the roster of the lessons.</li>
         )}
-      </ul>
+      </ActFacts>
       <Textarea {...form.field('remark')} autosize minRows={2} />
     </ActDialog>
   );

@@ -6,10 +6,9 @@ import { longText } from '../../kit/form/field.ts';
 import { ActDialog } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
 import { FreshForm } from '../../ui/fresh-form.tsx';
-import { AboutOrder, type OrderFormProps } from './about-order.tsx';
+import { AboutOrder, ActFacts, type OrderFormProps } from './about-order.tsx';
 import { cancelFacts } from './cancel-facts.ts';
 import { refreshedByOrders } from './orders.api.ts';
-import styles from './small-dialogs.module.css';
 
 /** Cancelling needs a remark; a missing one gets the contract's message (part 2 §5). */
 export const cancelForm = defineForm({
@@ -44,11 +43,11 @@ const Form = ({ order, ...dialog }: OrderFormProps) => {
       about={
         <>
           <AboutOrder order={order} />
-          <ul className={styles.facts}>
+          <ActFacts>
             {cancelFacts(order, Temporal.Now.instant().toString()).map((fact) => (
               <li key={fact}>{fact}</li>
             ))}
-          </ul>
+          </ActFacts>
         </>
       }
     >

@@ -1,16 +1,17 @@
+import { Flex, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Order } from 'staffroom-contract/domains/orders/order.schema.ts';
 import type { RosterPlace } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { useFormats } from '../../lib/use-formats.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { Panel, PanelScroll } from '../../ui/panel.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ListEmpty, listStateOf } from '../../ui/list-states.tsx';
 import { UnnamedStudents } from '../../ui/unnamed-students.tsx';
 import { lessonLabel } from '../lessons/lesson-words.ts';
 import { lessonRosterQuery } from '../lessons/lessons.api.ts';
 import type { OrderLesson } from './order-card.tsx';
-import styles from './small-dialogs.module.css';
 import { useShown } from '../../ui/use-shown.ts';
 
 const Sources = ({ place }: { place: RosterPlace }) => {
@@ -64,7 +65,7 @@ export const LessonRosterDialog = ({
   return (
     <Dialog title={title} opened={asked !== null} onClose={onClose} size={720}>
       {shown && (
-        <p className={styles.about}>
+        <Text inherit mb="md">
           <RecordLink
             to="lesson"
             id={shown.lesson._id}
@@ -73,21 +74,25 @@ export const LessonRosterDialog = ({
           />
           {' of '}
           <RecordLink to="class" id={shown.tuitionClass._id} name={shown.tuitionClass.name} />
-        </p>
+        </Text>
       )}
-      <div className={styles.roster} role="region" aria-label={title} tabIndex={0}>
-        <DataTable
-          caption={title}
-          columns={columns}
-          rows={places}
-          rowKey={(place) => place.student._id}
-          state={listStateOf(roster)}
-          noun="students"
-          skeletonRows={5}
-          empty={unnamed === 0 && <ListEmpty text="There are no students" />}
-        />
-        <UnnamedStudents count={unnamed} />
-      </div>
+      <Flex direction="column" mah="60dvh">
+        <Panel fill>
+          <PanelScroll label={title}>
+            <DataTable
+              caption={title}
+              columns={columns}
+              rows={places}
+              rowKey={(place) => place.student._id}
+              state={listStateOf(roster)}
+              noun="students"
+              skeletonRows={5}
+              empty={unnamed === 0 && <ListEmpty text="There are no students" />}
+            />
+            <UnnamedStudents count={unnamed} />
+          </PanelScroll>
+        </Panel>
+      </Flex>
     </Dialog>
   );
 };

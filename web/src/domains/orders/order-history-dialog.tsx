@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { OrderWithHistory } from 'staffroom-contract/domains/orders/order.schema.ts';
 import { Steps } from '../../kit/record/record-changes.tsx';
@@ -6,7 +7,6 @@ import { ListEmpty, listStateOf, ListStates, SkeletonBar } from '../../ui/list-s
 import { useShown } from '../../ui/use-shown.ts';
 import { orderQuery } from './orders.api.ts';
 import { AboutOrder } from './about-order.tsx';
-import styles from './small-dialogs.module.css';
 
 /** History of an order, newest first: user, time, old and new values. */
 export const OrderHistoryDialog = ({
@@ -58,9 +58,9 @@ const History = ({ order }: { order: OrderWithHistory }) => (
 const statusWords = (status: string) => status.charAt(0) + status.slice(1).toLowerCase();
 
 const HistorySkeleton = () => (
-  <div className={styles.fields}>
+  <Stack>
     <SkeletonBar width={70} />
     <SkeletonBar width={50} />
     <SkeletonBar width={60} />
-  </div>
+  </Stack>
 );

@@ -7,9 +7,8 @@ import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { FreshForm } from '../../ui/fresh-form.tsx';
-import { AboutOrder, type OrderFormProps } from './about-order.tsx';
+import { AboutOrder, ActFacts, type OrderFormProps } from './about-order.tsx';
 import { refreshedByOrders } from './orders.api.ts';
-import styles from './small-dialogs.module.css';
 
 /** Processing only needs a confirmation, and a second one for refusals that the user may override. */
 export const processForm = defineForm({
@@ -44,12 +43,12 @@ const Question = ({ order, ...dialog }: OrderFormProps) => {
       actLabel="Process Order"
       about={<AboutOrder order={order} />}
     >
-      <ul className={styles.facts}>
+      <ActFacts>
         <li>
           {who} joins the roster of {formatCount(order.detail.lessonList.length, 'lesson')}.
         </li>
         <li>The price stays as it was paid.</li>
-      </ul>
+      </ActFacts>
     </ActDialog>
   );
 };

@@ -1,4 +1,4 @@
-import { Checkbox, Select } from '@mantine/core';
+import { Checkbox, Select, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +15,6 @@ import { formatCount } from '../../lib/formats.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { FreshForm } from '../../ui/fresh-form.tsx';
 import { lessonsWithPollsQuery, pollQuestionsQuery, refreshedByPolls } from './polls.api.ts';
-import styles from './polls.module.css';
 
 const copyForm = defineForm({
   noun: 'poll',
@@ -100,7 +99,7 @@ const QuestionChoice = ({ value, onChange, error, lessonId }: ChoiceProps) => {
       onChange={(next) => onChange(next.length === all.length ? null : next)}
       error={error}
     >
-      <div className={styles.choice}>
+      <Stack gap="sm" mah={280} p={3} style={{ overflow: 'auto' }}>
         <Checkbox
           label={`All ${formatCount(all.length, 'question')}`}
           checked={isWhole}
@@ -110,7 +109,7 @@ const QuestionChoice = ({ value, onChange, error, lessonId }: ChoiceProps) => {
         {questions.map(({ _id, question }) => (
           <Checkbox key={_id} value={_id} label={question} />
         ))}
-      </div>
+      </Stack>
     </Checkbox.Group>
   );
 };

@@ -1,10 +1,11 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, Stack, Group } from '@mantine/core';
 import { IconCopy, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { liveTopic } from 'staffroom-contract/shared/live.ts';
 import { lazyTab } from '../../kit/record/record-tabs.tsx';
 import { useLiveUpdates } from '../../lib/use-live-updates.ts';
 import { ListEmpty, listStateOf, ListStates } from '../../ui/list-states.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import type { PollAddress } from './poll-address.ts';
 import { CardsSkeleton, PollDialogs, Questions } from './poll-questions.tsx';
@@ -34,11 +35,17 @@ export const PollArea = ({ lessonId, address, onAddress, page, onPage }: Props) 
   const isOfStudents = address.polls === 'students';
   const isNarrow = useNarrow();
   return (
-    <div className={styles.area}>
-      <div className={styles.toolbar}>
-        <SegmentedControl
-          aria-label="Show"
-          data={[
+    <Stack className={styles.area} gap={0} flex={1} miw={0}>
+      <Group
+        justify="space-between"
+        wrap="wrap"
+        pt="md"
+        pb={isOfStudents ? 'md' : 0}
+        px={isNarrow ? 'md' : 'lg'}
+      >
+        <Segments
+          label="Show"
+          choices={[
             { value: 'questions', label: 'Questions' },
             { value: 'students', label: 'Students' },
           ]}
@@ -46,7 +53,7 @@ export const PollArea = ({ lessonId, address, onAddress, page, onPage }: Props) 
           onChange={(view) => onAddress({ polls: view === 'students' ? 'students' : undefined })}
         />
         {manages && !isOfStudents && (
-          <div className={styles.buttons}>
+          <Group align="stretch" wrap="wrap">
             <Button
               size="xs"
               leftSection={<IconCopy size={16} stroke={1.7} />}
@@ -55,9 +62,9 @@ export const PollArea = ({ lessonId, address, onAddress, page, onPage }: Props) 
               Copy from a lesson
             </Button>
             <AddButton onClick={() => onAddress({ poll: 'new' })} />
-          </div>
+          </Group>
         )}
-      </div>
+      </Group>
       {isOfStudents ? (
         <StudentAnswers lessonId={lessonId} questions={questions} page={page} onPage={onPage} />
       ) : (
@@ -85,7 +92,7 @@ export const PollArea = ({ lessonId, address, onAddress, page, onPage }: Props) 
           onClose={() => onAddress({ ...address, poll: undefined })}
         />
       )}
-    </div>
+    </Stack>
   );
 };
 

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Flex, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Lesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
@@ -11,7 +11,6 @@ import { CountPill } from '../../ui/status-chip.tsx';
 import type { PollAddress } from './poll-address.ts';
 import { CardsSkeleton, PollDialogs, Questions } from './poll-questions.tsx';
 import { pollQuestionsQuery } from './polls.api.ts';
-import styles from './polls.module.css';
 
 type Props = {
   lesson: Lesson;
@@ -29,10 +28,10 @@ export const PollPanel = ({ lesson, address, onAddress }: Props) => {
   return (
     <Panel label="Polls">
       <PanelHeader>
-        <h2 className={styles.panelHeading}>
+        <Flex component="h2" gap="sm" align="center" variant="title">
           Polls <CountPill count={questions.length} />
-        </h2>
-        <div className={styles.acts}>
+        </Flex>
+        <Group gap={0} align="stretch" flex="none">
           {manages && (
             <ActionIcon
               size={30}
@@ -59,7 +58,7 @@ export const PollPanel = ({ lesson, address, onAddress }: Props) => {
               },
             ]}
           />
-        </div>
+        </Group>
       </PanelHeader>
       <ListStates
         // Live answers cause frequent refetches: the bars must not fade each time.

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Input, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Input, Select, Textarea, TextInput, Flex } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { getPollQuestion } from 'staffroom-contract/domains/polls/polls.contract.ts';
 import { mostOptions, optionLabel } from 'staffroom-contract/domains/polls/polls.rules.ts';
@@ -6,7 +6,6 @@ import { RecordForm } from '../../kit/form/record-form.tsx';
 import { FieldGroup } from '../../ui/field-group.tsx';
 import formGrid from '../../ui/form-grid.module.css';
 import { pollQuestionForm, withOneMore, type OptionValue } from './poll-question.form.ts';
-import styles from './polls.module.css';
 
 type Props = {
   /** The question to edit, 'new' to add one, null while the dialog is closed. */
@@ -63,13 +62,13 @@ const OptionsInput = ({ label, required, value, onChange, error }: OptionsProps)
     onChange(value.map((one, place) => (place === index ? { ...one, ...changes } : one)));
   return (
     <FieldGroup label={label} required={required} error={error}>
-      <Input.Description className={styles.optionsAbout ?? ''}>
+      <Input.Description mb="sm">
         Tick the correct ones; empty options are left out
       </Input.Description>
-      <ul className={styles.options}>
+      <Flex component="ul" direction="column" gap="sm" mx={0} mt={0} mb="sm">
         {value.map((option, index) => (
           // An option has no id: its index is its key.
-          <li key={index} className={styles.option}>
+          <Flex key={index} component="li" gap="md" align="center">
             <Checkbox
               aria-label={`${optionLabel(index)} is correct`}
               checked={option.isRight}
@@ -77,7 +76,7 @@ const OptionsInput = ({ label, required, value, onChange, error }: OptionsProps)
             />
             <TextInput
               aria-label={`Option ${optionLabel(index)}`}
-              className={styles.optionText ?? ''}
+              flex={1}
               autoComplete="off"
               maxLength={500}
               leftSection={<span aria-hidden="true">{optionLabel(index)}</span>}
@@ -86,9 +85,9 @@ const OptionsInput = ({ label, required, value, onChange, error }: OptionsProps)
               error={Boolean(error) && index === 0}
               onChange={({ currentTarget }) => change(index, { content: currentTarget.value })}
             />
-          </li>
+          </Flex>
         ))}
-      </ul>
+      </Flex>
       {value.length < mostOptions && (
         <Button
           size="xs"

@@ -1,3 +1,4 @@
+import { Box, Group, Stack } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { QuestionWithResult } from 'staffroom-contract/domains/polls/polls.contract.ts';
@@ -5,6 +6,7 @@ import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { SkeletonBar } from '../../ui/list-states.tsx';
 import { showSnackbar } from '../../ui/snackbars.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import type { PollAddress } from './poll-address.ts';
 import { currentOf, isAsked } from './poll-words.ts';
 import { useMoveQuestion } from './polls.api.ts';
@@ -40,31 +42,34 @@ export const Questions = ({
 }: QuestionsProps) => {
   const [deleted, setDeleted] = useState<QuestionWithResult | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
+  const edge = useNarrow() ? 'md' : 'lg';
   const cards = useRef<HTMLUListElement>(null);
   const onMove = useMove(lessonId, questions, cards);
   const acts = onEdit && { onEdit, onDelete: setDeleted, onMove };
   const current = isOneAtATime ? currentOf(questions, chosen) : undefined;
   return (
     <>
-      {current && (
-        <QuestionNumbers
-          questions={questions}
-          current={current}
-          onChoose={({ _id }) => setChosen(_id)}
-        />
-      )}
-      <ul ref={cards} className={styles.cards}>
-        {(current ? [current] : questions).map((question) => (
-          <QuestionCard
-            key={question._id}
-            question={question}
-            students={students}
-            isLast={question.question_index === questions.length - 1}
-            isAlone={current !== undefined}
-            acts={acts}
+      <Stack gap="md" p={edge} pt="md">
+        {current && (
+          <QuestionNumbers
+            questions={questions}
+            current={current}
+            onChoose={({ _id }) => setChosen(_id)}
           />
-        ))}
-      </ul>
+        )}
+        <ul ref={cards} className={styles.cards}>
+          {(current ? [current] : questions).map((question) => (
+            <QuestionCard
+              key={question._id}
+              question={question}
+              students={students}
+              isLast={question.question_index === questions.length - 1}
+              isAlone={current !== undefined}
+              acts={acts}
+            />
+          ))}
+        </ul>
+      </Stack>
       <DeleteQuestionDialog open={deleted} onClose={() => setDeleted(null)} />
     </>
   );
@@ -78,7 +83,7 @@ type NumbersProps = {
 
 /** The numbers of all questions, to choose the visible one; asked ones have a tick. */
 const QuestionNumbers = ({ questions, current, onChoose }: NumbersProps) => (
-  <div className={styles.numbers} role="group" aria-label="Questions">
+  <Group wrap="wrap" role="group" aria-label="Questions">
     {questions.map((question, index) => (
       <button
         key={question._id}
@@ -92,7 +97,7 @@ const QuestionNumbers = ({ questions, current, onChoose }: NumbersProps) => (
         {isAsked(question) && <IconCheck size={12} stroke={2.2} aria-hidden="true" />}
       </button>
     ))}
-  </div>
+  </Group>
 );
 
 /** Moves a question and announces it; its handle keeps the focus for further moves. */
@@ -127,18 +132,18 @@ const useMove = (
 };
 
 export const CardsSkeleton = ({ count = 2 }: { count?: number }) => (
-  <ul className={styles.cards}>
+  <Box className={styles.cards} component="ul" pt="md" px="lg" pb="lg">
     {Array.from({ length: count }, (_, card) => (
       <li key={card} className={styles.card}>
         <SkeletonBar width={55} height={14} />
-        <div className={styles.bars}>
+        <Stack gap={5} mx={0} mt="sm" mb={0}>
           {[0, 1, 2, 3].map((bar) => (
             <SkeletonBar key={bar} width={100} height={30} />
           ))}
-        </div>
+        </Stack>
       </li>
     ))}
-  </ul>
+  </Box>
 );
 
 /** The dialogs for users who may manage polls; their state is in the address. */

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Flex, Group, Stack, Text } from '@mantine/core';
 import {
   IconArrowDown,
   IconArrowUp,
@@ -53,54 +53,89 @@ export const QuestionCard = ({ question, students, isLast, isAlone, acts }: Prop
       },
     };
   return (
-    <li
+    <Stack
       className={styles.card}
+      component="li"
+      gap="xs"
       data-question={question._id}
       data-alone={isAlone || undefined}
       data-target={isTarget || undefined}
       {...drop}
     >
-      <div className={styles.head}>
-        <h2 className={styles.question}>{question.question}</h2>
+      <Group align="flex-start" justify="space-between" mih={30}>
+        <Text className={styles.words} component="h2" miw={0} pt={5} variant="title" c="bright">
+          {question.question}
+        </Text>
         {acts && <Acts question={question} isLast={isLast} isAlone={isAlone} {...acts} />}
-      </div>
-      <p className={styles.result}>
+      </Group>
+      <Text variant="meta" c="secondary" data-figures>
         {placeWords(question)} · <span>{resultWords(question.result, students)}</span>
-      </p>
+      </Text>
       {(question.name !== '' || question.question_type !== 'question') && (
-        <p className={styles.tags}>
+        <Flex component="p" gap="xs" wrap="wrap">
           {question.name !== '' && <Tag>{question.name}</Tag>}
           {question.question_type !== 'question' && (
             <Tag accent>{questionTypeWords[question.question_type]}</Tag>
           )}
-        </p>
+        </Flex>
       )}
       <Bars question={question} />
-      {question.answer !== '' && <p className={styles.answer}>{question.answer}</p>}
-    </li>
+      {question.answer !== '' && (
+        <Text className={styles.words} mt="xs" variant="meta" c="secondary">
+          {question.answer}
+        </Text>
+      )}
+    </Stack>
   );
 };
 
 /** The results; the bars repeat the figures, which are also in words. */
 const Bars = ({ question }: { question: QuestionWithResult }) => (
-  <ul className={styles.bars} aria-label={`Answers to ${question.question}`}>
+  <Flex
+    component="ul"
+    direction="column"
+    gap={5}
+    mx={0}
+    mt="sm"
+    mb={0}
+    aria-label={`Answers to ${question.question}`}
+  >
     {barsOf(question).map((bar) => (
       <li key={bar.label}>
-        <div className={styles.bar} role="img" aria-label={bar.words}>
+        <Group
+          className={styles.bar}
+          pos="relative"
+          py={5}
+          px="md"
+          role="img"
+          aria-label={bar.words}
+        >
           <span
             className={styles.fill}
             data-right={bar.isRight || undefined}
             style={{ width: `${bar.percent}%` }}
           />
-          <span className={styles.letter}>{bar.label}</span>
-          <span className={styles.content}>{bar.content}</span>
-          {bar.isRight && <IconCheck className={styles.right} size={16} stroke={2} />}
-          <span className={styles.count}>{bar.count}</span>
-          <span className={styles.percent}>{bar.percent}%</span>
-        </div>
+          <Text span flex="none" w={14} variant="button" c="bright">
+            {bar.label}
+          </Text>
+          <Text span inherit flex={1} miw={0} c="bright">
+            {bar.content}
+          </Text>
+          {bar.isRight && (
+            <Text span flex="none" lh={0} c="positive">
+              <IconCheck size={16} stroke={2} />
+            </Text>
+          )}
+          <Text span flex="none" miw={24} variant="button" c="bright" ta="right" data-figures>
+            {bar.count}
+          </Text>
+          <Text span inherit flex="none" w={40} c="secondary" ta="right" data-figures>
+            {bar.percent}%
+          </Text>
+        </Group>
       </li>
     ))}
-  </ul>
+  </Flex>
 );
 
 const Acts = ({
@@ -122,7 +157,7 @@ const Acts = ({
     move(by);
   };
   return (
-    <div className={styles.acts}>
+    <Group gap={0} align="stretch" flex="none">
       {!isAlone && (
         <ActionIcon
           size={30}
@@ -161,6 +196,6 @@ const Acts = ({
           },
         ]}
       />
-    </div>
+    </Group>
   );
 };

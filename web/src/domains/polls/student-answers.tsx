@@ -1,5 +1,5 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { VisuallyHidden } from '@mantine/core';
+import { Group, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   listPollAnswers,
@@ -12,7 +12,6 @@ import { downloadList } from '../../lib/download.ts';
 import { UnnamedStudents } from '../../ui/unnamed-students.tsx';
 import { lettersOf } from './poll-words.ts';
 import { pollAnswersQuery } from './polls.api.ts';
-import styles from './polls.module.css';
 
 type Props = {
   lessonId: string;
@@ -102,10 +101,10 @@ const Chosen = ({
   if (!given) return '–';
   const Mark = given.is_correct ? IconCheck : IconX;
   return (
-    <span className={styles.chosen} data-right={given.is_correct || undefined}>
+    <Group component="span" gap="xs" c={given.is_correct ? 'positive' : 'negative'}>
       {lettersOf(given.answer, option)}
       <Mark size={14} stroke={2} aria-hidden="true" />
       <VisuallyHidden>{given.is_correct ? 'right' : 'wrong'}</VisuallyHidden>
-    </span>
+    </Group>
   );
 };

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { Question } from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
 import { sourceOf } from 'staffroom-contract/domains/question-bank/question-words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -40,14 +40,18 @@ export const CompareDialog = ({ open, onClose, onNone }: Props) => {
     >
       {shown && (
         <div className={styles.compared}>
-          <section aria-label="This question">
-            <h3 className={styles.title}>This question</h3>
+          <Stack component="section" gap="sm" aria-label="This question">
+            <Text component="h3" variant="title">
+              This question
+            </Text>
             <QuestionText question={shown.question} />
-          </section>
-          <section aria-label="In the bank">
-            <h3 className={styles.title}>In the bank: {sourceOf(shown.other)}</h3>
+          </Stack>
+          <Stack component="section" gap="sm" aria-label="In the bank">
+            <Text component="h3" variant="title">
+              In the bank: {sourceOf(shown.other)}
+            </Text>
             <QuestionText question={shown.other} />
-          </section>
+          </Stack>
         </div>
       )}
     </Dialog>

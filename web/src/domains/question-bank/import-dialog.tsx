@@ -1,4 +1,16 @@
-import { Button, Checkbox, FileButton, MultiSelect, Select } from '@mantine/core';
+import {
+  Box,
+  Button,
+  Checkbox,
+  FileButton,
+  Group,
+  MultiSelect,
+  Paper,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+} from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
@@ -17,12 +29,15 @@ import { sentenceOf } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { useOperation } from '../../lib/use-operation.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { Clip } from '../../ui/clip.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DropZone } from '../../ui/drop-zone.tsx';
 import { FreshForm } from '../../ui/fresh-form.tsx';
-import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
+import rows from '../../ui/rows.module.css';
 import { StatusChip, type Tone } from '../../ui/status-chip.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { refreshedByQuestions, useTags } from './question-bank.api.ts';
-import styles from './import-dialog.module.css';
 
 type Props = { open: 'import' | null; onClose: () => void };
 
@@ -32,6 +47,9 @@ export const ImportDialog = ({ open, onClose }: Props) => (
     {(_import, opened) => <Import opened={opened} onClose={onClose} />}
   </FreshForm>
 );
+
+/** File types of the input. */
+const accepted = '.json,.xml,application/json,text/xml,application/xml';
 
 type Chosen = { name: string; content: string };
 /** Values that apply to the whole file. */
@@ -44,6 +62,7 @@ type Assumed = {
 };
 
 const Import = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
+  const columns = useNarrow() ? 1 : 2;
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [assumed, setAssumed] = useState<Assumed>({
@@ -65,10 +84,11 @@ const Import = ({ opened, onClose }: { opened: boolean; onClose: () => void }) =
     if (!file) return;
     act.reset();
     trial.reset();
-    setChosen(null);
     setProblem(null);
-    if (file.size > longestQuestionFile)
+    if (file.size > longestQuestionFile) {
+      setChosen(null);
       return setProblem(`${file.name} is too large: a file has at most 10 MB. Split it.`);
+    }
     const content = await file.text();
     const next = { ...assumed, category: [] };
     setChosen({ name: file.name, content });
@@ -90,8 +110,9 @@ const Import = ({ opened, onClose }: { opened: boolean; onClose: () => void }) =
     trial.mutate({ query: { dry_run: true }, body: { content: chosen.content, ...next } });
   };
   return (
-    <FullScreenDialog
+    <Dialog
       title="Import questions"
+      size={960}
       opened={opened}
       onClose={onClose}
       dirty={chosen !== null && ready > 0 && !act.data}
@@ -99,22 +120,52 @@ const Import = ({ opened, onClose }: { opened: boolean; onClose: () => void }) =
       onSubmit={send}
       cancelLabel={act.data ? 'Close' : 'Cancel'}
       footerStart={report && reportWords(report.questions)}
-      actions={
-        !act.data && (
+      primary={
+        act.data ? (
+          <></>
+        ) : (
           <PrimaryButton keys="Ctrl ↵" busy={act.isPending} disabled={ready === 0}>
             {ready > 0 ? `Import ${formatCount(ready, 'question')}` : 'Import'}
           </PrimaryButton>
         )
       }
     >
-      <div className={styles.import}>
-        <p className={styles.about}>
+      <Stack>
+        <Text inherit c="secondary">
           A file of questions as JSON, in the format of the bank’s download, or Moodle XML with its
           pictures (multiple choice, true/false, short answer, numerical, matching, essay,
           description). You see the result for each question before anything is changed. Importing
           the same file again adds no duplicates.
-        </p>
-        <div className={styles.usual}>
+        </Text>
+        {chosen === null ? (
+          <DropZone
+            label="File of questions"
+            accept={accepted}
+            invitation="Drop a file of questions here or choose it"
+            hint="JSON or Moodle XML, up to 10 MB"
+            invalid={problem !== null}
+            onFile={(file) => void choose(file)}
+          />
+        ) : (
+          <Group justify="space-between">
+            <Clip fw={500} c="bright">
+              {chosen.name}
+            </Clip>
+            <FileButton accept={accepted} onChange={(file) => void choose(file)}>
+              {(button) => (
+                <Button
+                  {...button}
+                  flex="none"
+                  leftSection={<IconFileImport size={17} stroke={1.7} />}
+                  loading={trial.isPending}
+                >
+                  Choose another file
+                </Button>
+              )}
+            </FileButton>
+          </Group>
+        )}
+        <SimpleGrid cols={columns} spacing="md">
           <Select
             label="Subject, if the file has none"
             data={useSubjects(assumed.subject)}
@@ -130,24 +181,7 @@ const Import = ({ opened, onClose }: { opened: boolean; onClose: () => void }) =
             openOnFocus={false}
             onChange={(level) => assume({ level })}
           />
-        </div>
-        <div className={styles.choice}>
-          <FileButton
-            accept=".json,.xml,application/json,text/xml,application/xml"
-            onChange={(file) => void choose(file)}
-          >
-            {(button) => (
-              <Button
-                {...button}
-                leftSection={<IconFileImport size={17} stroke={1.7} />}
-                loading={trial.isPending}
-              >
-                Choose file
-              </Button>
-            )}
-          </FileButton>
-          {chosen && <span>{chosen.name}</span>}
-        </div>
+        </SimpleGrid>
         {problem && <Banner tone="negative" title={problem} />}
         {failure && <Banner tone="negative" title={sentenceOf(failure)} />}
         {report && report.category.length > 0 && !act.data && (
@@ -169,8 +203,8 @@ const Import = ({ opened, onClose }: { opened: boolean; onClose: () => void }) =
             }
           />
         )}
-      </div>
-    </FullScreenDialog>
+      </Stack>
+    </Dialog>
   );
 };
 
@@ -207,25 +241,32 @@ type CategoriesProps = {
 /** Assigns a topic to the questions of each Moodle category. */
 const Categories = ({ categories, onChange }: CategoriesProps) => {
   const tags = useTags();
+  const columns = useNarrow() ? 1 : 2;
   return (
-    <section className={styles.categories} aria-label="Topics of the categories">
-      <h2>Topics of the categories</h2>
-      {categories.map(({ name, subject, questions, topic }) => (
-        <Select
-          key={name}
-          label={name}
-          description={formatCount(questions, 'question')}
-          data={tagChoices(tags, { kind: 'topic', subject, chosen: topic }).map((tag) => tag.name)}
-          value={topic === '' ? null : topic}
-          placeholder="No topic"
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': `No topic for ${name}` }}
-          openOnFocus={false}
-          nothingFoundMessage="Nothing found"
-          onChange={(next) => onChange(name, next ?? '')}
-        />
-      ))}
+    <section aria-label="Topics of the categories">
+      <Text component="h3" variant="title" mb="sm">
+        Topics of the categories
+      </Text>
+      <SimpleGrid cols={columns} spacing="md">
+        {categories.map(({ name, subject, questions, topic }) => (
+          <Select
+            key={name}
+            label={name}
+            description={formatCount(questions, 'question')}
+            data={tagChoices(tags, { kind: 'topic', subject, chosen: topic }).map(
+              (tag) => tag.name,
+            )}
+            value={topic === '' ? null : topic}
+            placeholder="No topic"
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': `No topic for ${name}` }}
+            openOnFocus={false}
+            nothingFoundMessage="Nothing found"
+            onChange={(next) => onChange(name, next ?? '')}
+          />
+        ))}
+      </SimpleGrid>
     </section>
   );
 };
@@ -238,23 +279,25 @@ type ReportProps = {
 };
 
 const Report = ({ questions, anyway, onAnyway }: ReportProps) => (
-  <ol className={styles.report} aria-label="Questions of the file">
+  <Paper className={rows.rows} component="ol" withBorder aria-label="Questions of the file">
     {questions.map(({ place, name, state, problems, notes }) => (
-      <li key={place}>
-        <StatusChip tone={states[state].tone}>{states[state].words}</StatusChip>
-        <div className={styles.words}>
-          <p>
+      <Group key={place} component="li" gap="md" align="flex-start" py="sm" px="md">
+        <Box flex="none" w={92}>
+          <StatusChip tone={states[state].tone}>{states[state].words}</StatusChip>
+        </Box>
+        <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+          <Text inherit c="bright">
             {place}. {name}
-          </p>
+          </Text>
           {problems.map((words) => (
-            <p key={words} className={styles.problem}>
+            <Text key={words} inherit c="negative">
               {words}
-            </p>
+            </Text>
           ))}
           {[...new Set(notes)].map((words) => (
-            <p key={words} className={styles.about}>
+            <Text key={words} inherit c="secondary">
               {words}
-            </p>
+            </Text>
           ))}
           {state === 'known' && (
             <Checkbox
@@ -264,8 +307,8 @@ const Report = ({ questions, anyway, onAnyway }: ReportProps) => (
               onChange={({ currentTarget }) => onAnyway(place, currentTarget.checked)}
             />
           )}
-        </div>
-      </li>
+        </Box>
+      </Group>
     ))}
-  </ol>
+  </Paper>
 );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -42,14 +42,24 @@ type ButtonProps = Pick<Duplicate, 'hint' | 'isNone'> & { isOpen: boolean; onOpe
 
 /** The duplicate line of a question's card (picture 17); a judgement can be undone in place. */
 export const LikelyDuplicate = ({ hint, isNone, onCompare, onJudge }: Duplicate) => (
-  <div className={styles.line} data-none={isNone || undefined}>
-    <IconCopy className={styles.icon} size={16} stroke={1.7} aria-hidden="true" />
-    <p className={styles.words}>
-      <strong>
+  <Group
+    className={styles.warning}
+    justify="flex-end"
+    wrap="wrap"
+    mb="sm"
+    py={3}
+    pl="md"
+    pr="xs"
+    c="secondary"
+    data-none={isNone || undefined}
+  >
+    <IconCopy size={16} stroke={1.7} aria-hidden="true" />
+    <Box component="p" flex="1 1 220px" miw={0}>
+      <Text component="strong" inherit fw={600} c="bright">
         {isNone ? 'Not a duplicate of ' : `Likely duplicate, ${percentOf(hint)} the same words. `}
-      </strong>
+      </Text>
       {sourceOf(hint.question)}
-    </p>
+    </Box>
     <Button size="xs" onClick={onCompare}>
       Compare
     </Button>
@@ -58,7 +68,7 @@ export const LikelyDuplicate = ({ hint, isNone, onCompare, onJudge }: Duplicate)
         {isNone ? 'Undo' : 'Not a duplicate'}
       </Button>
     )}
-  </div>
+  </Group>
 );
 
 /** "91%"; rounded down, so that only identical texts show 100%. */

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Flex, Text, Group, Stack } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconHistory, IconPencil, IconTag } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Question } from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
@@ -42,8 +42,16 @@ export const QuestionCard = ({ question, acts, pick, onVersions, duplicate }: Pr
       aria-label={name}
       data-picked={(pick && pick.place > 0) || undefined}
     >
-      <header className={styles.head}>
-        <div className={styles.chips}>
+      <Flex
+        component="header"
+        rowGap="xs"
+        columnGap="md"
+        align="center"
+        justify="space-between"
+        wrap="wrap"
+        mb="xs"
+      >
+        <Group align="flex-start" flex="1 1 300px" miw={0}>
           {pick && (
             <Checkbox
               checked={pick.place > 0}
@@ -52,24 +60,32 @@ export const QuestionCard = ({ question, acts, pick, onVersions, duplicate }: Pr
               onChange={pick.onPick}
             />
           )}
-          {chips.filter(Boolean).map((words) => (
-            <Tag key={words}>{words}</Tag>
-          ))}
-          {meta.topic && (
-            <Tag>
-              <strong className={styles.topic}>{meta.topic}</strong>
-            </Tag>
-          )}
-          {meta.skill && <Tag>{meta.skill}</Tag>}
-          {meta.is_self_checking && <Tag accent>Self Checking</Tag>}
-          {isArchived && <Tag warning>Archived</Tag>}
-          <span className={styles.level}>{level.map(filterLevelWords).join(', ')}</span>
-        </div>
-        <div className={styles.acts}>
+          <Flex rowGap="xs" columnGap="sm" align="center" wrap="wrap" mih={20} miw={0}>
+            {chips.filter(Boolean).map((words) => (
+              <Tag key={words}>{words}</Tag>
+            ))}
+            {meta.topic && (
+              <Tag>
+                <Text component="strong" inherit fw={650} c="bright">
+                  {meta.topic}
+                </Text>
+              </Tag>
+            )}
+            {meta.skill && <Tag>{meta.skill}</Tag>}
+            {meta.is_self_checking && <Tag accent>Self Checking</Tag>}
+            {isArchived && <Tag warning>Archived</Tag>}
+            <Text span variant="meta" c="dimmed">
+              {level.map(filterLevelWords).join(', ')}
+            </Text>
+          </Flex>
+        </Group>
+        <Group className={styles.acts}>
           {pick && pick.place > 0 && (
-            <span className={styles.picked}>No. {pick.place} of the worksheet</span>
+            <Text className={styles.picked} span variant="meta" c="accent">
+              No. {pick.place} of the worksheet
+            </Text>
           )}
-          <span className={styles.duplicate}>
+          <Flex className={styles.duplicate} component="span" justify="flex-end" flex="none">
             {duplicate && (
               <DuplicateButton
                 {...duplicate}
@@ -77,7 +93,7 @@ export const QuestionCard = ({ question, acts, pick, onVersions, duplicate }: Pr
                 onOpen={() => setShowsDuplicate(!showsDuplicate)}
               />
             )}
-          </span>
+          </Flex>
           {acts && (
             <>
               <Button
@@ -117,8 +133,8 @@ export const QuestionCard = ({ question, acts, pick, onVersions, duplicate }: Pr
                 : []),
             ]}
           />
-        </div>
-      </header>
+        </Group>
+      </Flex>
       {duplicate && showsDuplicate && <LikelyDuplicate {...duplicate} />}
       <QuestionText question={question} />
     </article>
@@ -133,12 +149,14 @@ const RowHint = ({ keys }: { keys: string }) => (
 );
 
 export const QuestionSkeletons = () => (
-  <div className={styles.skeletons}>
+  <div>
     {[58, 72, 46, 66].map((width) => (
-      <div key={width} className={styles.skeleton}>
-        <SkeletonBar width={34} height={18} />
-        <SkeletonBar width={width} height={14} />
-        <SkeletonBar width={width - 20} height={14} />
+      <div key={width}>
+        <Stack className={styles.card} gap="md" mih={130}>
+          <SkeletonBar width={34} height={18} />
+          <SkeletonBar width={width} height={14} />
+          <SkeletonBar width={width - 20} height={14} />
+        </Stack>
       </div>
     ))}
   </div>

@@ -1,4 +1,14 @@
-import { Checkbox, MultiSelect, Radio, TextInput } from '@mantine/core';
+import {
+  Box,
+  Checkbox,
+  Flex,
+  Group,
+  MultiSelect,
+  Radio,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { getQuestion } from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
@@ -80,16 +90,18 @@ const DraftState = ({ form, draft }: { form: Form; draft: string | undefined }) 
   useEffect(() => restore.current(), []);
   if (isFull)
     return (
-      <p className={styles.draft} role="status">
+      <Text truncate variant="meta" c="secondary" role="status">
         This browser has no room for a draft: save before you close the tab.
-      </p>
+      </Text>
     );
   if (at === undefined) return null;
   return (
-    <p className={styles.draft}>
+    <Group variant="meta" c="secondary">
       <IconDeviceFloppy size={15} stroke={1.7} aria-hidden="true" />
-      <span>Draft kept on this computer, {time(at)}</span>
-    </p>
+      <Text span inherit truncate>
+        Draft kept on this computer, {time(at)}
+      </Text>
+    </Group>
   );
 };
 
@@ -177,12 +189,19 @@ const Panels = ({ form }: { form: Form }) => {
       className={styles.panels}
       onKeyDown={onKeyDown}
     >
-      <section className={styles.left} aria-label="About the question" data-lines>
+      <Stack
+        className={styles.left}
+        component="section"
+        gap="md"
+        miw={0}
+        aria-label="About the question"
+        data-lines
+      >
         <AboutQuestion form={form} />
-      </section>
-      <section className={styles.right} aria-label="Question units">
+      </Stack>
+      <Stack component="section" gap="md" miw={0} aria-label="Question units">
         <QuestionUnits form={form} open={open} onOpen={setOpen} />
-      </section>
+      </Stack>
     </div>
   );
 };
@@ -221,11 +240,11 @@ const AboutQuestion = ({ form }: { form: Form }) => {
         value={values.subject}
         onChange={(subject) => set(withSubject(subject))}
       >
-        <div className={styles.subjects}>
+        <Flex rowGap="xs" columnGap="lg" wrap="wrap" pt="xs">
           {useSubjects(values.subject).map((subject) => (
             <Radio key={subject} value={subject} label={subject} />
           ))}
-        </div>
+        </Flex>
       </Radio.Group>
       <MultiSelect {...field('level')} searchable hidePickedOptions openOnFocus={false} />
       <div className={styles.pair}>
@@ -236,19 +255,29 @@ const AboutQuestion = ({ form }: { form: Form }) => {
           errors={problems}
         />
       </div>
-      <div className={styles.source}>
-        <NumberInput {...field('year')} />
-        <TextInput {...field('school')} />
-      </div>
+      <Group gap="md" align="flex-start">
+        <Box flex="none" w={96}>
+          <NumberInput {...field('year')} />
+        </Box>
+        <TextInput {...field('school')} flex={1} />
+      </Group>
       <Checkbox {...field('is_self_checking')} />
       <TextInput {...field('instruction')} />
       <RichTextEditor {...field('context')} />
       {values.context !== '' && (
         <div>
-          <p className={styles.label}>Live preview</p>
-          <div className={styles.live} role="group" aria-label={`Live preview of ${contextLabel}`}>
+          <Text variant="label" c="secondary">
+            Live preview
+          </Text>
+          <Box
+            className={styles.live}
+            mt="xs"
+            pl="md"
+            role="group"
+            aria-label={`Live preview of ${contextLabel}`}
+          >
             <RichTextView html={values.context} />
-          </div>
+          </Box>
         </div>
       )}
     </>

@@ -1,10 +1,10 @@
-import { UnstyledButton } from '@mantine/core';
+import { Group, Text, UnstyledButton } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { mainKey } from '../../ui/main-key.ts';
+import rows from '../../ui/rows.module.css';
 import { useShortcut } from '../../ui/use-shortcut.ts';
-import styles from './question-keys.module.css';
 
 type Key = { label: string; shown: string; is: (event: AnyKeyEvent) => boolean };
 type AnyKeyEvent = Pick<
@@ -73,16 +73,20 @@ export const QuestionKeys = () => {
   useShortcut('?', 'All keys', () => setOpen(true));
   return (
     <>
-      <UnstyledButton className={styles.all ?? ''} onClick={() => setOpen(true)}>
-        <KeyHint keys="?" /> All keys
+      <UnstyledButton mih={24} mr="md" visibleFrom="sm" onClick={() => setOpen(true)}>
+        <Text span variant="meta" c="secondary">
+          <KeyHint keys="?" /> All keys
+        </Text>
       </UnstyledButton>
       <Dialog title="Keys of a question" opened={isOpen} onClose={() => setOpen(false)} size={460}>
-        <dl className={styles.keys}>
+        <dl className={rows.rows}>
           {Object.values(questionKeys).map(({ label, shown }) => (
-            <div key={label}>
+            <Group key={label} gap="lg" justify="space-between" mih={34}>
               <dt>{label}</dt>
-              <dd>{shown}</dd>
-            </div>
+              <Text component="dd" flex="none" variant="label" c="secondary">
+                {shown}
+              </Text>
+            </Group>
           ))}
         </dl>
       </Dialog>

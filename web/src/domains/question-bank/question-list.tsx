@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IconFileImport, IconFileText, IconTags } from '@tabler/icons-react';
@@ -36,6 +35,7 @@ import { useToday, type ClientSettings } from '../../lib/settings.ts';
 import { useCan } from '../../lib/use-can.ts';
 import { useOperation } from '../../lib/use-operation.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { PageActs } from '../../ui/page-acts.tsx';
 import { loadRichText } from '../../ui/rich-text/rich-text-view.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
@@ -104,7 +104,6 @@ const questionList = defineList({
       label: 'Archive',
       words: () => 'Archived',
       none: 'Not archived',
-      rare: true,
       where: () => ({ is_archived: true }),
     }),
   },
@@ -252,22 +251,29 @@ export const QuestionList = ({ search, onSearch }: Props) => {
           >
             Worksheets
           </LinkButton>
-          {canManage && (
-            <Button
-              leftSection={<IconFileImport size={17} stroke={1.7} />}
-              onClick={() => onSearch({ ...listed, dialog: 'import' })}
-            >
-              Import
-            </Button>
-          )}
-          {canManageTags && (
-            <Button
-              leftSection={<IconTags size={17} stroke={1.7} />}
-              onClick={() => onSearch({ ...listed, dialog: 'tags' })}
-            >
-              Topics and tags
-            </Button>
-          )}
+          <PageActs
+            of="Question Bank"
+            acts={[
+              ...(canManage
+                ? [
+                    {
+                      label: 'Import',
+                      icon: IconFileImport,
+                      onClick: () => onSearch({ ...listed, dialog: 'import' }),
+                    },
+                  ]
+                : []),
+              ...(canManageTags
+                ? [
+                    {
+                      label: 'Topics and tags',
+                      icon: IconTags,
+                      onClick: () => onSearch({ ...listed, dialog: 'tags' }),
+                    },
+                  ]
+                : []),
+            ]}
+          />
         </>
       }
     >

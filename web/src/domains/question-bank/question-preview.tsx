@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text, Box, Flex, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle, IconBooks, IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -26,6 +26,7 @@ import { useSessionUser } from '../../lib/session.ts';
 import { useOperation } from '../../lib/use-operation.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { RichTextView, useBrokenFormulas } from '../../ui/rich-text/rich-text-view.tsx';
+import rows from '../../ui/rows.module.css';
 import { CountPill, Tag } from '../../ui/status-chip.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { percentOf } from './likely-duplicate.tsx';
@@ -38,20 +39,26 @@ import { droppedWords, unitOf } from './unit-value.ts';
 export const QuestionPreview = ({ form }: { form: QuestionForm }) => {
   const { values, base } = form;
   return (
-    <div className={styles.preview}>
+    <Stack gap="xl">
       <section aria-label="Preview">
-        <div className={styles.head}>
-          <h2 className={styles.title}>Preview</h2>
-          <span className={styles.about}>as students see it</span>
-        </div>
+        <Group align="baseline" justify="space-between" mb="sm">
+          <Text component="h2" variant="title">
+            Preview
+          </Text>
+          <Text span variant="meta" c="dimmed">
+            as students see it
+          </Text>
+        </Group>
         <Paper values={values} />
       </section>
       <LikelyDuplicates form={form} />
       <section aria-label="When you save it">
-        <h2 className={styles.title}>When you save it</h2>
+        <Text component="h2" variant="title">
+          When you save it
+        </Text>
         <Consequences values={values} version={(base?.version ?? 0) + 1} />
       </section>
-    </div>
+    </Stack>
   );
 };
 
@@ -60,23 +67,31 @@ const Paper = ({ values: { instruction, context, unit } }: { values: QuestionVal
   const units = unit.map(unitOf);
   const isEmpty = instruction === '' && context === '' && units.length === 0;
   return (
-    <div className={styles.paper}>
-      {isEmpty && <p className={styles.about}>What you type appears here.</p>}
-      {instruction && <p className={styles.instruction}>{instruction}</p>}
+    <Stack className={styles.paper} gap="sm" py="md" px="lg">
+      {isEmpty && (
+        <Text variant="meta" c="dimmed">
+          What you type appears here.
+        </Text>
+      )}
+      {instruction && (
+        <Text inherit c="secondary">
+          {instruction}
+        </Text>
+      )}
       <RichTextView html={context} />
       {units.map((one, place) => (
-        <div key={place} className={styles.unit}>
+        <Group key={place} align="stretch" variant="body">
           {units.length > 1 && one.label && <strong>{one.label}</strong>}
-          <div className={styles.body}>
+          <Box flex={1} miw={0}>
             <RichTextView html={one.question_body} />
             <Room unit={one} />
-          </div>
-          <span className={styles.marks} title={marksWords(one.mark || 0)}>
+          </Box>
+          <Text span inherit flex="none" c="secondary" title={marksWords(one.mark || 0)}>
             [{one.mark || 0}]
-          </span>
-        </div>
+          </Text>
+        </Group>
       ))}
-    </div>
+    </Stack>
   );
 };
 
@@ -84,29 +99,31 @@ const Paper = ({ values: { instruction, context, unit } }: { values: QuestionVal
 const Room = ({ unit }: { unit: Unit }) => {
   if (unit.question_type === 'mcq')
     return (
-      <ol className={styles.options}>
+      <Box component="ol" mt="xs">
         {unit.option
           .filter(({ content }) => !isEmptyRichText(content))
           .map(({ content }, index) => (
-            <li key={index}>
+            <Group key={index} component="li" gap="md" align="baseline">
               <span>{optionLabel(index)}</span>
-              <RichTextView html={content} />
-            </li>
+              <Box miw={0}>
+                <RichTextView html={content} />
+              </Box>
+            </Group>
           ))}
-      </ol>
+      </Box>
     );
   if (unit.answer_type === 'absolute_answer') return <Line answer={unit.answer} />;
   if (unit.answer_type === 'short_answer_set')
     return unit.answer.map((answer, index) => <Line key={index} answer={answer} />);
-  return <div className={styles.box} />;
+  return <Box className={styles.box} h={72} mt="sm" />;
 };
 
 const Line = ({ answer: { pre_unit: before, post_unit: after } }: { answer: ShortAnswer }) => (
-  <p className={styles.line}>
+  <Flex component="p" gap="sm" align="flex-end" mt="sm">
     {before && <span>{before}</span>}
-    <span className={styles.rule} />
+    <Box className={styles.rule} component="span" flex={1} miw={60} />
     {after && <span>{after}</span>}
-  </p>
+  </Flex>
 );
 
 /** Debounce of the duplicate search in milliseconds, and the minimum number of characters. */
@@ -134,18 +151,18 @@ const LikelyDuplicates = ({ form: { values, base } }: { form: QuestionForm }) =>
   const likely = found.filter(({ not_duplicate: said }) => said === null);
   return (
     <section aria-label="Likely duplicates" aria-live="polite">
-      <div className={styles.head}>
-        <h2 className={styles.title}>
+      <Group align="baseline" justify="space-between" mb="sm">
+        <Text component="h2" variant="title">
           Likely duplicates <CountPill count={likely.length} />
-        </h2>
-      </div>
+        </Text>
+      </Group>
       {judging.error && <Banner tone="negative" title={sentenceOf(judging.error)} />}
       {found.length === 0 ? (
-        <p className={styles.about}>
+        <Text variant="meta" c="dimmed">
           {query.isError ? 'The search for duplicates failed.' : 'No duplicates found so far.'}
-        </p>
+        </Text>
       ) : (
-        <ul className={styles.duplicates}>
+        <ul className={rows.rows}>
           {found.map((one) => (
             <Duplicate
               key={one._id}
@@ -190,16 +207,16 @@ const Duplicate = ({
 }: DuplicateProps) => {
   const name = questionName(question);
   return (
-    <li>
+    <Group component="li" align="flex-start" py="sm">
       <Tag warning={similarity >= nearlySame && said === null}>{percentOf({ similarity })}</Tag>
-      <div className={styles.found}>
-        <p className={styles.name} title={name}>
+      <Box flex={1} miw={0}>
+        <Text inherit truncate title={name}>
           {name}
-        </p>
-        <p className={styles.about}>
+        </Text>
+        <Text variant="meta" c="dimmed">
           {said ? `Marked as not a duplicate by ${said.by.name}` : sourceOf(question)}
-        </p>
-      </div>
+        </Text>
+      </Box>
       {said ? (
         <Button
           variant="subtle"
@@ -214,7 +231,7 @@ const Duplicate = ({
           Compare
         </Button>
       )}
-    </li>
+    </Group>
   );
 };
 
@@ -230,7 +247,7 @@ const Consequences = ({ values, version }: { values: QuestionValues; version: nu
   );
   const broken = useBrokenFormulas(textsOf(values).join(''));
   return (
-    <ul className={styles.consequences}>
+    <Stack className={styles.consequences} component="ul" gap="sm" mt="sm" c="secondary">
       <li>
         <IconBooks size={16} stroke={1.7} aria-hidden="true" />1 question,{' '}
         {formatCount(unit.length, 'unit')}, {marksWords(marksOf(unit.map(unitOf)) || 0)}
@@ -251,7 +268,7 @@ const Consequences = ({ values, version }: { values: QuestionValues; version: nu
           <span>A formula cannot be drawn and is printed as it was typed. {why}</span>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 };
 

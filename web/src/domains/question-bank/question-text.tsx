@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { Question } from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
 import {
@@ -22,27 +23,37 @@ export const QuestionText = ({ question }: { question: ReadableQuestion }) => {
   const { instruction, context, unit } = question;
   return (
     <div className={styles.question}>
-      {instruction && <p className={styles.instruction}>{instruction}</p>}
+      {instruction && (
+        <Text fz="md" lh="md" c="secondary">
+          {instruction}
+        </Text>
+      )}
       <RichTextView html={context} />
-      <ol className={styles.units}>
+      <ol>
         {unit.map((one, index) => (
           // Two units may have equal texts; only the index is unique.
           <li key={index} className={styles.unit}>
-            <div className={styles.asked}>
+            <Group align="flex-start" miw={0} pr="md">
               {unit.length > 1 && one.label && (
-                <strong className={styles.label}>{one.label}</strong>
+                <Box component="strong" flex="none" miw={26}>
+                  {one.label}
+                </Box>
               )}
-              <div className={styles.body}>
+              <Box flex={1} miw={0} maw="84ch">
                 <RichTextView html={one.question_body} />
                 {one.question_type === 'mcq' && <Options unit={one} />}
-                {one.hint && <p className={styles.hint}>Hint: {one.hint}</p>}
-              </div>
-            </div>
+                {one.hint && (
+                  <Text variant="meta" c="dimmed">
+                    Hint: {one.hint}
+                  </Text>
+                )}
+              </Box>
+            </Group>
             <div className={styles.answer}>
-              <p className={styles.type}>
+              <Group justify="space-between" variant="meta" c="dimmed">
                 {typeWords(one)}
                 <Tag>{marksWords(one.mark)}</Tag>
-              </p>
+              </Group>
               <UnitAnswer unit={one} />
             </div>
           </li>
@@ -65,16 +76,12 @@ const Options = ({ unit: { option, answer } }: { unit: Mcq }) => (
   <ol className={styles.options}>
     {option.map(({ content }, index) => (
       <li key={index} className={styles.option} data-right={answer.includes(index) || undefined}>
-        <span className={styles.letter}>{optionLabel(index)}</span>
+        <Text span variant="label" c="secondary">
+          {optionLabel(index)}
+        </Text>
         <RichTextView html={content} />
         {answer.includes(index) && (
-          <IconCheck
-            className={styles.check}
-            size={16}
-            stroke={1.7}
-            role="img"
-            aria-label="right answer"
-          />
+          <IconCheck size={16} stroke={1.7} role="img" aria-label="right answer" />
         )}
       </li>
     ))}
@@ -85,7 +92,7 @@ const Options = ({ unit: { option, answer } }: { unit: Mcq }) => (
 export const UnitAnswer = ({ unit }: { unit: Unit }) => {
   if (unit.question_type === 'mcq')
     return (
-      <ul className={styles.answers}>
+      <ul>
         {unit.answer.map((index) => (
           <li key={index} className={styles.short}>
             <span>{optionLabel(index)}</span>
@@ -97,7 +104,7 @@ export const UnitAnswer = ({ unit }: { unit: Unit }) => {
   if (unit.answer_type === 'absolute_answer') return <Short answer={unit.answer} />;
   if (unit.answer_type === 'short_answer_set')
     return (
-      <ul className={styles.answers}>
+      <ul>
         {unit.answer.map((answer, index) => (
           <li key={index}>
             <Short answer={answer} />
@@ -106,7 +113,9 @@ export const UnitAnswer = ({ unit }: { unit: Unit }) => {
       </ul>
     );
   return isEmptyRichText(unit.answer) ? (
-    <p className={styles.none}>No answer written</p>
+    <Text variant="meta" c="dimmed">
+      No answer written
+    </Text>
   ) : (
     <RichTextView html={unit.answer} />
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, VisuallyHidden, Group, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import {
@@ -10,6 +10,7 @@ import { lineOf } from 'staffroom-contract/domains/question-bank/question-words.
 import { useConfirm } from '../../ui/confirm.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { CountPill, Tag } from '../../ui/status-chip.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { questionKeys } from './question-keys.tsx';
 import type { QuestionForm } from './question.form.ts';
 import styles from './question-units.module.css';
@@ -27,6 +28,7 @@ type Props = {
 /** The units of a question: a table, and the builder of the unit being edited (part 2 §2). */
 export const QuestionUnits = ({ form, open, onOpen }: Props) => {
   const confirm = useConfirm();
+  const isNarrow = useNarrow();
   const add = useRef<HTMLButtonElement>(null);
   /** The unit before editing; null for a new one. */
   const [before, setBefore] = useState<UnitValue | null>(null);
@@ -64,14 +66,19 @@ export const QuestionUnits = ({ form, open, onOpen }: Props) => {
 
   return (
     <>
-      <div className={styles.head}>
-        <h2 className={styles.title}>Question units</h2>
+      <Group wrap="wrap">
+        <Text component="h2" variant="title">
+          Question units
+        </Text>
         <CountPill count={units.length} />
-        <span className={styles.marks}>{marksWords(marksOf(units.map(unitOf)) || 0)}</span>
+        <Text span variant="meta" c="secondary">
+          {marksWords(marksOf(units.map(unitOf)) || 0)}
+        </Text>
         <Button
           ref={add}
           data-add-unit
-          className={styles.add ?? ''}
+          flex={isNarrow ? '1 0 100%' : undefined}
+          ml="auto"
           leftSection={<IconPlus size={17} stroke={1.7} />}
           rightSection={<KeyHint keys={questionKeys.addUnit.shown} />}
           disabled={units.length >= mostUnits}
@@ -79,11 +86,11 @@ export const QuestionUnits = ({ form, open, onOpen }: Props) => {
         >
           Add Question Unit
         </Button>
-      </div>
+      </Group>
       {error && (
-        <p className={styles.problem} role="alert">
+        <Text variant="meta" c="negative" role="alert">
           {error}
-        </p>
+        </Text>
       )}
       <UnitTable
         units={units}
@@ -125,16 +132,16 @@ const UnitTable = ({ units, open, onEdit, onDelete }: TableProps) => (
       <tr>
         <th scope="col">#</th>
         <th scope="col">Question Details</th>
-        <th scope="col" className={styles.actions}>
-          Actions
-        </th>
+        <th scope="col">Actions</th>
       </tr>
     </thead>
     <tbody>
       {units.length === 0 && (
         <tr>
-          <td colSpan={3} className={styles.none}>
-            No units yet. A question has at least one.
+          <td colSpan={3}>
+            <Text span inherit c="dimmed">
+              No units yet. A question has at least one.
+            </Text>
           </td>
         </tr>
       )}
@@ -144,25 +151,29 @@ const UnitTable = ({ units, open, onEdit, onDelete }: TableProps) => (
           <td>
             <Details unit={unit} />
           </td>
-          <td className={styles.actions}>
-            {open === place ? (
-              <span className={styles.editing}>editing</span>
-            ) : (
+          <td>
+            <Group gap={0} justify="flex-end">
+              {open === place ? (
+                <Text span mr="sm" variant="meta" c="accent">
+                  editing
+                </Text>
+              ) : (
+                <ActionIcon
+                  size={30}
+                  aria-label={`Edit unit ${place + 1}`}
+                  onClick={() => onEdit(place, unit)}
+                >
+                  <IconPencil size={16} stroke={1.7} />
+                </ActionIcon>
+              )}
               <ActionIcon
                 size={30}
-                aria-label={`Edit unit ${place + 1}`}
-                onClick={() => onEdit(place, unit)}
+                aria-label={`Delete unit ${place + 1}`}
+                onClick={() => onDelete(place)}
               >
-                <IconPencil size={16} stroke={1.7} />
+                <IconTrash size={16} stroke={1.7} />
               </ActionIcon>
-            )}
-            <ActionIcon
-              size={30}
-              aria-label={`Delete unit ${place + 1}`}
-              onClick={() => onDelete(place)}
-            >
-              <IconTrash size={16} stroke={1.7} />
-            </ActionIcon>
+            </Group>
           </td>
         </tr>
       ))}
@@ -172,11 +183,13 @@ const UnitTable = ({ units, open, onEdit, onDelete }: TableProps) => (
 
 /** A unit's label and first words, its type and its marks. */
 const Details = ({ unit }: { unit: UnitValue }) => (
-  <div className={styles.details}>
-    <span className={styles.words}>
+  <Group>
+    <Text span truncate flex={1} miw={0} variant="strong">
       {unit.label} {lineOf(unit.question_body) || 'Nothing written yet'}
-    </span>
-    <span className={styles.type}>{questionTypeWords[unit.question_type]}</span>
+    </Text>
+    <Text span visibleFrom="sm" variant="meta" c="secondary">
+      {questionTypeWords[unit.question_type]}
+    </Text>
     <Tag>{marksWords(unitOf(unit).mark || 0)}</Tag>
-  </div>
+  </Group>
 );

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import {
   getQuestion,
   tagQuestion,
@@ -10,7 +11,6 @@ import { text } from '../../kit/form/field.ts';
 import { ActDialog, OpenForm, type FormProps } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
 import { refreshedByQuestions } from './question-bank.api.ts';
-import styles from './question-dialogs.module.css';
 import { TagPickers } from './tag-pickers.tsx';
 
 type Props = { open: string | null; onClose: () => void };
@@ -50,7 +50,11 @@ const OpenedDialog = ({ record, opened, onClose }: FormProps<Question> & { recor
       title="Tag Question"
       form={form}
       actLabel="Tag"
-      about={<p className={styles.about}>{questionName(record)}</p>}
+      about={
+        <Text inherit mb="md">
+          {questionName(record)}
+        </Text>
+      }
     >
       <TagPickers
         subject={record.subject}

@@ -1,4 +1,16 @@
-import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Box,
+  Button,
+  Checkbox,
+  Flex,
+  Group,
+  Paper,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,12 +32,13 @@ import { useRowAct } from '../../kit/list/use-row-act.tsx';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { useOperation } from '../../lib/use-operation.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ListEmpty, listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
+import rows from '../../ui/rows.module.css';
 import { Segments } from '../../ui/segments.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { refreshedByQuestions, tagsQuery } from './question-bank.api.ts';
-import styles from './tags-dialog.module.css';
 
 type Kind = Exclude<QuestionTag['kind'], 'subject'>;
 type Props = { open: 'tags' | null; onClose: () => void };
@@ -62,38 +75,36 @@ export const TagsDialog = ({ open, onClose }: Props) => {
   const shown = tags.filter((tag) => tag.kind === kind && tag.parent === parent?._id);
   const words = wordsOf(kind, subjectName);
   const many = words.many;
+  const wide = useNarrow() ? '1 0 100%' : undefined;
 
   return (
     <>
-      <FullScreenDialog
-        title="Topics and tags"
-        opened={open !== null}
-        onClose={onClose}
-        dirty={false}
-        cancelLabel={null}
-        actions={<Button onClick={onClose}>Close</Button>}
-      >
-        <div className={styles.tags}>
-          <p className={styles.about}>
+      <Dialog title="Topics and tags" opened={open !== null} onClose={onClose} size={760}>
+        <Stack>
+          <Text inherit c="secondary">
             What a question can be tagged with. A new name shows on all its questions at once; a
             retired one is no longer offered; questions keep it.
-          </p>
-          <div className={styles.choices}>
-            <Segments
-              label="Subject"
-              choices={subjects.map(({ name }) => ({ value: name, label: name }))}
-              value={subjectName}
-              onChange={setSubject}
-            />
-            <Segments
-              label="Kind"
-              choices={(['topic', 'skill', 'heuristic', 'section'] as const).map((value) => ({
-                value,
-                label: wordsOf(value, subjectName).many,
-              }))}
-              value={kind}
-              onChange={setKind}
-            />
+          </Text>
+          <Flex rowGap="sm" columnGap="md" align="center" wrap="wrap">
+            <Box flex={wide}>
+              <Segments
+                label="Subject"
+                choices={subjects.map(({ name }) => ({ value: name, label: name }))}
+                value={subjectName}
+                onChange={setSubject}
+              />
+            </Box>
+            <Box flex={wide}>
+              <Segments
+                label="Kind"
+                choices={(['topic', 'skill', 'heuristic', 'section'] as const).map((value) => ({
+                  value,
+                  label: wordsOf(value, subjectName).many,
+                }))}
+                value={kind}
+                onChange={setKind}
+              />
+            </Box>
             {kind === 'skill' && (
               <Select
                 aria-label="Topic"
@@ -106,13 +117,14 @@ export const TagsDialog = ({ open, onClose }: Props) => {
               />
             )}
             <Button
+              ml="auto"
               leftSection={<IconPlus size={17} stroke={1.7} />}
               disabled={parent === undefined}
               onClick={() => parent && setEdited({ id: 'new', kind, parent: parent._id })}
             >
               {words.add}
             </Button>
-          </div>
+          </Flex>
           <ListStates
             state={listStateOf(query)}
             noun={many.toLowerCase()}
@@ -126,8 +138,8 @@ export const TagsDialog = ({ open, onClose }: Props) => {
               onEdit={({ _id }) => parent && setEdited({ id: _id, kind, parent: parent._id })}
             />
           </ListStates>
-        </div>
-      </FullScreenDialog>
+        </Stack>
+      </Dialog>
       {/* Beside the dialog, not inside: submitting this form must not submit the other. */}
       <TagForm edited={edited} words={words} onClose={() => setEdited(null)} />
     </>
@@ -143,6 +155,8 @@ type ListProps = {
 const TagList = ({ label, tags, onEdit }: ListProps) => {
   const save = useOperation(updateQuestionTag, { refreshes: refreshedByQuestions });
   const { act, problem } = useRowAct(refreshedByQuestions);
+  // On phones a name has its own line above the buttons.
+  const narrow = useNarrow();
   const change = (
     { _id, name, version }: QuestionTag,
     changes: { place?: number; is_retired?: boolean },
@@ -157,14 +171,30 @@ const TagList = ({ label, tags, onEdit }: ListProps) => {
   return (
     <>
       {problem && <Banner tone="negative" title={problem} />}
-      <ol className={styles.list} aria-label={label}>
+      <Paper className={rows.rows} component="ol" withBorder aria-label={label}>
         {tags.map((tag, place) => {
           const { name, is_retired: isRetired } = tag;
           return (
-            <li key={tag._id} className={styles.row}>
-              <span className={styles.name} data-retired={isRetired || undefined}>
+            <Group
+              key={tag._id}
+              component="li"
+              gap="xs"
+              justify="flex-end"
+              wrap={narrow ? 'wrap' : 'nowrap'}
+              mih={40}
+              py="xs"
+              pl="md"
+              pr="xs"
+            >
+              <Text
+                span
+                inherit
+                flex={narrow ? '1 0 100%' : 1}
+                miw={0}
+                c={isRetired ? 'dimmed' : 'bright'}
+              >
                 {name} {isRetired && <Tag>Retired</Tag>}
-              </span>
+              </Text>
               <ActionIcon
                 size={30}
                 aria-label={`Move ${name} up`}
@@ -186,7 +216,8 @@ const TagList = ({ label, tags, onEdit }: ListProps) => {
               </ActionIcon>
               <Button
                 size="xs"
-                className={styles.retire ?? ''}
+                variant="subtle"
+                w={76}
                 aria-label={`${isRetired ? 'Restore' : 'Retire'} ${name}`}
                 onClick={() =>
                   change(
@@ -198,10 +229,10 @@ const TagList = ({ label, tags, onEdit }: ListProps) => {
               >
                 {isRetired ? 'Restore' : 'Retire'}
               </Button>
-            </li>
+            </Group>
           );
         })}
-      </ol>
+      </Paper>
     </>
   );
 };

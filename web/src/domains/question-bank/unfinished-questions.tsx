@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount } from '../../lib/formats.ts';
@@ -35,24 +35,35 @@ export const UnfinishedQuestions = ({ drafts, onContinue }: Props) => {
     setDiscarded([...discarded, latest.id]);
   };
   return (
-    <section className={styles.line} aria-label="Unfinished question">
+    <Flex
+      className={styles.line}
+      component="section"
+      rowGap="xs"
+      columnGap="sm"
+      align="center"
+      wrap="wrap"
+      mih={40}
+      py="xs"
+      px="lg"
+      aria-label="Unfinished question"
+    >
       <IconRefresh size={17} stroke={1.7} aria-hidden="true" />
-      <p>
-        <strong>
+      <Text inherit flex="1 1 200px" miw={0} c="secondary">
+        <Text component="strong" inherit fw={600} c="bright">
           {rest.length === 1
             ? 'A question is not saved yet.'
             : `${formatCount(rest.length, 'question')} are not saved yet.`}
-        </strong>{' '}
+        </Text>{' '}
         {latest.words && <span>“{shortened(latest.words)}”, </span>}
         typed <time dateTime={latest.at}>{dateTime(latest.at)}</time>
-      </p>
+      </Text>
       <Button size="xs" variant="subtle" onClick={() => void discard()}>
         Discard draft
       </Button>
       <Button size="xs" onClick={() => onContinue(latest.id)}>
         Continue
       </Button>
-    </section>
+    </Flex>
   );
 };
 

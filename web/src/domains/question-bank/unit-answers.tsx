@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Flex, Stack, TextInput, Text } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId, useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -59,20 +59,22 @@ type RowsProps = {
 const Rows = ({ label, about, problem, children }: RowsProps) => {
   const id = useId();
   return (
-    <div role="group" aria-labelledby={id} className={styles.rows}>
-      <div className={styles.rowsHead}>
-        <p id={id} className={styles.label}>
+    <Stack gap={5} role="group" aria-labelledby={id}>
+      <Flex columnGap="md" align="center" justify="space-between" wrap="wrap">
+        <Text id={id} mb={2} variant="label" c="secondary">
           {label}
-        </p>
-        <p className={styles.about}>{about}</p>
-      </div>
+        </Text>
+        <Text variant="meta" c="dimmed">
+          {about}
+        </Text>
+      </Flex>
       {children}
       {problem && (
-        <p className={styles.problem} role="alert">
+        <Text variant="meta" c="negative" role="alert">
           {problem}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 };
 
@@ -112,7 +114,7 @@ const Options = ({ unit, problems, onChange }: Part) => {
       }
       problem={problems.option ?? problems.answer}
     >
-      <div ref={rows} className={styles.list}>
+      <Stack ref={rows} gap={5}>
         {options.map(({ content, isRight }, place) => {
           const letter = optionLabel(place);
           return (
@@ -126,9 +128,9 @@ const Options = ({ unit, problems, onChange }: Part) => {
                 checked={isRight}
                 onChange={() => onChange(withRightOption(unit, place))}
               />
-              <span className={styles.letter} aria-hidden="true">
+              <Text span variant="label" c="secondary" ta="center" aria-hidden="true">
                 {letter}
-              </span>
+              </Text>
               <RichTextLine
                 label={`Option ${letter}`}
                 value={content}
@@ -156,7 +158,7 @@ const Options = ({ unit, problems, onChange }: Part) => {
             </div>
           );
         })}
-      </div>
+      </Stack>
       <MoreRows
         isFull={options.length >= mostOptions}
         full={`At most ${mostOptions} options, A to Z`}
@@ -183,7 +185,7 @@ const AnswerSet = ({ unit, problems, onChange }: Part) => {
       about="Text before, answer, unit after. Empty answers are dropped."
       problem={problems.answer}
     >
-      <div ref={rows} className={styles.list}>
+      <Stack ref={rows} gap={5}>
         {set.map((answer, place) => (
           <AnswerRow
             key={place}
@@ -202,7 +204,7 @@ const AnswerSet = ({ unit, problems, onChange }: Part) => {
             }
           />
         ))}
-      </div>
+      </Stack>
       <MoreRows
         isFull={set.length >= mostAnswers}
         full={`At most ${mostAnswers} answers`}
@@ -223,9 +225,11 @@ type MoreProps = {
 const shortWords = { next: 'next', right: 'mark right' } as Readonly<Record<string, string>>;
 
 const MoreRows = ({ isFull, full, keys, onMore }: MoreProps) => (
-  <div className={styles.more}>
+  <Flex columnGap="md" align="center" justify="space-between" wrap="wrap">
     {isFull ? (
-      <p className={styles.about}>{full}</p>
+      <Text variant="meta" c="dimmed">
+        {full}
+      </Text>
     ) : (
       <Button
         variant="subtle"
@@ -236,14 +240,22 @@ const MoreRows = ({ isFull, full, keys, onMore }: MoreProps) => (
         Add more
       </Button>
     )}
-    <span className={styles.keys} aria-hidden="true">
+    <Flex
+      component="span"
+      gap="md"
+      wrap="wrap"
+      visibleFrom="sm"
+      variant="meta"
+      c="dimmed"
+      aria-hidden="true"
+    >
       {keys.map((key) => (
         <span key={key}>
           <KeyHint keys={questionKeys[key].shown} /> {shortWords[key]}
         </span>
       ))}
-    </span>
-  </div>
+    </Flex>
+  </Flex>
 );
 
 type AnswerRowProps = {
@@ -269,9 +281,16 @@ const AnswerRow = ({ name, answer, onChange, place, onNext, onRemove }: AnswerRo
       data-single={place === undefined || undefined}
     >
       {place !== undefined && (
-        <span className={styles.letter} aria-hidden="true">
+        <Text
+          className={styles.letter}
+          span
+          variant="label"
+          c="secondary"
+          ta="center"
+          aria-hidden="true"
+        >
           {place + 1}
-        </span>
+        </Text>
       )}
       <TextInput
         aria-label={`Before ${name.toLowerCase()}`}

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select, Stack, TextInput, Group, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import {
@@ -65,14 +65,17 @@ export const UnitBuilder = ({ unit, place, isTried, onChange, onDone, onCancel }
   };
 
   return (
-    <div
+    <Stack
       ref={frame}
       role="group"
       aria-label={`Unit ${place + 1}`}
       className={styles.builder}
+      gap="md"
+      pt="md"
+      px="md"
       onKeyDown={onKeyDown}
     >
-      <div className={styles.kinds}>
+      <Group align="flex-start" wrap="wrap">
         <Labelled label="Question type">
           <Segments
             label="Question type"
@@ -83,7 +86,7 @@ export const UnitBuilder = ({ unit, place, isTried, onChange, onDone, onCancel }
         </Labelled>
         <NumberInput
           label="Mark"
-          className={styles.mark ?? ''}
+          w={62}
           decimals={1}
           min={1}
           max={highestMark}
@@ -93,7 +96,7 @@ export const UnitBuilder = ({ unit, place, isTried, onChange, onDone, onCancel }
         />
         <TextInput
           label="Label"
-          className={styles.labelField ?? ''}
+          w={72}
           autoComplete="off"
           maxLength={20}
           value={unit.label}
@@ -111,7 +114,7 @@ export const UnitBuilder = ({ unit, place, isTried, onChange, onDone, onCancel }
         ) : (
           <Select
             label="Answer type"
-            className={styles.answerType ?? ''}
+            flex="1 1 180px"
             data={answers.map((value) => ({ value, label: answerTypeWords[value] }))}
             value={answer}
             allowDeselect={false}
@@ -119,7 +122,7 @@ export const UnitBuilder = ({ unit, place, isTried, onChange, onDone, onCancel }
             onChange={(type) => type && onChange(withAnswerType(unit, type))}
           />
         )}
-      </div>
+      </Group>
       <RichTextEditor
         label="Question body"
         required
@@ -137,8 +140,10 @@ export const UnitBuilder = ({ unit, place, isTried, onChange, onDone, onCancel }
         value={unit.hint}
         onChange={(event) => onChange({ ...unit, hint: event.currentTarget.value })}
       />
-      <div className={styles.foot}>
-        <span className={styles.about}>Tab goes through every field</span>
+      <Group className={styles.foot} justify="flex-end" mx={-12} py="sm" px="md">
+        <Text span flex={1} visibleFrom="sm" variant="meta" c="dimmed">
+          Tab goes through every field
+        </Text>
         <Button onClick={onCancel}>Cancel</Button>
         <Button
           leftSection={<IconCheck size={17} stroke={1.7} />}
@@ -147,8 +152,8 @@ export const UnitBuilder = ({ unit, place, isTried, onChange, onDone, onCancel }
         >
           Done
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 };
 
@@ -159,9 +164,9 @@ const after = <Value,>(all: readonly Value[], one: Value): Value =>
 /** A visible label for a control that has its own accessible name. */
 const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
-    <p className={styles.label} aria-hidden="true">
+    <Text mb={2} variant="label" c="secondary" aria-hidden="true">
       {label}
-    </p>
+    </Text>
     {children}
   </div>
 );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -14,7 +14,7 @@ import { sentenceOf } from '../../lib/api-error.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useOperation } from '../../lib/use-operation.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ListEmpty, listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
 import { useShown } from '../../ui/use-shown.ts';
 import { refreshedByQuestions } from './question-bank.api.ts';
@@ -63,14 +63,7 @@ export const VersionsDialog = ({ open, canRestore, onClose }: Props) => {
     });
 
   return (
-    <FullScreenDialog
-      title="Versions"
-      opened={open !== null}
-      onClose={onClose}
-      dirty={false}
-      cancelLabel={null}
-      actions={<Button onClick={onClose}>Close</Button>}
-    >
+    <Dialog title="Versions" opened={open !== null} onClose={onClose} size={980}>
       {problem && <Banner tone="negative" title={problem} />}
       <ListStates
         state={listStateOf(versions)}
@@ -80,7 +73,7 @@ export const VersionsDialog = ({ open, canRestore, onClose }: Props) => {
         skeleton={<SkeletonBar width={60} height={120} />}
       >
         <div className={styles.versions}>
-          <ol className={styles.list} aria-label="Versions">
+          <Stack component="ol" gap="xs" aria-label="Versions">
             {kept.map((one, place) => (
               <li key={one.version}>
                 <VersionButton
@@ -92,23 +85,40 @@ export const VersionsDialog = ({ open, canRestore, onClose }: Props) => {
               </li>
             ))}
             {count > kept.length && <li>{`${count - kept.length} older ones are not listed.`}</li>}
-          </ol>
+          </Stack>
           {shown && (
-            <section className={styles.shown} aria-label={`Version ${shown.version}`}>
-              <header className={styles.head}>
+            <Paper
+              className={styles.shown}
+              component="section"
+              withBorder
+              miw={0}
+              py="md"
+              px="lg"
+              aria-label={`Version ${shown.version}`}
+            >
+              <Flex
+                component="header"
+                gap="sm"
+                align="center"
+                justify="space-between"
+                wrap="wrap"
+                mih={36}
+                mb="sm"
+                c="secondary"
+              >
                 <p>
                   {shown.subject}, {shown.level.map(filterLevelWords).join(', ')}; {sourceOf(shown)}
                 </p>
                 {canRestore && shown !== kept[0] && (
                   <Button onClick={() => bringBack(shown)}>Restore version {shown.version}</Button>
                 )}
-              </header>
+              </Flex>
               <QuestionText question={shown} />
-            </section>
+            </Paper>
           )}
         </div>
       </ListStates>
-    </FullScreenDialog>
+    </Dialog>
   );
 };
 
@@ -136,13 +146,15 @@ const VersionButton = ({ version, before, isShown, onShow }: VersionProps) => {
   const words = `${actionWords[version.action]}${version.restored === null ? '' : ` from version ${version.restored}`}`;
   return (
     <button type="button" className={styles.version} aria-pressed={isShown} onClick={onShow}>
-      <strong>
-        Version {version.version}: {words}
-      </strong>
-      <span>
-        {version.by.name || '–'}, <time dateTime={version.at}>{dateTime(version.at)}</time>
-      </span>
-      {changed.length > 0 && <span>Changed: {changed.join(', ')}</span>}
+      <Stack component="span" gap={0} variant="meta">
+        <Text component="strong" variant="strong" c="bright">
+          Version {version.version}: {words}
+        </Text>
+        <span>
+          {version.by.name || '–'}, <time dateTime={version.at}>{dateTime(version.at)}</time>
+        </span>
+        {changed.length > 0 && <span>Changed: {changed.join(', ')}</span>}
+      </Stack>
     </button>
   );
 };

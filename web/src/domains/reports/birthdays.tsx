@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group, Box, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import {
   listBirthdayStudents,
@@ -12,7 +12,7 @@ import { optionalInAddress, useAddress } from '../../lib/address-values.ts';
 import { formatDay, formatPhone } from '../../lib/formats.ts';
 import { useSettings, useToday } from '../../lib/settings.ts';
 import { DayInput } from '../../ui/day-input.tsx';
-import styles from './ops.module.css';
+import { PanelHeader } from '../../ui/panel.tsx';
 import type { ReportProps } from './report-page.tsx';
 
 const birthdayList = defineList({
@@ -52,25 +52,36 @@ export const BirthdayStudents = ({ search, onSearch }: ReportProps) => {
 const DayBar = ({ day, onDay }: { day: string; onDay: (day: string) => void }) => {
   const today = useToday();
   return (
-    <div className={styles.bar}>
-      <ActionIcon aria-label="Day before" onClick={() => onDay(addDays(day, -1))}>
-        <IconChevronLeft size={16} stroke={1.7} />
-      </ActionIcon>
-      <div className={styles.day}>
-        <DayInput label="Birthday" value={day} onChange={(next) => next && onDay(next)} />
-      </div>
-      <ActionIcon aria-label="Day after" onClick={() => onDay(addDays(day, 1))}>
-        <IconChevronRight size={16} stroke={1.7} />
-      </ActionIcon>
-      {day !== today && (
-        <Button variant="subtle" size="xs" onClick={() => onDay(today)}>
-          Today
-        </Button>
-      )}
-      <p className={styles.rule}>
+    <PanelHeader>
+      <Group align="flex-end">
+        <Box w={170}>
+          <DayInput label="Birthday" value={day} onChange={(next) => next && onDay(next)} />
+        </Box>
+        {([-1, 1] as const).map((days) => (
+          <ActionIcon
+            key={days}
+            variant="default"
+            h="var(--control-height)"
+            aria-label={days < 0 ? 'Day before' : 'Day after'}
+            onClick={() => onDay(addDays(day, days))}
+          >
+            {days < 0 ? (
+              <IconChevronLeft size={16} stroke={1.7} />
+            ) : (
+              <IconChevronRight size={16} stroke={1.7} />
+            )}
+          </ActionIcon>
+        ))}
+        {day !== today && (
+          <Button variant="subtle" onClick={() => onDay(today)}>
+            Today
+          </Button>
+        )}
+      </Group>
+      <Text variant="meta" c="dimmed">
         Birthdays of 29 February are shown on 28 February in years without one.
-      </p>
-    </div>
+      </Text>
+    </PanelHeader>
   );
 };
 

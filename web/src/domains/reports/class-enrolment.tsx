@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { classTypes, subjects } from 'staffroom-contract/domains/classes/classes.contract.ts';
@@ -45,7 +45,7 @@ const enrolmentList = defineList({
   nouns: ['class', 'classes'],
   pageSize: 20,
   file: 'class-enrolment.csv',
-  search: { label: 'Class name', field: 'name', width: 170 },
+  search: { label: 'Class name', field: 'name' },
   sort: {
     default: ['active', 'desc'],
     columns: ['active', 'aggregate', 'name', 'trials', 'orders_1', 'orders_7', 'orders_30'],
@@ -224,7 +224,7 @@ type ColumnOptions = {
 
 const columnsOf = ({ now, zone, onStudents }: ColumnOptions): Column<Enrolment>[] => [
   classColumn({ width: 212, now, zone }),
-  tutorColumn({ width: 120 }),
+  tutorColumn({ width: 146 }),
   {
     key: 'trials',
     header: 'Next-lesson trials',
@@ -317,9 +317,9 @@ const Students = ({ count, label, names, isEnd, isStrong, onOpen }: StudentsProp
       <VisuallyHidden>{label}</VisuallyHidden>
       <span aria-hidden="true">{count.toLocaleString('en-SG')}</span>
       {names && (
-        <span aria-hidden="true" className={styles.second}>
+        <Text aria-hidden="true" span variant="meta" c="dimmed">
           {names}
-        </span>
+        </Text>
       )}
     </button>
   );

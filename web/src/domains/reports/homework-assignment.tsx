@@ -15,7 +15,7 @@ import { TimeRange } from '../../ui/moment.tsx';
 import { useShown } from '../../ui/use-shown.ts';
 import { lessonLabel } from '../lessons/lesson-words.ts';
 import { assignmentList } from './assignment-list.ts';
-import styles from './ops.module.css';
+import styles from './reports.module.css';
 import type { ReportProps } from './report-page.tsx';
 
 const addressSchema = assignmentList.address.extend({

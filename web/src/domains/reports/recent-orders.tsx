@@ -1,4 +1,4 @@
-import { Popover, VisuallyHidden } from '@mantine/core';
+import { Popover, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type {
   ClassEnrolment,
@@ -7,6 +7,7 @@ import type {
 import { RowsLink } from '../../kit/list/rows-link.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { useToday } from '../../lib/settings.ts';
+import { Meter } from '../../ui/meter.tsx';
 import { ordersBehind, ordersNote, recentWords } from './enrolment-words.ts';
 import styles from './reports.module.css';
 
@@ -35,9 +36,9 @@ export const RecentOrders = ({ row, days }: Props) => {
             {`${formatCount(total, 'order')} of ${row.class.name} in ${recentWords[days]}, by agent`}
           </VisuallyHidden>
           <span aria-hidden="true">{total.toLocaleString('en-SG')}</span>
-          <span aria-hidden="true" className={styles.second}>
+          <Text aria-hidden="true" span variant="meta" c="dimmed">
             {agents.map(({ name, count }) => `${name} ${count}`).join(', ')}
-          </span>
+          </Text>
         </button>
       </Popover.Target>
       <Popover.Dropdown {...content}>
@@ -57,36 +58,36 @@ const Agents = ({ row, days, title }: Props & { title: string }) => {
       screen="/orders"
       search={ordersBehind(row._id, days, today, agent)}
       label={`${formatCount(count, 'order')} ${who}`}
-      className={styles.count}
     >
       {count.toLocaleString('en-SG')}
     </RowsLink>
   );
   return (
-    <div className={styles.agents}>
-      <p>
-        <strong>{row.class.name}</strong>
-        {title}
-        <span>{ordersNote}</span>
-      </p>
-      <dl>
+    <Stack gap="sm" py="sm" px="sm" c="secondary">
+      <div>
+        <Text variant="strong" fw={600} c="bright">
+          {row.class.name}
+        </Text>
+        <Text variant="meta">{title}</Text>
+        <Text variant="meta">{ordersNote}</Text>
+      </div>
+      <dl className={styles.agents}>
         {agents?.map(({ _id, name, count }) => (
           <div key={_id}>
             <dt>{name}</dt>
-            <dd>
-              <span className={styles.bar} aria-hidden="true">
-                <span style={{ width: `${(100 * count) / most}%` }} />
-              </span>
-              {link(count, _id === null ? 'without an agent' : `of ${name}`, _id)}
+            <dd aria-hidden="true">
+              <Meter label="" height={4} parts={[{ value: count, tone: 'accent' }]} total={most} />
             </dd>
+            <dd>{link(count, _id === null ? 'without an agent' : `of ${name}`, _id)}</dd>
           </div>
         ))}
-        <div className={styles.total}>
+        <div>
           <dt>Total</dt>
+          <dd />
           <dd>{link(total, 'in all')}</dd>
         </div>
       </dl>
-    </div>
+    </Stack>
   );
 };
 

@@ -1,3 +1,4 @@
+import { Flex, Text, Box, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import {
   readSalesReport,
@@ -34,6 +35,7 @@ type Props = {
 
 /** The days of a month in one currency, as a chart or table (picture 14b). */
 export const SalesByDay = ({ report, search, today, go }: Props) => {
+  const narrow = useNarrow();
   const currency = currencyIn(search, report);
   const days = daysOfSales(report, currency, today);
   const best = bestDay(days);
@@ -42,8 +44,19 @@ export const SalesByDay = ({ report, search, today, go }: Props) => {
   const others = report.currencies.map((each) => each.currency);
   return (
     <section aria-label={title}>
-      <div className={styles.head}>
-        <h2>{title}</h2>
+      <Flex
+        rowGap="sm"
+        columnGap="md"
+        align="center"
+        wrap="wrap"
+        mih={44}
+        px={narrow ? 'md' : 'lg'}
+        pt="sm"
+        pb={0}
+      >
+        <Text component="h2" variant="title">
+          {title}
+        </Text>
         {others.length > 1 && (
           <Segments
             label="Currency"
@@ -59,17 +72,24 @@ export const SalesByDay = ({ report, search, today, go }: Props) => {
           />
         )}
         {!isTable && <DayLegend report={report} />}
-        <p className={styles.best}>
+        <Text
+          flex={narrow ? '1 0 100%' : '1 0 auto'}
+          ta={narrow ? 'left' : 'right'}
+          variant="meta"
+          c="secondary"
+        >
           {best && (
             <>
               Best day{' '}
               <RowsLink screen="/orders" search={dayBehind(report, best.day, currency)}>
-                <b>{`${formatDayOfWeek(best.day)}, ${formatMoney(best.net, currency)}`}</b>,{' '}
-                {formatCount(best.orders, 'order')}
+                <Text span variant="label" c="bright">
+                  {`${formatDayOfWeek(best.day)}, ${formatMoney(best.net, currency)}`}
+                </Text>
+                , {formatCount(best.orders, 'order')}
               </RowsLink>
             </>
           )}
-        </p>
+        </Text>
         {isTable && (
           <DownloadButton
             download={() =>
@@ -81,9 +101,9 @@ export const SalesByDay = ({ report, search, today, go }: Props) => {
           isTable={isTable}
           onTable={(next) => go({ view: next ? 'table' : undefined })}
         />
-      </div>
+      </Flex>
       {isTable ? (
-        <div className={styles.dayTable}>
+        <Stack gap={0} h={212} mt="sm">
           <ChartTable
             title={title}
             columns={dayColumns(report, currency)}
@@ -91,11 +111,11 @@ export const SalesByDay = ({ report, search, today, go }: Props) => {
             rowKey={({ day }) => day}
             noun="days"
           />
-        </div>
+        </Stack>
       ) : (
-        <div className={styles.dayChart}>
+        <Box px={narrow ? 'md' : 'lg'} pt="md" pb="sm">
           <DayChart report={report} days={days} currency={currency} />
-        </div>
+        </Box>
       )}
     </section>
   );
@@ -174,7 +194,14 @@ const DayChart = ({ report, days, currency }: ChartProps) => {
         >
           {day.is !== 'ahead' && (
             <DayBar day={day} report={report} currency={currency} isLink={!narrow}>
-              <span className={styles.column} aria-hidden="true">
+              <Flex
+                component="span"
+                direction="column"
+                justify="flex-end"
+                pos="relative"
+                flex={1}
+                aria-hidden="true"
+              >
                 {day.net > 0 && (
                   <span className={styles.tip} style={{ bottom: heightOf(day.net) }}>
                     {formatDayOfWeek(day.day)} <b>{formatMoney(day.net, currency)}</b>
@@ -185,7 +212,7 @@ const DayChart = ({ report, days, currency }: ChartProps) => {
                   data-now={day.is === 'now' || undefined}
                   style={{ height: heightOf(day.net) }}
                 />
-              </span>
+              </Flex>
             </DayBar>
           )}
         </ChartBar>
@@ -238,7 +265,7 @@ const MonthBefore = ({ days, highest }: { days: readonly DayFigures[]; highest: 
       aria-hidden="true"
     >
       <polyline className={styles.halo} points={points.join(' ')} />
-      <polyline className={styles.dashes} points={points.join(' ')} />
+      <polyline points={points.join(' ')} />
     </svg>
   );
 };
@@ -246,7 +273,8 @@ const MonthBefore = ({ days, highest }: { days: readonly DayFigures[]; highest: 
 const DayLegend = ({ report }: { report: SalesReport }) => (
   <ChartLegend>
     <li>
-      <span className={styles.swatch} aria-hidden="true" /> {formatLongMonth(report.start)}
+      <Box component="span" w={10} h={10} bdrs={2} bg="var(--accent)" aria-hidden="true" />{' '}
+      {formatLongMonth(report.start)}
     </li>
     <li>
       <span className={styles.dash} aria-hidden="true" /> {formatLongMonth(report.compared.start)}

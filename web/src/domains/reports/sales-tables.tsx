@@ -1,3 +1,4 @@
+import { Flex, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   readSalesReport,
@@ -23,7 +24,7 @@ import {
   salesSearchSchema,
   type SalesSearch,
 } from './sales-address.ts';
-import { rowBehind } from './sales-words.ts';
+import { channelWords, rowBehind } from './sales-words.ts';
 import styles from './sales.module.css';
 
 /** Sales by class or subject, agent, channel and type (picture 14b). */
@@ -71,7 +72,7 @@ const SalesTable = ({ by, page, search, onSearch }: Props) => {
   const { title, nouns } = words[by];
   const isLong = page !== undefined;
   return (
-    <div className={styles.table}>
+    <Stack className={styles.table} gap={0} miw={0}>
       <Panel label={title} fill>
         <PanelHeader>
           {by === 'class' || by === 'subject' ? (
@@ -91,7 +92,9 @@ const SalesTable = ({ by, page, search, onSearch }: Props) => {
               }
             />
           ) : (
-            <h2>{title}</h2>
+            <Text component="h2" variant="title">
+              {title}
+            </Text>
           )}
         </PanelHeader>
         <RowsTab
@@ -110,7 +113,7 @@ const SalesTable = ({ by, page, search, onSearch }: Props) => {
           }
         />
       </Panel>
-    </div>
+    </Stack>
   );
 };
 
@@ -136,7 +139,7 @@ const bare = (by: SalesKey) =>
     net: {
       key: 'net',
       header: 'Net',
-      width: 106,
+      width: 116,
       align: 'right',
       value: (row: SalesRow) => row.net,
     },
@@ -158,16 +161,25 @@ const columnsOf = (
   return [
     {
       ...name,
-      text: (row) => row.name,
+      text: (row) => (by === 'channel' ? channelWords(row.name) : row.name),
       render: (row) => (
-        <span className={styles.name}>
-          <Name by={by} row={row} />
+        <Flex component="span" gap="sm" align="center">
+          <Text span inherit truncate flex={1} miw={0}>
+            <Name by={by} row={row} />
+          </Text>
           {hasBars && (
-            <span className={styles.bar} aria-hidden="true">
+            <Flex
+              className={styles.bar}
+              component="span"
+              justify="flex-end"
+              flex="0 0 40px"
+              visibleFrom="sm"
+              aria-hidden="true"
+            >
               <span style={{ width: `${highest > 0 ? (100 * row.net) / highest : 0}%` }} />
-            </span>
+            </Flex>
           )}
-        </span>
+        </Flex>
       ),
     },
     {
@@ -189,5 +201,5 @@ const Name = ({ by, row }: { by: SalesKey; row: SalesRow }) =>
   (by === 'class' || by === 'agent') && row._id !== null ? (
     <RecordLink to={by === 'class' ? 'class' : 'staff'} id={row._id} name={row.name || '–'} />
   ) : (
-    <span>{row.name}</span>
+    <span>{by === 'channel' ? channelWords(row.name) : row.name}</span>
   );

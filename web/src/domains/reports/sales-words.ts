@@ -116,3 +116,7 @@ export const bestDay = (days: readonly DayFigures[]): DayFigures | undefined =>
     (best, day) => (day.net > (best?.net ?? 0) ? day : best),
     undefined,
   );
+
+/** "online, credit-card" → "Online, credit card". */
+export const channelWords = (name: string): string =>
+  (name.charAt(0).toUpperCase() + name.slice(1)).replace('-', ' ').replace('paynow', 'PayNow');

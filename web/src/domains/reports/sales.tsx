@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import {
@@ -16,7 +16,7 @@ import { useSettings, useToday } from '../../lib/settings.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { ChoiceFilter } from '../../ui/choice-filter.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
+import { FigureLinks, figureLink } from '../../ui/figure-links.tsx';
 import {
   ListEmpty,
   listStateOf,
@@ -25,6 +25,7 @@ import {
   SkeletonBar,
 } from '../../ui/list-states.tsx';
 import { MonthPicker } from '../../ui/month-picker.tsx';
+import { Toolbar } from '../../ui/toolbar.tsx';
 import type { ReportProps } from './report-page.tsx';
 import {
   currencyIn,
@@ -110,41 +111,52 @@ const SalesBar = ({ search, today, onMonth, go }: BarProps) => {
   const { partner_brand: partner, business_time_zone: zone } = useSettings();
   const month = monthIn(search, today);
   return (
-    <FilterBar
-      changed={search.exclude === undefined ? 0 : 1}
+    <Toolbar
+      changed={Number(search.exclude !== undefined) + Number(search.month !== undefined)}
       onReset={() => go({ month: undefined, exclude: undefined, currency: undefined })}
-      pinned={
-        <MonthPicker
-          month={month}
-          first={`${firstSalesYear}-01`}
-          last={today.slice(0, 7)}
-          onMonth={onMonth}
-        />
-      }
+      filters={[
+        {
+          key: 'month',
+          pinned: true,
+          node: (
+            <MonthPicker
+              month={month}
+              first={`${firstSalesYear}-01`}
+              last={today.slice(0, 7)}
+              onMonth={onMonth}
+            />
+          ),
+        },
+        {
+          key: 'exclude',
+          changed: search.exclude !== undefined,
+          node: (
+            <ChoiceFilter
+              label="Exclude"
+              value={search.exclude ?? partner}
+              defaultValue={partner}
+              choices={[
+                { value: partner, label: partner },
+                { value: 'HOUSE', label: 'HOUSE' },
+                { value: noBrand, label: 'Nothing' },
+              ]}
+              onChange={(brand) => go({ exclude: brand === partner ? undefined : brand })}
+            />
+          ),
+        },
+      ]}
       end={
         <>
-          <span className={styles.note}>
+          <Text span variant="meta" c="dimmed" visibleFrom="lg">
             paid purchases without trials, net of discounts, by the order’s day in{' '}
             {zone.split('/').at(-1)?.replaceAll('_', ' ')}
-          </span>
+          </Text>
           <DownloadButton
             download={() => downloadList(readSalesReport, salesInput(search, today), 'sales.csv')}
           />
         </>
       }
-    >
-      <ChoiceFilter
-        label="Exclude"
-        value={search.exclude ?? partner}
-        defaultValue={partner}
-        choices={[
-          { value: partner, label: partner },
-          { value: 'HOUSE', label: 'HOUSE' },
-          { value: noBrand, label: 'Nothing' },
-        ]}
-        onChange={(brand) => go({ exclude: brand === partner ? undefined : brand })}
-      />
-    </FilterBar>
+    />
   );
 };
 
@@ -161,7 +173,7 @@ const Figures = ({
   const many = report.currencies.length > 1;
   const { cancelled } = ofCurrency(report, currency);
   return (
-    <ul className={styles.figures} aria-label="Figures">
+    <FigureLinks label="Figures" least={150}>
       {report.currencies.map((total) => (
         <Figure
           key={total.currency}
@@ -193,7 +205,7 @@ const Figures = ({
         main={formatMoney(cancelled.net, currency)}
         about={`${formatCount(cancelled.orders, 'order')}, not in totals`}
       />
-    </ul>
+    </FigureLinks>
   );
 };
 
@@ -208,7 +220,7 @@ type FigureProps = {
 
 const Figure = ({ label, search, main, about, beside }: FigureProps) => (
   <li>
-    <RowsLink screen="/orders" search={search} className={styles.figure}>
+    <RowsLink screen="/orders" search={search} className={figureLink}>
       <span>{label}</span> <strong>{main}</strong>
       {about !== undefined && (
         <>
@@ -217,7 +229,11 @@ const Figure = ({ label, search, main, about, beside }: FigureProps) => (
         </>
       )}
     </RowsLink>
-    {beside}
+    {beside && (
+      <Box px="md" pb="sm" mt="-10px" variant="meta" c="secondary">
+        {beside}
+      </Box>
+    )}
   </li>
 );
 
@@ -238,12 +254,19 @@ const Change = ({
   const today = useToday();
   const { time } = useFormats();
   const words = changeWords(total.net, total.before.net);
-  const sign = words?.startsWith('+') ? 'up' : words?.startsWith('−') ? 'down' : undefined;
+  const sign = words?.startsWith('+')
+    ? 'positive'
+    : words?.startsWith('−')
+      ? 'negative'
+      : 'secondary';
   return words === undefined ? (
     formatCount(total.orders, 'order')
   ) : (
     <>
-      <b data-sign={sign}>{words}</b> on {comparedWords(report, today, time)}
+      <Text span variant="label" c={sign}>
+        {words}
+      </Text>{' '}
+      on {comparedWords(report, today, time)}
     </>
   );
 };
@@ -260,9 +283,9 @@ const comparedWords = (
 
 /** Placeholder of figures and chart with the same height. */
 const SalesSkeleton = () => (
-  <div className={styles.skeleton}>
+  <Stack p="lg" mih={339}>
     {[60, 90, 90, 40].map((width, index) => (
       <SkeletonBar key={index} width={width} height={20} />
     ))}
-  </div>
+  </Stack>
 );

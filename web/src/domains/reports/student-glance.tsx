@@ -1,5 +1,5 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import {
   getLastContact,
   type LastContact,
@@ -12,9 +12,9 @@ import { rightsOf, useSessionUser } from '../../lib/session.ts';
 import { Fact, FactGroup, Facts } from '../../ui/facts.tsx';
 import { SkeletonBar } from '../../ui/list-states.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { QuietLink } from '../../ui/quiet-link.tsx';
 import { studentAttendanceQuery } from '../attendance/student-attendance.api.ts';
 import { attendedWords, contactText } from './student-glance-words.ts';
-import styles from './student-glance.module.css';
 
 type Props = { studentId: string };
 
@@ -40,12 +40,12 @@ const Contact = ({ studentId }: Props) => {
     <Fact label="Last contact">
       {contact ? (
         <>
-          <span className={styles.text} title={contactText(contact)}>
+          <Text inherit lineClamp={3} title={contactText(contact)}>
             <ContactLink contact={contact} studentId={studentId} />
-          </span>
-          <span className={styles.meta}>
+          </Text>
+          <Text variant="meta" c="secondary">
             {contact.by.name || '–'}, <Moment at={contact.at} />
-          </span>
+          </Text>
         </>
       ) : (
         'No contact recorded yet'
@@ -62,20 +62,15 @@ const ContactLink = ({ contact, studentId }: Props & { contact: LastContact }) =
       return <RecordLink to="ticket" id={contact.ticket} type={contact.type} name={text} />;
     case 'feedback':
       return (
-        <Link to="/feedback" search={{ follow_up: contact.feedback }} className={styles.link}>
+        <QuietLink to="/feedback" search={{ follow_up: contact.feedback }}>
           {text}
-        </Link>
+        </QuietLink>
       );
     case 'message':
       return (
-        <Link
-          to="/user/$userId"
-          params={{ userId: studentId }}
-          search={{ tab: 'messages' }}
-          className={styles.link}
-        >
+        <QuietLink to="/user/$userId" params={{ userId: studentId }} search={{ tab: 'messages' }}>
           {text}
-        </Link>
+        </QuietLink>
       );
   }
 };
@@ -89,14 +84,13 @@ const Attendance = ({ studentId }: Props) => {
       {data.recent.of === 0 ? (
         'No attendance recorded yet'
       ) : (
-        <Link
+        <QuietLink
           to="/user/$userId"
           params={{ userId: studentId }}
           search={{ tab: 'lessons', period: 'past' }}
-          className={styles.link}
         >
           {attendedWords(data.recent)}
-        </Link>
+        </QuietLink>
       )}
     </Fact>
   );

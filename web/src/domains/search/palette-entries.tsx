@@ -102,6 +102,8 @@ const otherNames: Record<string, string> = {
   '/tutor-payments': 'Payroll Salary',
   '/tickets/stat': 'Statistics',
   '/tls': 'Live Sessions',
+  '/admin/system': 'Jobs Backup Settings Version',
+  '/admin/audit': 'History Log',
   '/profile': 'Change Password',
 };
 

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden, Group, Box, Text } from '@mantine/core';
 import {
   useEffect,
   useId,
@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { IconSearch } from '@tabler/icons-react';
 import { formatCount } from '../../lib/formats.ts';
+import { Clip } from '../../ui/clip.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { useEntries, type Entry, type EntryGroup } from './palette-entries.tsx';
@@ -72,15 +73,34 @@ export const PaletteSearch = ({ text, onText, onClose }: Props) => {
         aria-busy={waits || undefined}
         onKeyDown={onKeyDown}
       />
-      <div id={`${id}list`} role="listbox" aria-label="Found" className={styles.list}>
+      <Box
+        id={`${id}list`}
+        role="listbox"
+        aria-label="Found"
+        className={styles.list}
+        flex={1}
+        mih={0}
+        px="sm"
+        pt={0}
+        pb="sm"
+      >
         {groups.map((group) => (
-          <Group key={group.label} {...group} id={id} chosen={chosen} onOpen={open} />
+          <FoundGroup key={group.label} {...group} id={id} chosen={chosen} onOpen={open} />
         ))}
-      </div>
+      </Box>
       <Said state={state} count={entries.length} text={text} retry={retry} />
-      <p className={styles.foot} aria-hidden="true">
+      <Text
+        className={styles.foot}
+        visibleFrom="sm"
+        flex="none"
+        py="sm"
+        px="lg"
+        c="dimmed"
+        variant="meta"
+        aria-hidden="true"
+      >
         <KeyHint keys="↑" /> <KeyHint keys="↓" /> move <KeyHint keys="↵" /> open
-      </p>
+      </Text>
     </>
   );
 };
@@ -100,7 +120,7 @@ const PaletteInput = ({ text, onText, ...rest }: InputProps) => {
     input.current?.setSelectionRange(-1, -1);
   }, []);
   return (
-    <div className={styles.field}>
+    <Group className={styles.field} gap="md" flex="none" py="md" px="lg" c="dimmed">
       <IconSearch size={18} stroke={1.7} aria-hidden="true" />
       <input
         ref={input}
@@ -120,7 +140,7 @@ const PaletteInput = ({ text, onText, ...rest }: InputProps) => {
         {...rest}
       />
       <KeyHint keys="Esc" />
-    </div>
+    </Group>
   );
 };
 
@@ -130,11 +150,16 @@ type GroupProps = EntryGroup & {
   onOpen: (entry: Entry) => void;
 };
 
-const Group = ({ label, note, entries, id, chosen, onOpen }: GroupProps) => (
+const FoundGroup = ({ label, note, entries, id, chosen, onOpen }: GroupProps) => (
   <div role="group" aria-label={label}>
-    <div className={styles.heading} aria-hidden="true">
-      {label} {note && <span className={styles.note}>{note}</span>}
-    </div>
+    <Text component="div" px="sm" pt="md" pb="xs" c="secondary" variant="label" aria-hidden="true">
+      {label}{' '}
+      {note && (
+        <Text span inherit c="dimmed" fw={400}>
+          {note}
+        </Text>
+      )}
+    </Text>
     {entries.map((entry) => (
       <Option
         key={entry.key}
@@ -169,11 +194,13 @@ const Option = ({ entry, id, isChosen, onOpen }: OptionProps) => {
       onClick={onOpen}
       onKeyDown={undefined}
     >
-      <Icon size={17} stroke={1.7} aria-hidden="true" className={styles.icon} />
-      <span className={styles.name} title={entry.name}>
+      <Icon size={17} stroke={1.7} aria-hidden="true" />
+      <Clip c="bright" fw={500}>
         {entry.name}
-      </span>
-      <span className={styles.about}>{entry.about}</span>
+      </Clip>
+      <Text className={styles.about} span inherit truncate miw={0} c="secondary">
+        {entry.about}
+      </Text>
       {entry.end}
     </div>
   );
@@ -190,15 +217,15 @@ type SaidProps = {
 const Said = ({ state, count, text, retry }: SaidProps) => {
   if (state === 'failed')
     return (
-      <div role="alert" className={styles.said}>
+      <Text role="alert" component="div" inherit p="lg" c="secondary">
         The search did not get an answer. <Button onClick={retry}>Try again</Button>
-      </div>
+      </Text>
     );
   if (state === 'complete' && count === 0)
     return (
-      <p role="status" className={styles.said}>
+      <Text role="status" inherit p="lg" c="secondary">
         Nothing found for “{text.trim()}”
-      </p>
+      </Text>
     );
   return (
     <VisuallyHidden role="status">

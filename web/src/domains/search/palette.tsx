@@ -1,9 +1,11 @@
+import { Flex, Text, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { mainKey } from '../../ui/main-key.ts';
 import { MissingDialog } from '../../ui/missing-dialog.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import styles from './palette.module.css';
 
@@ -16,6 +18,7 @@ const fetchAhead = () => void loadDialog().catch(() => undefined);
 
 /** The command palette's button and shortcut (quality: Ctrl/⌘ K). */
 export const Palette = () => {
+  const isNarrow = useNarrow();
   const [opened, setOpened] = useState(false);
   const [text, setText] = useState('');
   const [isWanted, setWanted] = useState(false);
@@ -37,11 +40,17 @@ export const Palette = () => {
         onFocus={fetchAhead}
       >
         <IconSearch size={16} stroke={1.7} aria-hidden="true" />
-        <span className={styles.words}>Search or jump to…</span>
-        <span className={styles.keys}>
+        {isNarrow ? (
+          <VisuallyHidden>Search or jump to…</VisuallyHidden>
+        ) : (
+          <Text span inherit flex={1} ta="start">
+            Search or jump to…
+          </Text>
+        )}
+        <Flex component="span" gap="xs" visibleFrom="sm">
           <KeyHint keys={mainKey} />
           <KeyHint keys="K" />
-        </span>
+        </Flex>
       </button>
       {isWanted && (
         <PaletteDialog

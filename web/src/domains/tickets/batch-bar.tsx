@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core';
+import { Box, Button, CloseButton, Group, Text } from '@mantine/core';
 import type { Ticket } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
 import { Banner } from '../../ui/banner.tsx';
 import styles from './ticket-list.module.css';
@@ -14,8 +14,17 @@ type Props = { count: number; onAct: (act: ActName) => void; onClear: () => void
 
 /** Actions on the selected tickets. */
 export const BatchBar = ({ count, onAct, onClear }: Props) => (
-  <div className={styles.bar} role="group" aria-label="Selected tickets">
-    <strong aria-live="polite">{count} selected</strong>
+  <Group
+    className={styles.bar}
+    wrap="wrap"
+    py="sm"
+    px="lg"
+    role="group"
+    aria-label="Selected tickets"
+  >
+    <Text span variant="strong" fw={600} mr="sm" c="bright" aria-live="polite">
+      {count} selected
+    </Text>
     {acts.map((act) => (
       <Button key={act} size="xs" onClick={() => onAct(act)}>
         {act}
@@ -24,7 +33,7 @@ export const BatchBar = ({ count, onAct, onClear }: Props) => (
     <Button size="xs" variant="subtle" onClick={onClear}>
       Clear selection
     </Button>
-  </div>
+  </Group>
 );
 
 /** Lists the tickets that a batch did not change, with the reasons; these stay selected. */
@@ -35,19 +44,19 @@ export const BatchResultNote = ({
   result: BatchResult;
   onClose: () => void;
 }) => (
-  <div className={styles.result}>
+  <Box px="lg" pt="md">
     <Banner
       tone="warning"
       title={`${changedWords(result)}. These were not changed and are still selected:`}
       action={<CloseButton aria-label="Close the result" onClick={onClose} />}
     >
-      <ul>
+      <Box component="ul" mt="xs" pl="lg">
         {result.left.map(({ _id, name, reason }) => (
           <li key={_id}>
             {name}: {reason}
           </li>
         ))}
-      </ul>
+      </Box>
     </Banner>
-  </div>
+  </Box>
 );

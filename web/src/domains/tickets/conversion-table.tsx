@@ -1,3 +1,4 @@
+import { Box, Flex, Stack, Text } from '@mantine/core';
 import type { TicketConversion } from 'staffroom-contract/domains/tickets/ticket-stat.contract.ts';
 import {
   conversionKeys,
@@ -37,10 +38,12 @@ export const ConversionTable = ({ type, period, address, onAddress }: Props) => 
   const by = address.by ?? usualKey[type];
   const title = `${kindWords[type]} by ${keyWords[by].toLowerCase()}`;
   return (
-    <div className={styles.conversion}>
+    <Stack className={styles.conversion} gap={0} miw={0}>
       <Panel label={title} fill>
         <PanelHeader>
-          <h2>{title}</h2>
+          <Text component="h2" variant="title">
+            {title}
+          </Text>
           <Segments<ConversionKey>
             label={`${kindWords[type]} by`}
             choices={conversionKeys.map((value) => ({ value, label: keyWords[value] }))}
@@ -60,7 +63,7 @@ export const ConversionTable = ({ type, period, address, onAddress }: Props) => 
           skeletonRows={10}
         />
       </Panel>
-    </div>
+    </Stack>
   );
 };
 
@@ -90,34 +93,44 @@ const columnsOf = (
     {
       key: 'name',
       header: keyWords[by],
-      width: isTrial ? 158 : 136,
+      width: isTrial ? 184 : 160,
       lead: true,
       sortBy: 'name',
       text: ({ name }) => name,
       render: ({ _id, name }) => <NamedKey by={by} id={_id} name={name} />,
     },
     figure('total', 'Total', 66),
-    figure('won', isTrial ? 'Won' : 'Renewed', isTrial ? 66 : 90),
-    figure('lost', isTrial ? 'Lost' : 'Dropped', isTrial ? 62 : 88),
-    figure('pending', 'Pending', 88),
+    figure('won', isTrial ? 'Won' : 'Renewed', isTrial ? 54 : 78),
+    figure('lost', isTrial ? 'Lost' : 'Dropped', isTrial ? 54 : 76),
+    figure('pending', 'Pending', 72),
     {
       key: 'rate',
       header: isTrial ? 'Won of closed' : 'Of closed',
-      width: isTrial ? 128 : 100,
+      width: isTrial ? 118 : 92,
       sortBy: 'rate',
       align: 'right',
       render: ({ won, lost, rate }) => (
-        <span className={styles.rate}>
-          <span aria-hidden="true">
+        <Flex
+          component="span"
+          gap="sm"
+          align="center"
+          justify="flex-end"
+          w="100%"
+          fw={500}
+          c="bright"
+        >
+          <Box component="span" flex="0 0 30px" aria-hidden="true">
             <Meter
               label=""
               height={4}
               parts={[{ value: won, tone: 'purple' }]}
               total={Math.max(1, won + lost)}
             />
-          </span>
-          <span className={styles.percent}>{percent(rate)}</span>
-        </span>
+          </Box>
+          <Box component="span" miw={36}>
+            {percent(rate)}
+          </Box>
+        </Flex>
       ),
     },
   ];

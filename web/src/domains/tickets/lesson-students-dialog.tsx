@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AttendingStudent } from 'staffroom-contract/domains/attendance/attendance.contract.ts';
@@ -34,7 +35,7 @@ export const LessonStudentsDialog = ({ open, onClose }: Props) => {
     <Dialog title={title} opened={open !== null} onClose={onClose} size={720}>
       {ticket && lesson && (
         <>
-          <p className={styles.about}>
+          <Box component="p" mb="md">
             <RecordLink to="class" id={ticket.class._id} name={ticket.class.name} />,{' '}
             <RecordLink
               to="lesson"
@@ -42,7 +43,7 @@ export const LessonStudentsDialog = ({ open, onClose }: Props) => {
               classId={ticket.class._id}
               name={<Moment at={lesson.scheduled_on} />}
             />
-          </p>
+          </Box>
           <Students key={lesson._id} lessonId={lesson._id} studentId={ticket.student._id} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden, Flex, Text } from '@mantine/core';
 import type { TicketStats } from 'staffroom-contract/domains/tickets/ticket-stat.contract.ts';
 import { scaleOf } from '../../lib/chart-scale.ts';
 import { formatCount } from '../../lib/formats.ts';
@@ -6,10 +6,13 @@ import { Chart, ChartBar, ChartLegend } from '../../ui/chart.tsx';
 import { Dot } from '../../ui/status-chip.tsx';
 import { RowsLink } from './rows-link.tsx';
 import { partWords, rowsBehind } from './stat-words.ts';
-import styles from './parts-chart.module.css';
+import styles from './ticket-stat.module.css';
 
 type Part = TicketStats['trial_parts'][number];
 type Props = { unit: 'day' | 'week' | 'month'; parts: readonly Part[]; today: string };
+
+/** The results of a bar from above. */
+const stacked = ['pending', 'lost', 'won'] as const;
 
 /** Maximum number of labels below the bars. */
 const mostLabels = 7;
@@ -32,19 +35,30 @@ export const PartsChart = ({ unit, parts, today }: Props) => {
           <RowsLink
             type="TrialConversion"
             search={rowsBehind('TrialConversion', 'total', part)}
-            className={styles.link}
+            className={styles.bar}
             label={barWords(unit, part)}
           >
-            <span className={styles.stack} aria-hidden="true">
-              <span className={styles.total}>{part.total.toLocaleString('en-SG')}</span>
-              {(['pending', 'lost', 'won'] as const).map((result) => (
-                <span
-                  key={result}
-                  data-result={result}
-                  style={{ height: `${(100 * part[result]) / highest}%` }}
-                />
-              ))}
-            </span>
+            <Flex
+              component="span"
+              direction="column"
+              gap={1}
+              justify="flex-end"
+              flex={1}
+              aria-hidden="true"
+            >
+              <Text span mt={-18} variant="label" ta="center" c="bright" data-figures>
+                {part.total.toLocaleString('en-SG')}
+              </Text>
+              {stacked
+                .filter((result) => part[result] > 0)
+                .map((result) => (
+                  <span
+                    key={result}
+                    data-result={result}
+                    style={{ height: `${(100 * part[result]) / highest}%` }}
+                  />
+                ))}
+            </Flex>
           </RowsLink>
         </ChartBar>
       ))}

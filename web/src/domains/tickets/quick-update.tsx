@@ -1,4 +1,4 @@
-import { Select, Textarea } from '@mantine/core';
+import { Box, Select, Textarea, Group, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { TicketDetail } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
 import type { TicketStatus } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
@@ -9,7 +9,7 @@ import { KeyHint } from '../../ui/key-hint.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
-import { FollowUpPicks } from './follow-up-picks.tsx';
+import { FollowUpPicks } from '../../ui/follow-up-picks.tsx';
 import type { ticketForms } from './ticket.form.ts';
 import styles from './ticket-panel.module.css';
 
@@ -43,10 +43,10 @@ export const QuickUpdate = ({ form, ticket, statuses, updates }: Props) => {
         void form.save();
       }}
     >
-      <div className={styles.updateHead}>
+      <Group gap={0} justify="space-between" mb="sm">
         <h3>Quick update</h3>
         <KeyHint keys="U" />
-      </div>
+      </Group>
       <FormBody form={form} saveLabel="Update" className={styles.fields}>
         <div className={styles.pair}>
           <Select
@@ -66,13 +66,21 @@ export const QuickUpdate = ({ form, ticket, statuses, updates }: Props) => {
           maxRows={8}
         />
       </FormBody>
-      <div className={styles.days}>
-        <FollowUpPicks onPick={(day) => form.set({ next_action_date: day })} />
-        <PrimaryButton keys="Ctrl ↵" busy={form.isSaving}>
-          Update
-        </PrimaryButton>
-      </div>
-      {form.isTried && !form.isReady && <p className={styles.quiet}>{footerWords(form)}</p>}
+      <Group gap={2} justify="space-between" wrap="wrap" mt="sm">
+        <Group gap={0} ml="-8px">
+          <FollowUpPicks onPick={(day) => form.set({ next_action_date: day })} />
+        </Group>
+        <Box ml="auto">
+          <PrimaryButton keys="Ctrl ↵" busy={form.isSaving}>
+            Update
+          </PrimaryButton>
+        </Box>
+      </Group>
+      {form.isTried && !form.isReady && (
+        <Text mt="xs" variant="meta" c="dimmed">
+          {footerWords(form)}
+        </Text>
+      )}
     </form>
   );
 };

@@ -1,4 +1,15 @@
-import { Button, Input, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  Input,
+  SegmentedControl,
+  Select,
+  Textarea,
+  TextInput,
+  Stack,
+  Group,
+  Flex,
+  Box,
+} from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -35,8 +46,7 @@ import { FreshForm } from '../../ui/fresh-form.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { noSuchDay } from '../../ui/parse-day.ts';
 import { showSnackbar } from '../../ui/snackbars.tsx';
-import { FollowUpPicks } from './follow-up-picks.tsx';
-import styles from './reminder-dialog.module.css';
+import { FollowUpPicks } from '../../ui/follow-up-picks.tsx';
 
 type Props = { open: TicketDetail | null; onClose: () => void; onSent?: () => void };
 
@@ -84,12 +94,12 @@ const Reminder = ({ ticket, opened, onClose, onSent }: ReminderProps) => {
         </PrimaryButton>
       }
     >
-      <div className={styles.fields}>
+      <Stack>
         {sending.problem && <FormProblem text={sending.problem} />}
-        <div className={styles.choices}>
+        <Group gap="lg" align="stretch" wrap="wrap">
           <Select
             label="Message"
-            className={styles.message ?? ''}
+            flex="1 1 260px"
             data={remindersOf[ticket._type].map(({ id: value, name: label }) => ({ value, label }))}
             value={id}
             allowDeselect={false}
@@ -103,7 +113,7 @@ const Reminder = ({ ticket, opened, onClose, onSent }: ReminderProps) => {
               onChange={(next) => reminder.choose({ language: next })}
             />
           </Input.Wrapper>
-        </div>
+        </Group>
         {reminder.concern !== undefined && <Banner tone="warning" title={reminder.concern} />}
         <Select
           label="Reader’s zone"
@@ -132,11 +142,19 @@ const Reminder = ({ ticket, opened, onClose, onSent }: ReminderProps) => {
           value={text}
           onCopy={missing.length === 0 ? onCopy : undefined}
         />
-        <div className={styles.length}>
+        <Flex
+          mt="-8px"
+          rowGap="xs"
+          columnGap="md"
+          align="center"
+          wrap="wrap"
+          variant="meta"
+          c="secondary"
+        >
           <span>{lengthWords(text)}</span>
-          <span role="status" className={styles.copied}>
+          <Box role="status" component="span" ml="auto">
             {copyWords(isCopied, isRefused)}
-          </span>
+          </Box>
           <Button
             leftSection={
               isCopied ? <IconCheck size={16} stroke={1.7} /> : <IconCopy size={16} stroke={1.7} />
@@ -146,9 +164,9 @@ const Reminder = ({ ticket, opened, onClose, onSent }: ReminderProps) => {
           >
             Copy
           </Button>
-        </div>
+        </Flex>
         {!isClosed(ticket.status) && (
-          <div className={styles.next}>
+          <Flex rowGap="xs" columnGap="sm" align="flex-end" wrap="wrap">
             <DayInput
               label="Follow-up date"
               value={next.day}
@@ -156,9 +174,9 @@ const Reminder = ({ ticket, opened, onClose, onSent }: ReminderProps) => {
               error={next.problem}
             />
             <FollowUpPicks onPick={next.choose} />
-          </div>
+          </Flex>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 };

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { formatPhone } from '../../lib/formats.ts';
 import { useFormats } from '../../lib/use-formats.ts';
+import { ClassName } from '../../ui/class-name.tsx';
 import { SkeletonBar } from '../../ui/list-states.tsx';
 import { showSnackbar } from '../../ui/snackbars.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -46,17 +47,18 @@ export const TicketCard = ({ ticket, isChosen, onChoose, onUpdate }: Props) => {
         onClick={onChoose}
       >
         <StatusChip tone={ticketTone(ticket.status)}>{ticket.status}</StatusChip>
-        <span>
+        <Text span variant="button">
           <NextAction ticket={ticket} />
-        </span>
+        </Text>
         <strong>{nameOf(ticket)}</strong>
         <span>{trial ? `trial ${shortDay(trial)}` : end && `ends ${shortDay(end)}`}</span>
-        <span className={styles.about}>
-          {[ticket.class.name, ticket.remark].filter(Boolean).join(' · ')}
-        </span>
+        <Text span inherit truncate maw="100%">
+          <ClassName name={ticket.class.name} />
+          {ticket.remark && ` · ${ticket.remark}`}
+        </Text>
       </button>
       {isChosen && (
-        <div className={styles.acts}>
+        <Group grow preventGrowOverflow={false} align="stretch" px="md" pt={0} pb="md">
           <Button onClick={onUpdate}>Quick update</Button>
           <Button loading={isPending} onClick={() => remind()}>
             Reminder
@@ -80,7 +82,7 @@ export const TicketCard = ({ ticket, isChosen, onChoose, onUpdate }: Props) => {
               <IconPhone size={17} stroke={1.7} />
             </ActionIcon>
           )}
-        </div>
+        </Group>
       )}
       <ReminderDialog open={reminded} onClose={() => setReminded(null)} />
     </div>
@@ -97,9 +99,9 @@ export const telephone = (person: { phone_country_code: string; phone: string })
 
 export const TicketSkeletons = () =>
   [62, 48, 70, 55, 64].map((width) => (
-    <div key={width} className={styles.skeleton}>
+    <Stack key={width} className={styles.card} gap="sm" p="md">
       <SkeletonBar width={width - 20} height={20} />
       <SkeletonBar width={width} height={14} />
       <SkeletonBar width={width + 20} />
-    </div>
+    </Stack>
   ));

@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -12,7 +12,6 @@ import { RecordLink } from '../../kit/record/record-link.tsx';
 import { useFormats } from '../../lib/use-formats.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { NextAction } from './next-action.tsx';
-import styles from './ticket-list.module.css';
 import { attendedWords, nameOf, ticketTone } from './ticket-words.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -20,6 +19,8 @@ type ColumnOptions = {
   type: TicketType;
   selection: Selection;
   hasPanel: boolean;
+  /** There is space for the last remark. */
+  isWide: boolean;
   onUpdate: (id: string) => void;
   formats: ReturnType<typeof useFormats>;
 };
@@ -29,6 +30,7 @@ export const ticketColumns = ({
   type,
   selection,
   hasPanel,
+  isWide,
   onUpdate,
   formats,
 }: ColumnOptions): Column<Ticket>[] => [
@@ -123,12 +125,16 @@ export const ticketColumns = ({
           width: 116,
           text: ({ handled_by: agent }: Ticket) => agent?.name ?? 'Unassigned',
         },
-        {
-          key: 'remark',
-          header: 'Last remark',
-          width: 140,
-          text: ({ remark }: Ticket) => remark || '–',
-        },
+        ...(isWide
+          ? [
+              {
+                key: 'remark',
+                header: 'Last remark',
+                width: 140,
+                text: ({ remark }: Ticket) => remark || '–',
+              },
+            ]
+          : []),
       ]),
 ];
 
@@ -149,14 +155,23 @@ const TrialDate = ({ ticket }: { ticket: Ticket }) => (
     <WeekdayOf at={ticket.trial_date} />{' '}
     {ticket.attended === 'attended' && (
       <IconCheck
-        className={styles.attended}
+        color="var(--positive)"
+        style={{ verticalAlign: -3 }}
         size={15}
         stroke={2}
         role="img"
         aria-label={attendedWords.attended}
       />
     )}
-    {ticket.attended === 'absent' && <span className={styles.absent}>Absent</span>}
-    {ticket.attended === 'missing' && <span className={styles.missing}>no data</span>}
+    {ticket.attended === 'absent' && (
+      <Text span variant="meta" c="warning">
+        Absent
+      </Text>
+    )}
+    {ticket.attended === 'missing' && (
+      <Text span variant="meta" c="dimmed">
+        no data
+      </Text>
+    )}
   </>
 );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { TicketDetail } from 'staffroom-contract/domains/tickets/ticket.schema.ts';
 import { Steps } from '../../kit/record/record-changes.tsx';
@@ -15,36 +15,40 @@ export const TicketHistory = ({ ticket }: { ticket: TicketDetail }) => {
   const { history, steps } = ticket;
   const shown = showsAll ? history : history.slice(0, fewSteps);
   return (
-    <section className={styles.part} aria-label="History">
+    <Flex
+      className={styles.part}
+      component="section"
+      direction="column"
+      gap="md"
+      aria-label="History"
+    >
       <h3>History</h3>
-      <div className={styles.history}>
-        <Steps
-          label="History"
-          steps={shown.map((step, index) => ({
-            key: `${step.at} ${index}`,
-            act: step.to,
-            at: step.at,
-            by: step.by,
-            remark: [step.action, step.remark].filter(Boolean).join('. '),
-            changes: step.changes,
-          }))}
-          acts={Object.fromEntries(
-            history.map(({ to }) => [to, { words: to, tone: ticketTone(to) }]),
-          )}
-          fields={stepFields}
-        />
-      </div>
+      <Steps
+        label="History"
+        steps={shown.map((step, index) => ({
+          key: `${step.at} ${index}`,
+          act: step.to,
+          at: step.at,
+          by: step.by,
+          remark: [step.action, step.remark].filter(Boolean).join('. '),
+          changes: step.changes,
+        }))}
+        acts={Object.fromEntries(
+          history.map(({ to }) => [to, { words: to, tone: ticketTone(to) }]),
+        )}
+        fields={stepFields}
+      />
       {!showsAll && history.length > fewSteps && (
         <Button size="xs" variant="subtle" onClick={() => setShowsAll(true)}>
           {`Show all ${formatCount(history.length, 'step')}`}
         </Button>
       )}
       {showsAll && steps > history.length && (
-        <p className={styles.quiet}>
+        <Text variant="meta" c="dimmed">
           {`The last ${history.length} of ${formatCount(steps, 'step')}.`}
-        </p>
+        </Text>
       )}
-    </section>
+    </Flex>
   );
 };
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment } from 'react';
@@ -38,7 +38,13 @@ export const TicketLesson = ({ type, ticket, onComment }: Props) => {
       replace: !shown,
     });
   return (
-    <section className={styles.part} aria-label="Lesson">
+    <Flex
+      className={styles.part}
+      component="section"
+      direction="column"
+      gap="md"
+      aria-label="Lesson"
+    >
       <h3>{type === 'TrialConversion' ? 'Trial lesson' : 'Last lesson'}</h3>
       <Facts>
         <Fact label="Attendance">
@@ -51,25 +57,22 @@ export const TicketLesson = ({ type, ticket, onComment }: Props) => {
               ))
             : ticket.attended && <TicketAttended attended={ticket.attended} />}
           {ticket.lesson && (
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              className={styles.edit}
-              onClick={() => showStudents(true)}
-            >
+            <Button size="compact-xs" variant="subtle" ml="-8px" onClick={() => showStudents(true)}>
               All students
             </Button>
           )}
         </Fact>
         <Fact label="Tutor comment">
-          <span className={styles.comment}>{ticket.tutor_comment || '–'}</span>
-          <Button size="compact-xs" variant="subtle" className={styles.edit} onClick={onComment}>
+          <Text inherit style={{ whiteSpace: 'pre-wrap' }}>
+            {ticket.tutor_comment || '–'}
+          </Text>
+          <Button size="compact-xs" variant="subtle" ml="-8px" onClick={onComment}>
             Edit comment
           </Button>
         </Fact>
         <Fact label="Homework">
           {homework.length > 0 && (
-            <ul className={styles.list}>
+            <Flex component="ul" direction="column" gap="sm">
               {homework.map(({ _id, name, due_on, submission }) => (
                 <li key={_id}>
                   {ticket.lesson ? (
@@ -87,35 +90,49 @@ export const TicketLesson = ({ type, ticket, onComment }: Props) => {
                   {submission.status ? (
                     <HomeworkStatusChip status={submission.status} />
                   ) : (
-                    <span className={styles.quiet}>Not assigned</span>
+                    <Text span variant="meta" c="dimmed">
+                      Not assigned
+                    </Text>
                   )}
                 </li>
               ))}
-            </ul>
+            </Flex>
           )}
         </Fact>
         <Fact label="Poll">
           {poll.length === 0 ? (
             'No poll data'
           ) : (
-            <details className={styles.poll}>
+            <details>
               <summary>{pollWords(poll)}</summary>
-              <ol className={styles.list}>
+              <Flex component="ol" direction="column" gap="sm" mt="sm">
                 {poll.map(({ _id, question, answer, is_correct }) => (
                   <li key={_id}>
                     {question}
-                    <span className={styles.answer}>
+                    <Flex component="span" gap="xs" align="center" c="secondary">
                       {is_correct === true && (
-                        <IconCheck size={14} stroke={2} role="img" aria-label="Right:" />
+                        <IconCheck
+                          size={14}
+                          stroke={2}
+                          color="var(--positive)"
+                          role="img"
+                          aria-label="Right:"
+                        />
                       )}
                       {is_correct === false && (
-                        <IconX size={14} stroke={2} role="img" aria-label="Wrong:" />
+                        <IconX
+                          size={14}
+                          stroke={2}
+                          color="var(--negative)"
+                          role="img"
+                          aria-label="Wrong:"
+                        />
                       )}{' '}
                       {answer ?? 'not answered'}
-                    </span>
+                    </Flex>
                   </li>
                 ))}
-              </ol>
+              </Flex>
             </details>
           )}
         </Fact>
@@ -137,13 +154,19 @@ export const TicketLesson = ({ type, ticket, onComment }: Props) => {
         open={students ? ticket : null}
         onClose={() => showStudents(undefined)}
       />
-    </section>
+    </Flex>
   );
 };
 
 /** Facts about the student, as preparation for a call. */
 export const TicketStudent = ({ ticket: { student, created } }: { ticket: TicketDetail }) => (
-  <section className={styles.part} aria-label="Student">
+  <Flex
+    className={styles.part}
+    component="section"
+    direction="column"
+    gap="md"
+    aria-label="Student"
+  >
     <h3>Student</h3>
     <Facts>
       <Fact label="Gender">{student.gender && genderWords[student.gender]}</Fact>
@@ -157,5 +180,5 @@ export const TicketStudent = ({ ticket: { student, created } }: { ticket: Ticket
       </Fact>
     </Facts>
     {student.meta.background && <RichTextView html={student.meta.background} />}
-  </section>
+  </Flex>
 );

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconLayoutKanban, IconLayoutList } from '@tabler/icons-react';
 import { useState, type ComponentProps } from 'react';
@@ -19,8 +20,8 @@ import { ListPage, type ListFrame } from '../../kit/list/list.tsx';
 import { useSessionUser } from '../../lib/session.ts';
 import { useToday } from '../../lib/settings.ts';
 import { useFormats } from '../../lib/use-formats.ts';
-import { KeyHint } from '../../ui/key-hint.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { listStateOf } from '../../ui/list-states.tsx';
 import { Dot } from '../../ui/status-chip.tsx';
 import { useNarrow, useWide } from '../../ui/use-narrow.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
@@ -108,7 +109,7 @@ export const TicketList = ({ type, search, onSearch }: Props) => {
   };
 
   return (
-    <div className={styles.desk}>
+    <Group gap={0} align="stretch" flex={1} mih={0}>
       {isBoard ? (
         <TicketBoard
           type={type}
@@ -116,6 +117,8 @@ export const TicketList = ({ type, search, onSearch }: Props) => {
           list={list}
           search={search}
           onSearch={onSearch}
+          // Read here: a query that fails before the board's code has loaded must be shown as failed.
+          state={listStateOf(board)}
           query={board}
           onOpen={show}
         />
@@ -138,7 +141,7 @@ export const TicketList = ({ type, search, onSearch }: Props) => {
           onClose={() => show(undefined)}
         />
       )}
-    </div>
+    </Group>
   );
 };
 
@@ -156,6 +159,7 @@ const TicketRows = (props: RowsProps) => {
   const { type, search, onSearch, list, rows, onOpen, onUpdate } = props;
   const today = useToday();
   const narrow = useNarrow();
+  const isWide = useWide();
   const formats = useFormats();
   const selection = useSelection(rows);
   const [batch, setBatch] = useState<BatchAct | null>(null);
@@ -186,6 +190,7 @@ const TicketRows = (props: RowsProps) => {
         type,
         selection,
         hasPanel: openId !== undefined,
+        isWide,
         onUpdate,
         formats,
       })}
@@ -224,7 +229,10 @@ const TicketRows = (props: RowsProps) => {
           />
         )
       }
-      beside={!narrow && rows.length > 0 && <Keys />}
+      keys={[
+        ['X', 'select'],
+        ['U', 'update'],
+      ]}
     >
       <BatchDialog
         open={batch}
@@ -262,12 +270,6 @@ const useTicketKeys = () => {
   useShortcut('x', 'Select the row', () => press('input[type="checkbox"]'), { when });
   useShortcut('u', 'Update the ticket', () => press('[data-opens]'), { when });
 };
-
-const Keys = () => (
-  <span className={styles.keys} aria-hidden="true">
-    <KeyHint keys="X" /> select <KeyHint keys="U" /> update
-  </span>
-);
 
 /** Tabs with counts. On another tab, "All" counts the list with its default filters. */
 const useTabs = ({ type, search, onSearch }: Props, shown: number | undefined) => {
@@ -331,17 +333,19 @@ const Due = ({ type, view }: { type: TicketType; view: TicketSearch['view'] }) =
   if (!counts) return null;
   const rowsOf = (group: DueGroup) => ({ view: view ?? 'mine', due: [group] });
   return (
-    <span className={styles.due}>
+    <Group component="span" gap="md" c="secondary">
       {counts.overdue > 0 && (
-        <RowsLink type={type} search={rowsOf('overdue')} className={styles.overdue}>
-          <Dot tone="red" /> {counts.overdue.toLocaleString('en-SG')} overdue
-        </RowsLink>
+        <Text span inherit c="negative">
+          <RowsLink type={type} search={rowsOf('overdue')}>
+            <Dot tone="red" /> {counts.overdue.toLocaleString('en-SG')} overdue
+          </RowsLink>
+        </Text>
       )}
       {counts.today > 0 && (
         <RowsLink type={type} search={rowsOf('today')}>
           <Dot tone="blue" /> {counts.today.toLocaleString('en-SG')} due today
         </RowsLink>
       )}
-    </span>
+    </Group>
   );
 };

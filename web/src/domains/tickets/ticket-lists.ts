@@ -124,7 +124,7 @@ const listsOf = (type: TicketType) => {
     nouns: ['ticket', 'tickets'],
     pageSize: ticketsOnPage,
     file,
-    search: { label: 'Student', width: 150 },
+    search: { label: 'Student' },
     empty: { none: 'No ticket found.' },
   } as const;
   const columns = ['student', sort, 'next_action_date'] as const;

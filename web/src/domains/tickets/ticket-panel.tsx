@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useFocusTrap, useMergedRef } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconExternalLink, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -96,11 +96,11 @@ export const TicketPanel = (props: Props) => {
 };
 
 const PanelSkeleton = () => (
-  <div className={styles.part}>
+  <Stack className={styles.part} gap="md">
     {[60, 80, 45, 70, 65, 50, 75, 40].map((width) => (
       <SkeletonBar key={width} width={width} />
     ))}
-  </div>
+  </Stack>
 );
 
 type FrameProps = Props & { ticket: TicketDetail | undefined; children: ReactNode };
@@ -143,10 +143,10 @@ const Head = ({ ticket, steps, onClose }: Omit<FrameProps, 'children'>) => {
   // On smaller screens the layer handles Escape itself.
   useShortcut('escape', 'Close the ticket', onClose, { enabled: wide });
   return (
-    <div className={styles.bar}>
-      <span>
+    <Group className={styles.bar} gap={0} flex="none" h={48} mt="xs">
+      <Box component="span" flex={1}>
         {ticket && <StatusChip tone={ticketTone(ticket.status)}>{ticket.status}</StatusChip>}
-      </span>
+      </Box>
       <ActionIcon aria-label="Previous ticket" disabled={previous === undefined} onClick={previous}>
         <IconChevronUp size={18} stroke={1.7} />
       </ActionIcon>
@@ -161,7 +161,7 @@ const Head = ({ ticket, steps, onClose }: Omit<FrameProps, 'children'>) => {
       <ActionIcon aria-label="Close" onClick={onClose}>
         <IconX size={18} stroke={1.7} />
       </ActionIcon>
-    </div>
+    </Group>
   );
 };
 
@@ -205,18 +205,18 @@ const Open = ({ type, ticket, updates, onUpdated, onCancelled, onClose }: OpenPr
 
   return (
     <>
-      <div className={styles.part}>
+      <Stack className={styles.part} gap="md">
         <div>
-          <h2 className={styles.name}>
+          <Text component="h2" variant="h2" style={{ overflowWrap: 'anywhere' }}>
             <RecordLink to="student" id={ticket.student._id} name={nameOf(ticket)} />
-          </h2>
-          <p className={styles.class}>
+          </Text>
+          <Text inherit c="secondary">
             <RecordLink to="class" id={ticket.class._id} name={ticket.class.name} />
-          </p>
+          </Text>
         </div>
         <TicketFacts type={type} ticket={ticket} />
         <Acts ticket={ticket} onAct={(name) => setAct({ name, ticket })} />
-      </div>
+      </Stack>
       <QuickUpdate
         form={form}
         ticket={ticket}
@@ -251,60 +251,56 @@ const TicketFacts = ({ type, ticket }: { type: TicketType; ticket: TicketDetail 
   const { parent } = student;
   const isTrial = type === 'TrialConversion';
   return (
-    <div className={styles.facts}>
-      <Facts>
-        <Fact label="Parent">{contactOf(parent.name, parent)}</Fact>
-        {!parent.phone && student.phone && <Fact label="Phone">{contactOf('', student)}</Fact>}
-        <Fact label="E-mail">{student.email || parent.email}</Fact>
-        <Fact label={isTrial ? 'Trial' : 'Last lesson'}>
-          {lesson && (
-            <>
-              <RecordLink
-                to="lesson"
-                id={lesson._id}
-                classId={ticket.class._id}
-                name={lessonCode(lesson)}
-              />
-              , <Moment at={lesson.scheduled_on} /> <TicketAttended attended={ticket.attended} />
-            </>
-          )}
+    <Facts>
+      <Fact label="Parent">{contactOf(parent.name, parent)}</Fact>
+      {!parent.phone && student.phone && <Fact label="Phone">{contactOf('', student)}</Fact>}
+      <Fact label="E-mail">{student.email || parent.email}</Fact>
+      <Fact label={isTrial ? 'Trial' : 'Last lesson'}>
+        {lesson && (
+          <>
+            <RecordLink
+              to="lesson"
+              id={lesson._id}
+              classId={ticket.class._id}
+              name={lessonCode(lesson)}
+            />
+            , <Moment at={lesson.scheduled_on} /> <TicketAttended attended={ticket.attended} />
+          </>
+        )}
+      </Fact>
+      {lesson && lesson.tutor.length > 0 && (
+        <Fact label="Tutor">
+          <RecordLinks to="tutor" records={lesson.tutor} />
         </Fact>
-        {lesson && lesson.tutor.length > 0 && (
-          <Fact label="Tutor">
-            <RecordLinks to="tutor" records={lesson.tutor} />
-          </Fact>
-        )}
-        {!isTrial && (
-          <Fact label="Subscription end">
-            {ticket.subscription_end_date && <DayOf at={ticket.subscription_end_date} />}
-          </Fact>
-        )}
-        <Fact label="Follow-up">
-          {ticket.next_action_date &&
-            !isClosed(ticket.status) &&
-            formatDay(ticket.next_action_date)}
+      )}
+      {!isTrial && (
+        <Fact label="Subscription end">
+          {ticket.subscription_end_date && <DayOf at={ticket.subscription_end_date} />}
         </Fact>
-        <Fact label="Assigned to">{ticket.handled_by?.name}</Fact>
-        {meta.prev_agent && <Fact label="Previous agent">{meta.prev_agent}</Fact>}
-        <Fact label="Agent">{ticket.agent?.name}</Fact>
-        <Fact label="Lead source">{meta.lead_source}</Fact>
-        {ticket.order && (
-          <Fact label="Trial order">
-            <OrderLink order={ticket.order} />
-          </Fact>
-        )}
-        {bought && (
-          <Fact label="Purchase">
-            <OrderLink order={bought} />
-          </Fact>
-        )}
-        {renewed && (
-          <Fact label="Renewal">
-            <OrderLink order={renewed} />
-          </Fact>
-        )}
-      </Facts>
-    </div>
+      )}
+      <Fact label="Follow-up date">
+        {ticket.next_action_date && !isClosed(ticket.status) && formatDay(ticket.next_action_date)}
+      </Fact>
+      <Fact label="Assigned to">{ticket.handled_by?.name}</Fact>
+      {meta.prev_agent && <Fact label="Previous agent">{meta.prev_agent}</Fact>}
+      <Fact label="Agent">{ticket.agent?.name}</Fact>
+      <Fact label="Lead source">{meta.lead_source}</Fact>
+      {ticket.order && (
+        <Fact label="Trial order">
+          <OrderLink order={ticket.order} />
+        </Fact>
+      )}
+      {bought && (
+        <Fact label="Purchase">
+          <OrderLink order={bought} />
+        </Fact>
+      )}
+      {renewed && (
+        <Fact label="Renewal">
+          <OrderLink order={renewed} />
+        </Fact>
+      )}
+    </Facts>
   );
 };
 
@@ -338,7 +334,7 @@ const Acts = ({
   ticket: TicketDetail;
   onAct: (name: TicketAct['name']) => void;
 }) => (
-  <div className={styles.acts}>
+  <Group align="stretch" wrap="wrap">
     <Button size="xs" onClick={() => onAct('Assign')}>
       Assign
     </Button>
@@ -364,11 +360,11 @@ const Acts = ({
     <Button
       size="xs"
       variant="subtle"
-      className={styles.cancel}
+      c="negative"
       disabled={ticket.status === 'CANCELED'}
       onClick={() => onAct('Cancel ticket')}
     >
       Cancel ticket
     </Button>
-  </div>
+  </Group>
 );

@@ -1,54 +1,34 @@
+import { Stack, Group, Flex, Text, Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import {
   listTicketConversion,
   readTicketStats,
   type TicketStats,
 } from 'staffroom-contract/domains/tickets/ticket-stat.contract.ts';
 import {
-  figuresOf,
   partsOf,
   statPeriods,
-  wonOfClosed,
   type Period,
-  type TicketFigures,
 } from 'staffroom-contract/domains/tickets/ticket-stat.rules.ts';
-import type { TicketType } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { monthOf } from 'staffroom-contract/shared/dates.ts';
 import { LateAsOf } from '../../kit/report/late-as-of.tsx';
 import { downloadList } from '../../lib/download.ts';
-import { formatCount, periodWords } from '../../lib/formats.ts';
 import { useToday } from '../../lib/settings.ts';
-import { useFormats } from '../../lib/use-formats.ts';
 import { ChartSwitch, ChartTable } from '../../ui/chart.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { DateRangeFilter } from '../../ui/date-range-filter.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
-import { Meter } from '../../ui/meter.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Panel, PanelHeader } from '../../ui/panel.tsx';
-import { Dot, type Tone } from '../../ui/status-chip.tsx';
+import { PanelHead } from '../../ui/panel-head.tsx';
+import { Panel, PanelBody, PanelHeader } from '../../ui/panel.tsx';
+import { ConversionSummary } from './conversion-summary.tsx';
 import { ConversionTable } from './conversion-table.tsx';
 import { PartsChart, PartsLegend } from './parts-chart.tsx';
 import { RowsLink } from './rows-link.tsx';
-import {
-  periodIn,
-  statsQuery,
-  tableAddress,
-  tableNames,
-  withTable,
-  type StatSearch,
-} from './stat-address.ts';
-import {
-  changeWords,
-  partWords,
-  percent,
-  resultWords,
-  rowsBehind,
-  shareWords,
-  type RowsSearch,
-} from './stat-words.ts';
+import { periodIn, statsQuery, tableAddress, withTable, type StatSearch } from './stat-address.ts';
+import { partWords, rowsBehind } from './stat-words.ts';
+import { TrialFunnel } from './trial-funnel.tsx';
 import styles from './ticket-stat.module.css';
 
 type Props = { search: StatSearch; onSearch: (search: StatSearch) => void };
@@ -73,7 +53,13 @@ export const TicketStat = ({ search, onSearch }: Props) => {
     <Page
       title="Overall Stat"
       secondary={
-        <div className={styles.tools} role="group" aria-label="Days">
+        <Group
+          className={styles.period}
+          justify="flex-end"
+          wrap="wrap"
+          role="group"
+          aria-label="Days"
+        >
           <LateAsOf shows={isStatistics} />
           {statPeriods(today).map(({ label, ...pick }) => (
             <button
@@ -96,10 +82,10 @@ export const TicketStat = ({ search, onSearch }: Props) => {
           <DownloadButton
             download={() => downloadList(readTicketStats, { query: period }, 'ticket-stat.csv')}
           />
-        </div>
+        </Group>
       }
     >
-      <div className={styles.page}>
+      <Stack className={styles.stats}>
         <ListStates
           state={listStateOf(query)}
           noun="statistics"
@@ -126,7 +112,7 @@ export const TicketStat = ({ search, onSearch }: Props) => {
             />
           ))}
         </div>
-      </div>
+      </Stack>
     </Page>
   );
 };
@@ -143,110 +129,11 @@ type StatsProps = {
 
 const Stats = ({ stats, isTable, onTable }: StatsProps) => (
   <div className={styles.columns}>
-    <Summary type="TrialConversion" stats={stats} />
-    <Summary type="ClassRenewal" stats={stats} />
+    <ConversionSummary type="TrialConversion" stats={stats} />
+    <ConversionSummary type="ClassRenewal" stats={stats} />
     <Parts stats={stats} isTable={isTable} onTable={onTable} />
-    <Funnel stats={stats} />
+    <TrialFunnel stats={stats} />
   </div>
-);
-
-const summaryTitles: Record<TicketType, [title: string, list: string]> = {
-  TrialConversion: ['Trial summary', 'Trial tickets'],
-  ClassRenewal: ['Renewal summary', 'Renewal tickets'],
-};
-
-/** Rate of won among closed tickets, compared with the previous period, and the counts of all results. */
-const Summary = ({ type, stats }: { type: TicketType; stats: TicketStats }) => {
-  const name = tableNames[type];
-  const figures = figuresOf(stats[name]);
-  const words = resultWords[type];
-  const [title, list] = summaryTitles[type];
-  const { won, lost, pending, total } = figures;
-  const rate = wonOfClosed(figures);
-  return (
-    <Panel label={title}>
-      <PanelHeader>
-        <h2>{title}</h2>
-        <RowsLink type={type} search={rowsBehind(type, 'total', stats)} className={styles.list}>
-          {list}
-        </RowsLink>
-      </PanelHeader>
-      <div className={styles.summary}>
-        <p className={styles.rateLine}>
-          <strong>{percent(rate)}</strong>
-          <span>
-            {words.rate} of{' '}
-            <RowsLink type={type} search={rowsBehind(type, 'closed', stats)}>
-              {formatCount(won + lost, 'closed', 'closed')}
-            </RowsLink>
-          </span>
-          <Change rate={rate} before={stats.before} name={name} />
-        </p>
-        <Meter
-          label={`${won} ${words.won}, ${lost} ${words.lost}, ${pending} pending of ${total}`}
-          height={8}
-          total={total}
-          parts={[
-            { value: won, tone: 'purple' },
-            { value: lost, tone: 'pink' },
-            { value: pending, tone: 'blue' },
-          ]}
-        />
-      </div>
-      <ul className={styles.figures}>
-        <Figure type={type} stats={stats} of="total" label="Total" />
-        <Figure type={type} stats={stats} of="won" label={words.won} tone="purple" />
-        <Figure type={type} stats={stats} of="lost" label={words.lost} tone="pink" />
-        <Figure type={type} stats={stats} of="pending" label="Pending" tone="blue" />
-        <Figure type={type} stats={stats} of="canceled" label="CANCELED" tone="grey" />
-      </ul>
-    </Panel>
-  );
-};
-
-type ChangeProps = {
-  rate: number | null;
-  before: TicketStats['before'];
-  name: 'trial' | 'renewal';
-};
-
-/** Change of the rate: "+4 points on February", while the month runs "on 1 – 23 Feb 2026, 14:05". */
-const Change = ({ rate, before, name }: ChangeProps) => {
-  const { time } = useFormats();
-  const compared = periodWords(before) + (before.until === null ? '' : `, ${time(before.until)}`);
-  const words = changeWords(rate, wonOfClosed(before[name]));
-  const sign = words?.startsWith('+') ? 'up' : words?.startsWith('−') ? 'down' : undefined;
-  return (
-    <span className={styles.change}>
-      {words === undefined ? (
-        `Nothing to compare in ${compared}`
-      ) : (
-        <>
-          <strong data-sign={sign}>{words}</strong> on {compared}
-        </>
-      )}
-    </span>
-  );
-};
-
-type FigureProps = {
-  type: TicketType;
-  stats: TicketStats;
-  of: keyof TicketFigures;
-  label: string;
-  tone?: Tone;
-};
-
-const Figure = ({ type, stats, of, label, tone }: FigureProps) => (
-  <li>
-    <RowsLink type={type} search={rowsBehind(type, of, stats)} className={styles.figure}>
-      <span className={styles.figureLabel}>
-        {tone && <Dot tone={tone} />}
-        {label}
-      </span>{' '}
-      <strong>{figuresOf(stats[tableNames[type]])[of].toLocaleString('en-SG')}</strong>
-    </RowsLink>
-  </li>
 );
 
 const Parts = ({ stats, isTable, onTable }: StatsProps) => {
@@ -256,14 +143,16 @@ const Parts = ({ stats, isTable, onTable }: StatsProps) => {
   return (
     <Panel label={title}>
       <PanelHeader>
-        <h2>{title}</h2>
-        <div className={styles.partsTools}>
+        <Text component="h2" variant="title">
+          {title}
+        </Text>
+        <Flex rowGap="sm" columnGap="md" align="center" wrap="wrap">
           {!isTable && <PartsLegend />}
           <ChartSwitch isTable={isTable} onTable={onTable} />
-        </div>
+        </Flex>
       </PanelHeader>
       {isTable ? (
-        <div className={styles.partsTable}>
+        <Stack gap={0} h={180}>
           <ChartTable
             title={title}
             columns={partColumns(unit)}
@@ -271,11 +160,11 @@ const Parts = ({ stats, isTable, onTable }: StatsProps) => {
             rowKey={({ start }) => start}
             noun="trials"
           />
-        </div>
+        </Stack>
       ) : (
-        <div className={styles.parts}>
+        <Box px="lg" pt="sm" pb="md">
           <PartsChart unit={unit} parts={stats.trial_parts} today={today} />
-        </div>
+        </Box>
       )}
     </Panel>
   );
@@ -304,93 +193,22 @@ const partColumns = (unit: 'day' | 'week' | 'month'): Column<Part>[] => [
   })),
 ];
 
-/** Funnel from trial to purchase; each step as a share of the one before it. */
-const Funnel = ({ stats }: { stats: TicketStats }) => {
-  const { registered, attended, attendance_missing, followed_up, days_to_follow_up, won } =
-    stats.funnel;
-  const all = rowsBehind('TrialConversion', 'total', stats);
-  const came = { ...all, attended: 'attended' as const };
-  const days = days_to_follow_up === null ? undefined : roundToTenth(days_to_follow_up);
-  return (
-    <Panel label="From trial to purchase">
-      <PanelHeader>
-        <h2>From trial to purchase</h2>
-        <RowsLink type="TrialConversion" search={all} className={styles.beside}>
-          of {formatCount(registered, 'trial')}
-        </RowsLink>
-      </PanelHeader>
-      <ol className={styles.funnel}>
-        <Step name="Registered" count={registered} of={registered} tone="cyan" search={all} />
-        <Step name="Attended" count={attended} of={registered} tone="green" search={came}>
-          {shareWords(attended, registered, 'registered')}
-          {attendance_missing > 0 && (
-            <>
-              {', '}
-              <RowsLink type="TrialConversion" search={{ ...all, attended: 'missing' }}>
-                {attendance_missing.toLocaleString('en-SG')} without attendance
-              </RowsLink>
-            </>
-          )}
-        </Step>
-        <Step
-          name="Followed up after"
-          count={followed_up}
-          of={registered}
-          tone="blue"
-          search={{ ...came, followed: 'yes' }}
-        >
-          {shareWords(followed_up, attended, 'attended')}
-          {days !== undefined && `, ${formatCount(days, 'day')} on average`}
-        </Step>
-        <Step
-          name="Won"
-          count={won}
-          of={registered}
-          tone="purple"
-          search={rowsBehind('TrialConversion', 'won', stats)}
-        >
-          {shareWords(won, registered, 'registered')}
-        </Step>
-      </ol>
-    </Panel>
-  );
-};
-
-const roundToTenth = (days: number) => Math.round(days * 10) / 10;
-
-type StepProps = {
-  name: string;
-  count: number;
-  of: number;
-  tone: Tone;
-  search: RowsSearch;
-  children?: ReactNode;
-};
-
-const Step = ({ name, count, of, tone, search, children }: StepProps) => (
-  <li className={styles.step}>
-    <span className={styles.stepName}>{name}</span>
-    <RowsLink type="TrialConversion" search={search} className={styles.stepCount}>
-      {count.toLocaleString('en-SG')}
-    </RowsLink>
-    <span className={styles.stepBar}>
-      <span aria-hidden="true">
-        <Meter label="" height={8} total={of} parts={[{ value: count, tone }]} />
-      </span>
-      {children && <span className={styles.stepWords}>{children}</span>}
-    </span>
-  </li>
-);
-
 /** Placeholders of the upper panels, at their final height. */
 const StatSkeleton = () => (
   <div className={styles.columns}>
-    {['summary', 'summary', 'parts', 'parts'].map((height, index) => (
-      <div key={index} className={styles.placeholder} data-height={height}>
-        {[30, 90, 60].map((width) => (
-          <SkeletonBar key={width} width={width} height={20} />
-        ))}
-      </div>
+    {[102, 102, 150, 150].map((height, index) => (
+      <Panel key={index}>
+        <PanelHead title={<SkeletonBar width="112px" height={14} />}>
+          <SkeletonBar width="72px" />
+        </PanelHead>
+        <PanelBody>
+          <Stack h={height}>
+            {[30, 90, 60].map((width) => (
+              <SkeletonBar key={width} width={width} height={20} />
+            ))}
+          </Stack>
+        </PanelBody>
+      </Panel>
     ))}
   </div>
 );

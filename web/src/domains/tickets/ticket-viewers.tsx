@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TicketType } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { liveTopic } from 'staffroom-contract/shared/live.ts';
@@ -14,11 +15,19 @@ export const TicketViewers = ({ type, id }: { type: TicketType; id: string }) =>
   useLiveTopic(liveTopic('ticket', id), () => queryClient.invalidateQueries(query));
   const viewers = useQuery(query).data?.data ?? [];
   return (
-    <div role="status" className={styles.viewers} hidden={viewers.length === 0}>
+    <Group
+      role="status"
+      className={styles.viewers}
+      gap="xs"
+      mt="auto"
+      variant="meta"
+      c="bright"
+      hidden={viewers.length === 0}
+    >
       {viewers.slice(0, 3).map(({ _id, name }) => (
         <Avatar key={_id} name={name} />
       ))}
       {viewers.length > 0 && <span>{viewersWords(viewers.map(({ name }) => name))}</span>}
-    </div>
+    </Group>
   );
 };

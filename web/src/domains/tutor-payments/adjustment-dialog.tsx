@@ -1,11 +1,10 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Text, Textarea, TextInput } from '@mantine/core';
 import type { Named } from '../../kit/form/field.ts';
 import { ActDialog } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
 import { FreshForm } from '../../ui/fresh-form.tsx';
 import { adjustmentForm } from './adjustment.form.ts';
 import { TutorSelect } from './tutor-select.tsx';
-import styles from './payment-run.module.css';
 
 type Props = {
   /** The run; null while the dialog is closed. */
@@ -32,22 +31,19 @@ const AdjustmentFields = ({ runId, tutor, ...dialog }: FieldsProps) => {
     done: 'Adjustment added',
     gone: 'This payment run no longer exists',
   });
-  const { error } = form.field('tutor');
   return (
     <ActDialog
       title="Add adjustment"
       form={form}
       actLabel="Add"
-      about={<p>Paid with this run; shown on the payslip.</p>}
+      about={<Text mb="md">Paid with this run; shown on the payslip.</Text>}
     >
-      <div className={styles.person}>
-        <span aria-hidden="true">Tutor</span>
-        <TutorSelect
-          chosen={form.values.tutor ?? undefined}
-          onChoose={(chosen) => form.set({ tutor: chosen ?? null })}
-        />
-        {error && <p role="alert">{error}</p>}
-      </div>
+      <TutorSelect
+        label="Tutor"
+        chosen={form.values.tutor ?? undefined}
+        onChoose={(chosen) => form.set({ tutor: chosen ?? null })}
+        error={form.field('tutor').error}
+      />
       <TextInput
         {...form.field('amount')}
         leftSection="$"

@@ -1,252 +1,195 @@
-import { Button } from '@mantine/core';
+import { Stack, VisuallyHidden } from '@mantine/core';
+import { Fragment } from 'react';
 import type {
-  MonthLesson,
+  LeftLesson,
   TutorPay,
 } from 'staffroom-contract/domains/tutor-payments/tutor-payments.contract.ts';
-import { RecordLink } from '../../kit/record/record-link.tsx';
-import { formatCount, formatInstantShortDay, formatInstantWeekday } from '../../lib/formats.ts';
+import { formatInstantWeekday } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
-import { useCan } from '../../lib/use-can.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { SkeletonBar } from '../../ui/list-states.tsx';
-import { Tag } from '../../ui/status-chip.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { lessonLabel } from '../lessons/lesson-words.ts';
+import { amountWords, byClass, extraWords, hourWords, sumWords } from './pay-words.ts';
+import { MonthCards } from './month-cards.tsx';
 import {
-  amountWords,
-  byClass,
-  extraWords,
-  hourWords,
-  sumWords,
-  termsWords,
-  unpaidWords,
-  type PaidClass,
-} from './pay-words.ts';
-import { DiffersRow, LeftLessons } from './month-payslip.tsx';
-import { monthWords } from './run-words.ts';
+  ClassLink,
+  leftWords,
+  LessonName,
+  Notes,
+  RateButton,
+  termsOf,
+  type RateActs,
+  type RowProps,
+} from './month-lesson-parts.tsx';
+import { Differs, leftDay, LeftName } from './month-payslip.tsx';
 import styles from './tutor-pay.module.css';
 
-export type RateActs = { edit: (lesson: MonthLesson) => void; undo: (lesson: MonthLesson) => void };
+/** The columns with their widths; the lesson takes the rest. */
+const columns = [
+  ['Date', 98],
+  ['Lesson', undefined],
+  ['Hours', 56],
+  ['Students', 72],
+  ['Rate per hour', 96],
+  ['Base', 84],
+  ['Extra', 156],
+  ['Pay', 96],
+] as const;
+const figures = { 'data-number': true, 'data-figures': true };
 
-const headers = ['Date', 'Lesson', 'Hours', 'Students', 'Rate per hour', 'Base', 'Extra', 'Pay'];
-/** On phones date, hours and students are in the lesson's second line. */
-const narrowHeaders = ['Lesson', 'Rate per hour', 'Pay'];
+type Props = { pay: TutorPay; acts: RateActs };
 
-/** The pay of each lesson of a tutor's month, by class (picture 16). */
-export const MonthLessons = ({ pay, acts }: { pay: TutorPay; acts: RateActs }) => {
+/** The pay of each lesson of a tutor's month, by class: a table (picture 16), on phones cards (picture 24g). */
+export const MonthLessons = ({ pay, acts }: Props) =>
+  useNarrow() ? (
+    <MonthCards pay={pay} acts={acts} label={nameOf(pay)} />
+  ) : (
+    <MonthTable pay={pay} acts={acts} />
+  );
+
+const nameOf = ({ tutor }: TutorPay) => `Lessons of ${tutor.name || tutor.email} in the month`;
+
+const MonthTable = ({ pay, acts }: Props) => {
   const keys = useRowKeys<HTMLTableElement>(true);
-  const narrow = useNarrow();
   return (
     <table ref={keys} className={styles.table}>
-      <caption className={styles.caption}>
-        Lessons of {pay.tutor.name || pay.tutor.email} in the month
-      </caption>
-      <thead>
-        <tr>
-          {(narrow ? narrowHeaders : headers).map((header) => (
-            <th
-              key={header}
-              scope="col"
-              data-column={header}
-              data-number={!['Date', 'Lesson'].includes(header) || undefined}
-            >
-              {header}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <VisuallyHidden component="caption">{nameOf(pay)}</VisuallyHidden>
+      <Head />
       {byClass(pay.lessons).map((one) => (
-        <ClassLessons key={one._id} one={one} acts={acts} />
+        <tbody key={one._id}>
+          <tr className={styles.group}>
+            <th colSpan={5} scope="rowgroup">
+              <strong>
+                <ClassLink one={one} />
+              </strong>
+              <span className={styles.terms}>{termsOf(one)}</span>
+            </th>
+            <td colSpan={2} {...figures}>
+              {sumWords(one.lessons)}
+            </td>
+            <td {...figures}>
+              <strong>{amountWords(one.pay)}</strong>
+            </td>
+          </tr>
+          {one.lessons.map((lesson) => (
+            <LessonRows key={lesson._id} lesson={lesson} acts={acts} />
+          ))}
+        </tbody>
       ))}
-      <LeftLessons left={pay.left} narrow={narrow} />
+      <LeftLessons left={pay.left} />
     </table>
   );
 };
 
-const ClassLessons = ({ one, acts }: { one: PaidClass<MonthLesson>; acts: RateActs }) => {
-  const narrow = useNarrow();
-  const [first] = one.lessons;
-  return (
-    <tbody>
-      <tr className={styles.group}>
-        <th colSpan={narrow ? 2 : 5} scope="rowgroup">
-          {first && <RecordLink to="class" id={first.class._id} name={one.name} />}{' '}
-          <span className={styles.terms}>{first && termsWords(first)}</span>
+const Head = () => (
+  <thead>
+    <tr>
+      {columns.map(([header, width], index) => (
+        <th key={header} scope="col" style={{ width }} data-number={index > 1 || undefined}>
+          {header}
         </th>
-        {!narrow && (
-          <td colSpan={2} data-number>
-            {sumWords(one.lessons)}
-          </td>
-        )}
-        <td data-number>
-          <strong>{amountWords(one.pay)}</strong>
-        </td>
-      </tr>
-      {one.lessons.map((lesson) => (
-        <LessonRows key={lesson._id} lesson={lesson} acts={acts} narrow={narrow} />
       ))}
-    </tbody>
-  );
-};
-
-type RowProps = { lesson: MonthLesson; acts: RateActs; narrow: boolean };
-
-const LessonRows = ({ lesson, acts, narrow }: RowProps) => (
-  <>
-    {narrow ? <NarrowRow lesson={lesson} acts={acts} /> : <WideRow lesson={lesson} acts={acts} />}
-    {lesson.unpaid && <UnpaidRow lesson={lesson} unpaid={lesson.unpaid} narrow={narrow} />}
-    <DiffersRow lesson={lesson} narrow={narrow} />
-    {lesson.edited && (
-      <EditedRow lesson={lesson} edited={lesson.edited} acts={acts} narrow={narrow} />
-    )}
-  </>
+    </tr>
+  </thead>
 );
 
-const WideRow = ({ lesson, acts }: Omit<RowProps, 'narrow'>) => {
+const LessonRows = ({ lesson, acts }: RowProps) => {
   const { business_time_zone: zone } = useSettings();
   const extra = extraWords(lesson);
   return (
-    <tr data-row tabIndex={-1}>
-      <td>{formatInstantWeekday(lesson.scheduled_on, zone)}</td>
-      <td title={lessonLabel(lesson)}>
-        <LessonName lesson={lesson} />
-      </td>
-      <td data-number data-warning={lesson.unpaid !== null || undefined}>
-        {hourWords(lesson.hours)}
-      </td>
-      <td data-number>{lesson.students}</td>
-      <td data-number>
-        <RateButton lesson={lesson} acts={acts} />
-      </td>
-      <td data-number>{amountWords(lesson.base)}</td>
-      <td data-number>
-        <span className={styles.calculation}>{extra}</span>
-        {lesson.extra === 0 && !extra ? '–' : amountWords(lesson.extra)}
-      </td>
-      <td data-number>
-        <strong>{amountWords(lesson.pay)}</strong>
-      </td>
-    </tr>
-  );
-};
-
-const NarrowRow = ({ lesson, acts }: Omit<RowProps, 'narrow'>) => {
-  const { business_time_zone: zone } = useSettings();
-  const facts = `${formatInstantWeekday(lesson.scheduled_on, zone)}, ${hourWords(lesson.hours)} h, ${formatCount(lesson.students, 'student')}`;
-  return (
-    <tr data-row tabIndex={-1}>
-      <td title={lessonLabel(lesson)}>
-        <LessonName lesson={lesson} />
-        <span className={styles.facts}>{facts}</span>
-      </td>
-      <td data-number>
-        <RateButton lesson={lesson} acts={acts} />
-      </td>
-      <td data-number>
-        <strong>{amountWords(lesson.pay)}</strong>
-      </td>
-    </tr>
-  );
-};
-
-const LessonName = ({ lesson }: { lesson: MonthLesson }) => (
-  <RecordLink to="lesson" id={lesson._id} classId={lesson.class._id} name={lessonLabel(lesson)} />
-);
-
-const RateButton = ({ lesson, acts }: Omit<RowProps, 'narrow'>) => (
-  <button
-    type="button"
-    className={styles.rate}
-    data-edited={lesson.edited !== null || undefined}
-    data-opens
-    disabled={lesson.paid_in !== null}
-    title={
-      lesson.paid_in ? `Locked: paid in the run of ${monthWords(lesson.paid_in.month)}` : undefined
-    }
-    aria-label={`Rate per hour of ${lessonLabel(lesson)}: ${amountWords(lesson.rate)}`}
-    onClick={() => acts.edit(lesson)}
-  >
-    {amountWords(lesson.rate)}
-  </button>
-);
-
-type UnpaidProps = {
-  lesson: MonthLesson;
-  unpaid: NonNullable<MonthLesson['unpaid']>;
-  narrow: boolean;
-};
-
-/** Why a lesson pays nothing, with a link to its form if that can fix it. */
-const UnpaidRow = ({ lesson, unpaid, narrow }: UnpaidProps) => {
-  const { tag, words, remedy } = unpaidWords[unpaid];
-  const canMend = useCan('lesson.canManage');
-  return (
-    <tr className={styles.second}>
-      <td colSpan={narrow ? 3 : 8} className={styles.below}>
-        <Tag warning>{tag}</Tag> {words}{' '}
-        {remedy && canMend && (
-          <LinkButton
-            variant="subtle"
-            size="compact-xs"
-            to="/course/$classId/lesson/$lessonId"
-            params={{ classId: lesson.class._id, lessonId: lesson._id }}
-            search={{ dialog: 'edit' }}
-            aria-label={`${remedy} of ${lessonLabel(lesson)}`}
-          >
-            {remedy}
-          </LinkButton>
-        )}
-      </td>
-    </tr>
-  );
-};
-
-type EditedProps = {
-  lesson: MonthLesson;
-  edited: NonNullable<MonthLesson['edited']>;
-  acts: RateActs;
-  narrow: boolean;
-};
-
-/** The old and new rate, the reason, and the button that restores the usual rate. */
-const EditedRow = ({ lesson, edited, acts, narrow }: EditedProps) => {
-  const { business_time_zone: zone } = useSettings();
-  return (
-    <tr className={styles.second}>
-      <td colSpan={narrow ? 3 : 8} className={styles.below}>
-        <Tag accent>Edited</Tag> {amountWords(lesson.usual_rate)} → {amountWords(lesson.rate)}:{' '}
-        {edited.reason}{' '}
-        <span className={styles.by}>
-          {edited.by}, {formatInstantShortDay(edited.at, zone)}
-        </span>
-        {!lesson.paid_in && (
-          <Button
-            variant="subtle"
-            size="compact-xs"
-            aria-label={`Undo the rate of ${lessonLabel(lesson)}`}
-            onClick={() => acts.undo(lesson)}
-          >
-            Undo
-          </Button>
-        )}
-      </td>
-    </tr>
-  );
-};
-
-export const MonthLessonsSkeleton = () => (
-  <table className={styles.table}>
-    <tbody>
-      {Array.from({ length: 8 }, (_, row) => (
-        <tr key={row} data-row>
-          {headers.map((header, column) => (
-            <td key={header}>
-              <SkeletonBar width={45 + ((row * 37 + column * 23) % 40)} />
+    <>
+      <tr data-row tabIndex={-1}>
+        <td data-figures>{formatInstantWeekday(lesson.scheduled_on, zone)}</td>
+        <td title={lessonLabel(lesson)}>
+          <LessonName lesson={lesson} />
+        </td>
+        <td className={lesson.unpaid ? styles.warning : undefined} {...figures}>
+          {hourWords(lesson.hours)}
+        </td>
+        <td {...figures}>{lesson.students}</td>
+        <td {...figures}>
+          <RateButton lesson={lesson} acts={acts} />
+        </td>
+        <td {...figures}>{amountWords(lesson.base)}</td>
+        <td {...figures}>
+          <span className={styles.terms}>{extra}</span>
+          {lesson.extra === 0 && !extra ? '–' : amountWords(lesson.extra)}
+        </td>
+        <td {...figures}>
+          <strong>{amountWords(lesson.pay)}</strong>
+        </td>
+      </tr>
+      <Notes lesson={lesson} acts={acts}>
+        {(note) => (
+          <tr>
+            <td colSpan={columns.length} className={styles.below}>
+              {note}
             </td>
-          ))}
+          </tr>
+        )}
+      </Notes>
+    </>
+  );
+};
+
+const LeftLessons = ({ left }: { left: readonly LeftLesson[] }) => {
+  const { business_time_zone: zone } = useSettings();
+  return (
+    left.length > 0 && (
+      <tbody>
+        <tr className={styles.group}>
+          <th colSpan={columns.length} scope="rowgroup">
+            <strong>{leftWords.head}</strong>
+            <span className={styles.terms}>{leftWords.about}</span>
+          </th>
         </tr>
+        {left.map((lesson) => (
+          <Fragment key={lesson._id}>
+            <tr data-row tabIndex={-1}>
+              <td data-figures>{leftDay(lesson, zone)}</td>
+              <td colSpan={6}>
+                <LeftName lesson={lesson} />
+              </td>
+              <td {...figures}>{amountWords(0)}</td>
+            </tr>
+            {lesson.differs && (
+              <tr>
+                <td colSpan={columns.length} className={styles.below}>
+                  <Differs lesson={lesson} />
+                </td>
+              </tr>
+            )}
+          </Fragment>
+        ))}
+      </tbody>
+    )
+  );
+};
+
+export const MonthLessonsSkeleton = () =>
+  useNarrow() ? (
+    <Stack gap="xl" py="md">
+      {Array.from({ length: 7 }, (_, index) => (
+        <Stack key={index} gap="sm">
+          <SkeletonBar width={40 + ((index * 17) % 30)} height={14} />
+          <SkeletonBar width={70} />
+        </Stack>
       ))}
-    </tbody>
-  </table>
-);
+    </Stack>
+  ) : (
+    <table className={styles.table}>
+      <Head />
+      <tbody>
+        {Array.from({ length: 8 }, (_, row) => (
+          <tr key={row}>
+            {columns.map(([header], column) => (
+              <td key={header}>
+                <SkeletonBar width={45 + ((row * 37 + column * 23) % 40)} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );

@@ -1,8 +1,13 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { IconPlus, IconPrinter } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import {
+  IconArrowsExchange,
+  IconFileText,
+  IconLock,
+  IconPlus,
+  IconPrinter,
+} from '@tabler/icons-react';
 import type {
   PaymentRun,
   RunSlip,
@@ -18,8 +23,10 @@ import { KeyHint } from '../../ui/key-hint.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { SkeletonBar } from '../../ui/list-states.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { useShortcut } from '../../ui/use-shortcut.ts';
 import { lessonLabel } from '../lessons/lesson-words.ts';
+import { Lines, Consequence, SideHead, Sum, Total } from './pay-parts.tsx';
 import { ToPayslip } from './month-payslip.tsx';
 import {
   differenceWords,
@@ -43,34 +50,48 @@ type Props = {
 };
 
 /** Beside a tutor's month: the state of its run, and the run's pay for this tutor (picture 16). */
-export const MonthSide = ({ month, run, tutor, pay, onAdd }: Props) => (
-  <aside className={`${styles.side} ${styles.narrowSide}`} aria-label="Payment run of the month">
-    <h2 className={styles.heading}>
-      {monthWords(month)}
-      {run && (
-        <StatusChip tone={stateWords[run.state].tone}>{stateWords[run.state].word}</StatusChip>
+export const MonthSide = ({ month, run, tutor, pay, onAdd }: Props) => {
+  const narrow = useNarrow();
+  return (
+    <Stack
+      className={styles.side}
+      component="aside"
+      p={narrow ? 0 : 'lg'}
+      data-plain={narrow || undefined}
+      aria-label="Payment run of the month"
+    >
+      <SideHead>
+        {monthWords(month)}
+        {run && !narrow && (
+          <StatusChip tone={stateWords[run.state].tone}>{stateWords[run.state].word}</StatusChip>
+        )}
+      </SideHead>
+      {!narrow && <Steps run={run} />}
+      {run === null && (
+        <Text component="p" variant="meta" c="dimmed">
+          This month has no run yet. Payment run starts one for all tutors and TAs.
+        </Text>
       )}
-    </h2>
-    <Steps run={run} />
-    {run === null && (
-      <p className={styles.about}>
-        This month has no run yet. Payment run starts one for all tutors and TAs.
-      </p>
-    )}
-    {pay && <ToPayslip pay={pay} />}
-    {run && tutor !== undefined && <Pays run={run} tutor={tutor} onAdd={onAdd} />}
-    {run?.state === 'draft' && tutor !== undefined && (
-      <section>
-        <h2 className={styles.heading}>When the run is confirmed</h2>
-        <p className={styles.about}>
-          The lessons are locked and can never be paid to this tutor again; one that changes later
-          is a difference in the next run; the payslip can be printed.
-        </p>
-      </section>
-    )}
-    {run?.state === 'draft' && <NextToLookAt run={run} tutor={tutor} />}
-  </aside>
-);
+      {pay && <ToPayslip pay={pay} />}
+      {run && tutor !== undefined && <Pays run={run} tutor={tutor} onAdd={onAdd} />}
+      {run?.state === 'draft' && tutor !== undefined && (
+        <Stack component="section" gap="xs">
+          <SideHead>When the run is confirmed</SideHead>
+          <Consequence icon={<IconLock size={16} stroke={1.7} />}>
+            The lessons are locked and can never be paid to this tutor again.
+          </Consequence>
+          <Consequence icon={<IconArrowsExchange size={16} stroke={1.7} />}>
+            A later change is a difference in the next run.
+          </Consequence>
+          <Consequence icon={<IconFileText size={16} stroke={1.7} />}>
+            The payslip can be printed.
+          </Consequence>
+        </Stack>
+      )}
+      {run?.state === 'draft' && <NextToLookAt run={run} tutor={tutor} />}
+    </Stack>
+  );
+};
 
 /** Steps through the tutors to check before confirming, and from the last back to the run. */
 const NextToLookAt = ({ run, tutor }: { run: PaymentRun; tutor: string | undefined }) => {
@@ -85,13 +106,13 @@ const NextToLookAt = ({ run, tutor }: { run: PaymentRun; tutor: string | undefin
   useShortcut('n', 'Next to look at', go, { enabled: unusual.length > 0 });
   if (unusual.length === 0) return null;
   return (
-    <section aria-label="To look at">
-      <h2 className={styles.heading}>
+    <Stack component="section" gap="xs" aria-label="To look at">
+      <SideHead>
         To look at
-        <span className={styles.about}>
+        <Text span variant="meta" c="dimmed">
           {at < 0 ? unusual.length : `${at + 1} of ${unusual.length}`}
-        </span>
-      </h2>
+        </Text>
+      </SideHead>
       <LinkButton
         size="xs"
         to="/tutor-payments"
@@ -101,7 +122,7 @@ const NextToLookAt = ({ run, tutor }: { run: PaymentRun; tutor: string | undefin
       >
         {words}
       </LinkButton>
-    </section>
+    </Stack>
   );
 };
 
@@ -115,8 +136,12 @@ const Steps = ({ run }: Pick<Props, 'run'>) => {
           data-state={index < at ? 'done' : index === at ? 'current' : 'later'}
           aria-current={index === at ? 'step' : undefined}
         >
-          <strong>{stateWords[state].word}</strong>
-          {stateWords[state].about}
+          <Text variant="strong" c="bright">
+            {stateWords[state].word}
+          </Text>
+          <Text variant="meta" c="secondary">
+            {stateWords[state].about}
+          </Text>
         </li>
       ))}
     </ol>
@@ -127,9 +152,12 @@ type PaysProps = { run: PaymentRun; tutor: string; onAdd: () => void };
 
 const Pays = ({ run, tutor, onAdd }: PaysProps) => {
   const query = useQuery(slipQuery(run._id, tutor));
+  const narrow = useNarrow();
   if (query.isError)
     return isMissing(query.error) ? (
-      <p className={styles.about}>This run pays this tutor nothing.</p>
+      <Text component="p" variant="meta" c="dimmed">
+        This run pays this tutor nothing.
+      </Text>
     ) : (
       <Banner tone="negative" title={sentenceOf(query.error)} />
     );
@@ -145,8 +173,9 @@ const Pays = ({ run, tutor, onAdd }: PaysProps) => {
       <Sums slip={slip} />
       {run.state === 'draft' ? (
         <Button
-          variant="subtle"
-          size="compact-xs"
+          {...(narrow
+            ? { fullWidth: true, mt: 'md' }
+            : { variant: 'subtle', size: 'compact-xs', ml: '-md' })}
           leftSection={<IconPlus size={14} stroke={1.7} />}
           onClick={onAdd}
         >
@@ -162,11 +191,12 @@ const Pays = ({ run, tutor, onAdd }: PaysProps) => {
           Payslip
         </LinkButton>
       )}
-      <p className={styles.total}>
-        <span>To pay</span>
-        <strong>{formatMoney(slip.total, 'SGD')}</strong>
-      </p>
-      {slip.warnings.length > 0 && <Banner tone="warning" title={warningsWords(slip)} />}
+      <Total words="To pay" amount={formatMoney(slip.total, 'SGD')} />
+      {slip.warnings.length > 0 && (
+        <Box mt="sm">
+          <Banner tone="warning" title={warningsWords(slip)} />
+        </Box>
+      )}
     </section>
   );
 };
@@ -174,7 +204,7 @@ const Pays = ({ run, tutor, onAdd }: PaysProps) => {
 const Sums = ({ slip }: { slip: RunSlip }) => {
   const { business_time_zone: zone } = useSettings();
   return (
-    <dl className={styles.sums}>
+    <Lines component="dl">
       <Sum words={formatCount(slip.lessons, 'lesson')} amount={formatMoney(slip.pay, 'SGD')} />
       {slip.changed.map((one) => (
         <Sum
@@ -194,18 +224,6 @@ const Sums = ({ slip }: { slip: RunSlip }) => {
           amount={signedWords(amount)}
         />
       ))}
-    </dl>
+    </Lines>
   );
 };
-
-type SumProps = { words: ReactNode; amount: string; about?: string };
-
-const Sum = ({ words, amount, about }: SumProps) => (
-  <div>
-    <dt>
-      {words}
-      {about && <small>{about}</small>}
-    </dt>
-    <dd>{amount}</dd>
-  </div>
-);

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
   getPaymentRun,
-  listPaymentRuns,
   type PaymentRun,
   type WholePaymentRun,
 } from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
@@ -16,17 +15,17 @@ import { formatCount } from '../../lib/formats.ts';
 import { useToday } from '../../lib/settings.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
+import { FigureStrip } from '../../ui/figure-strip.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { ListError, listStateOf, SkeletonBar } from '../../ui/list-states.tsx';
-import { Progress } from '../../ui/meter.tsx';
+import { ListError, listStateOf, type ListState } from '../../ui/list-states.tsx';
 import { MonthPicker } from '../../ui/month-picker.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PanelTabs } from '../../ui/panel-tabs.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { TermSearch } from '../../ui/term-search.tsx';
+import { useNarrow, useWide } from '../../ui/use-narrow.ts';
 import { openOnlyRow } from '../../ui/use-row-keys.ts';
-import { WordButton } from '../../ui/word-button.tsx';
 import { useWaitingDifferences, type WaitingDifferences } from './waiting-differences.ts';
 import { hourWords } from './pay-words.ts';
 import { AddAdjustment, RunAdjustments } from './run-adjustments.tsx';
@@ -35,7 +34,7 @@ import type { RunQuestion } from './run-dialogs.tsx';
 import { RunList } from './run-list.tsx';
 import { RunSide } from './run-side.tsx';
 import { RunTutors } from './run-tutors.tsx';
-import { carriedWords, monthWords, signedWords, stateWords } from './run-words.ts';
+import { carriedWords, monthWords, signedWords, stateWords, toLookAt } from './run-words.ts';
 import {
   firstMonth,
   runQuery,
@@ -43,7 +42,6 @@ import {
   type PaySearch,
   type RunTab,
 } from './tutor-pay-address.ts';
-import styles from './payment-run.module.css';
 
 const AdjustmentDialog = lazyForm(
   async () => (await import('./adjustment-dialog.tsx')).AdjustmentDialog,
@@ -60,6 +58,7 @@ export const PaymentRunScreen = ({ id, search, onSearch }: Props) => {
   const runs = useQuery(runsQuery());
   const run = query.data?.data;
   const waitingDifferences = useWaitingDifferences(run);
+  const wide = useWide();
   const [question, setQuestion] = useState<RunQuestion | null>(null);
   const state = listStateOf(query);
   if (state.status === 'error')
@@ -84,7 +83,7 @@ export const PaymentRunScreen = ({ id, search, onSearch }: Props) => {
   return (
     <Page
       title="Payment run"
-      fill
+      fill={wide}
       breadcrumb={[
         {
           label: 'Tutor Payment',
@@ -109,8 +108,8 @@ export const PaymentRunScreen = ({ id, search, onSearch }: Props) => {
     >
       {waitingDifferences.problem && <Banner tone="negative" title={waitingDifferences.problem} />}
       <UnsettledDebts runs={runs.data?.data.filter((one) => one._id !== id)} />
-      <Figures run={run} earlier={earlier} waitingDifferences={waitingDifferences} onTab={onTab} />
-      <div className={styles.content}>
+      <Figures {...{ run, state, earlier, waitingDifferences, onTab }} />
+      <Flex direction={wide ? 'row' : 'column'} flex={wide ? 1 : 'none'} gap="lg" mih={0}>
         <Panel fill>
           <PanelTabs
             tabs={[
@@ -122,17 +121,9 @@ export const PaymentRunScreen = ({ id, search, onSearch }: Props) => {
             value={tab}
             onChange={onTab}
             end={
-              tab === 'runs' ? (
-                <DownloadButton
-                  download={() =>
-                    downloadList(listPaymentRuns, { query: { max: 200 } }, 'payment-runs.csv')
-                  }
-                />
-              ) : tab === 'adjustments' ? (
-                run?.state === 'draft' && <AddAdjustment onAdd={onAdd} />
-              ) : (
-                <Find search={search} onSearch={onSearch} />
-              )
+              tab === 'adjustments'
+                ? run?.state === 'draft' && <AddAdjustment onAdd={onAdd} />
+                : tab !== 'runs' && <Find search={search} onSearch={onSearch} />
             }
           >
             {tab === 'tutors' ? (
@@ -160,7 +151,7 @@ export const PaymentRunScreen = ({ id, search, onSearch }: Props) => {
           onAsk={setQuestion}
           onAdd={onAdd}
         />
-      </div>
+      </Flex>
       <AdjustmentDialog
         open={search.dialog === 'adjustment' && run?.state === 'draft' ? id : null}
         onClose={() => onSearch({ ...search, dialog: undefined })}
@@ -181,7 +172,7 @@ const UnsettledDebts = ({ runs = [] }: { runs: readonly PaymentRun[] | undefined
         tone="warning"
         title="Earlier runs left debts out. Carry each one forward or write it off."
       >
-        <ul className={styles.debts}>
+        <Flex component="ul" rowGap="xs" columnGap="md" wrap="wrap">
           {open.map(({ _id, month, confirmed }) => (
             <li key={_id}>
               <Link to="/tutor-payments" search={{ run: _id }}>
@@ -190,7 +181,7 @@ const UnsettledDebts = ({ runs = [] }: { runs: readonly PaymentRun[] | undefined
               {signedWords(confirmed?.left_out ?? 0)}
             </li>
           ))}
-        </ul>
+        </Flex>
       </Banner>
     )
   );
@@ -207,21 +198,25 @@ const RunMonth = ({ month, runs, search: { tab, find }, onSearch }: MonthProps) 
 };
 
 /** Payslips and bank file, or why they are not available yet. */
-const Papers = ({ run }: { run: WholePaymentRun }) =>
-  run.state === 'draft' ? (
+const Papers = ({ run }: { run: WholePaymentRun }) => {
+  const narrow = useNarrow();
+  return run.state === 'draft' ? (
     <>
-      <span className={styles.why}>Bank CSV and payslips once it is confirmed</span>
-      <Button size="xs" disabled leftSection={<IconPrinter size={16} stroke={1.7} />}>
-        Payslips
-      </Button>
-      <Button size="xs" disabled>
-        Bank CSV
-      </Button>
+      <Text span my="auto" variant="meta" c="dimmed">
+        Bank CSV and payslips once it is confirmed
+      </Text>
+      {!narrow && (
+        <>
+          <Button disabled leftSection={<IconPrinter size={16} stroke={1.7} />}>
+            Payslips
+          </Button>
+          <Button disabled>Bank CSV</Button>
+        </>
+      )}
     </>
   ) : (
     <>
       <LinkButton
-        size="xs"
         to="/tutor-payments"
         search={{ run: run._id, slip: 'all' }}
         leftSection={<IconPrinter size={16} stroke={1.7} />}
@@ -236,6 +231,7 @@ const Papers = ({ run }: { run: WholePaymentRun }) =>
       />
     </>
   );
+};
 
 /** Finds a tutor in the tab's rows; Enter opens a single hit. */
 const Find = ({ search, onSearch }: Omit<Props, 'id'>) => (
@@ -250,94 +246,68 @@ const Find = ({ search, onSearch }: Omit<Props, 'id'>) => (
 
 type FigureProps = {
   run: WholePaymentRun | undefined;
+  state: ListState;
   earlier: readonly PaymentRun[] | undefined;
   waitingDifferences: WaitingDifferences;
   onTab: (tab: RunTab) => void;
 };
 
-type Figure = {
-  label: string;
-  amount: number | undefined;
-  about: string | undefined;
-  /** The tab with the rows behind the figure. */
-  tab?: RunTab;
-};
-
-/** The run's totals; while loading, the progress. */
-const Figures = ({ run, earlier, waitingDifferences, onTab }: FigureProps) => {
+/** The run's totals; a figure with rows of its own opens them. */
+const Figures = ({ run, state, earlier, waitingDifferences, onTab }: FigureProps) => {
   const sums = run?.sums;
   const last = earlier?.find(({ confirmed }) => confirmed);
-  const figures: Figure[] = [
-    {
-      label: 'Lessons',
-      amount: sums?.pay,
-      about: sums && `${formatCount(sums.lessons, 'lesson')}, ${hourWords(sums.hours)} h`,
-    },
-    {
-      label: 'Differences',
-      amount: sums?.differences,
-      about:
-        run &&
-        `${formatCount(run.differences.length - waitingDifferences.waiting.length, 'lesson')} changed`,
-      tab: 'differences',
-    },
-    {
-      label: 'Adjustments',
-      amount: sums?.adjustments,
-      about:
-        run &&
-        (run.adjustments.length === 0 ? 'none' : `${run.adjustments.length}, each with its reason`),
-      tab: 'adjustments',
-    },
-    {
-      label: 'To bank',
-      amount: sums?.to_bank,
-      about:
-        carriedWords(sums?.carried_forward ?? 0, sums?.carried ?? 0) ??
-        (last?.confirmed
-          ? `${monthWords(last.month).split(' ')[0]} was ${formatMoney(last.confirmed.to_bank, 'SGD')}`
-          : 'no run before'),
-    },
-  ];
-  const people = run?.tutors.length ?? 0;
+  const unusual = run ? toLookAt(run).length : 0;
+  const money = (amount: number | undefined, isSigned = false) =>
+    amount === undefined
+      ? undefined
+      : `${isSigned && amount > 0 ? '+' : ''}${formatMoney(amount, 'SGD')}`;
   return (
-    <dl className={styles.strip} aria-label="Figures" aria-busy={!run}>
-      <div>
-        <dt>{run ? 'Tutors and TAs' : 'Reading lessons'}</dt>
-        <dd className={styles.progress}>
-          <Progress label="Lessons read" value={run ? people || 1 : 0} total={people || 1} />
-        </dd>
-        <dd>
-          {run
-            ? `${formatCount(people, 'person', 'people')} with something to settle, all loaded`
-            : 'of all tutors and TAs of the month'}
-        </dd>
-      </div>
-      {figures.map((figure) => (
-        <div key={figure.label}>
-          <dt>{figure.label}</dt>
-          <dd className={styles.figure}>
-            <FigureValue {...figure} onTab={onTab} />
-          </dd>
-          <dd>{run ? figure.about : ' '}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-};
-
-const FigureValue = ({ label, amount, tab, onTab }: Figure & Pick<FigureProps, 'onTab'>) => {
-  if (amount === undefined) return <SkeletonBar width={60} height={18} />;
-  const words = formatMoney(amount, 'SGD');
-  if (tab === undefined) return words;
-  const signed = amount > 0 ? `+${words}` : words;
-  return (
-    <WordButton
-      className={styles.opens}
-      aria-label={`${signed}, ${label}: show details`}
-      onClick={() => onTab(tab)}
-    >
-      {signed}
-    </WordButton>
+    <Box flex="none">
+      <Panel>
+        <FigureStrip
+          label="Figures"
+          state={state}
+          wraps
+          figures={[
+            {
+              label: 'Tutors and TAs',
+              value: run?.tutors.length,
+              about: unusual > 0 ? `${unusual} to look at` : 'none to look at',
+            },
+            {
+              label: 'Lessons',
+              value: money(sums?.pay),
+              about: sums && `${formatCount(sums.lessons, 'lesson')}, ${hourWords(sums.hours)} h`,
+            },
+            {
+              label: 'Differences',
+              value: money(sums?.differences, true),
+              about:
+                run &&
+                `${formatCount(run.differences.length - waitingDifferences.waiting.length, 'lesson')} changed`,
+              onOpen: () => onTab('differences'),
+            },
+            {
+              label: 'Adjustments',
+              value: money(sums?.adjustments, true),
+              about:
+                run?.adjustments.length === 0
+                  ? 'none'
+                  : `${run?.adjustments.length ?? ''}, each with its reason`,
+              onOpen: () => onTab('adjustments'),
+            },
+            {
+              label: 'To bank',
+              value: money(sums?.to_bank),
+              about:
+                carriedWords(sums?.carried_forward ?? 0, sums?.carried ?? 0) ??
+                (last?.confirmed
+                  ? `${monthWords(last.month).split(' ')[0]} was ${formatMoney(last.confirmed.to_bank, 'SGD')}`
+                  : 'no run before'),
+            },
+          ]}
+        />
+      </Panel>
+    </Box>
   );
 };

@@ -1,25 +1,32 @@
+import { Stack, Box, Flex, Text } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
-import type { DebtState } from 'staffroom-contract/domains/tutor-payments/payment-run.rules.ts';
 import type { RunSlip } from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
 import type { PaidLesson } from 'staffroom-contract/domains/tutor-payments/tutor-payments.contract.ts';
-import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
-import { formatMoney } from 'staffroom-contract/shared/money.ts';
-import { formatDayOfWeek, formatInstantShortDay, formatInstantWeekday } from '../../lib/formats.ts';
+import { formatInstantWeekday } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { lessonLabel } from '../lessons/lesson-words.ts';
 import { amountWords, byClass, extraWords, hourWords, sumWords } from './pay-words.ts';
 import { linesOf, paginate, type PaperRow } from './payslip-pages.ts';
-import { differenceWords, monthWords, signedWords } from './run-words.ts';
+import {
+  endOf,
+  extrasOf,
+  factsOf,
+  notesOf,
+  payRule,
+  sumsOf,
+  type PayslipFact,
+} from './payslip-words.ts';
+import { monthWords } from './run-words.ts';
 import styles from './payslip-paper.module.css';
 
-/** Payslips in sequence as they are printed (picture 16c); each starts on a new page. */
+/** Payslips in sequence as they are printed (picture 16c), each on a new page; phones only print them. */
 export const PayslipPaper = ({ slips }: { slips: readonly RunSlip[] }) => (
-  // On phones the paper is wider than the screen, so it scrolls, also by keyboard.
-  <div className={styles.desk} role="region" aria-label="Pages" tabIndex={0}>
+  // Between a phone and the paper's width it scrolls, also by keyboard.
+  <Stack className={styles.desk} role="region" aria-label="Pages" tabIndex={0}>
     {slips.map((slip) => (
       <Payslip key={slip._id} slip={slip} />
     ))}
-  </div>
+  </Stack>
 );
 
 /** Space for rows in pixels (A4 at 96 dpi): between head and footer; the first page also has the tutor's details. */
@@ -39,9 +46,17 @@ const Payslip = memo(({ slip }: { slip: RunSlip }) => {
       aria-label={`Payslip of ${slip.tutor.name}, ${month}`}
     >
       {pages.map((rows, index) => (
-        <section
+        <Box
           key={index}
           className={styles.sheet}
+          component="section"
+          pos="relative"
+          flex="none"
+          my={0}
+          mx="auto"
+          px={60}
+          pt={56}
+          pb={0}
           aria-label={`Payslip ${slip.number}, page ${index + 1}`}
         >
           {index === 0 ? (
@@ -50,60 +65,49 @@ const Payslip = memo(({ slip }: { slip: RunSlip }) => {
               <Facts facts={facts} />
             </>
           ) : (
-            <header className={styles.again}>
+            <Flex
+              className={styles.again}
+              component="header"
+              justify="space-between"
+              h={38}
+              mb="md"
+            >
               <strong>Payslip {slip.number}</strong>
               <span>
                 {slip.tutor.name}, {month}
               </span>
-            </header>
+            </Flex>
           )}
-          <div className={styles.rows}>
+          <div>
             {rows.map(({ content }, row) => (
               <div key={row}>{content}</div>
             ))}
           </div>
-          <footer className={styles.foot}>
+          <Flex className={styles.foot} component="footer" justify="space-between" pt="md">
             <span>A month counts lessons by their start, {zone.split('/').at(-1)} time.</span>
             <span>
               Page {index + 1} of {pages.length}
             </span>
-          </footer>
-        </section>
+          </Flex>
+        </Box>
       ))}
     </article>
   );
 });
 
 const Head = ({ product, month }: { product: string; month: string }) => (
-  <header className={styles.head}>
+  <Flex component="header" gap="md" h={72}>
     <img src="/favicon.svg" alt="" width={32} height={32} />
     <div>
       <p className={styles.company}>{product}</p>
       <p>Tutor payments</p>
     </div>
-    <div className={styles.title}>
+    <Text className={styles.title} component="div" inherit ml="auto" ta="right">
       <h2>Payslip</h2>
       <p>{month}</p>
-    </div>
-  </header>
+    </Text>
+  </Flex>
 );
-
-type PayslipFact = readonly [label: string, main: string, about: string];
-
-const factsOf = ({ tutor, run, number, debt }: RunSlip, zone: string): PayslipFact[] => {
-  const dayOf = (at: string) => {
-    const day = businessDayOf(at, zone);
-    return `${formatDayOfWeek(day)} ${day.slice(0, 4)}`;
-  };
-  return [
-    [tutor._type, tutor.name, tutor.email],
-    ['Payslip number', number, `run of ${monthWords(run.month)}`],
-    ['Confirmed', run.confirmed ? dayOf(run.confirmed.at) : '–', `by ${run.confirmed?.by ?? '–'}`],
-    debt
-      ? ['To bank', 'nothing', debtWords[debt]]
-      : ['Paid', run.paid ? dayOf(run.paid.at) : 'not yet', run.paid ? 'by bank' : ''],
-  ];
-};
 
 const Facts = ({ facts }: { facts: readonly PayslipFact[] }) => (
   <dl className={styles.facts}>
@@ -138,7 +142,7 @@ const rowsOf = (slip: RunSlip, zone: string): PaperRow<ReactNode>[] => {
       height: 30,
       keepsWithNext: true,
       content: (
-        <p className={`${styles.row} ${styles.headings}`}>
+        <p className={`${styles.row} ${styles.headings}`} data-figures>
           {['Date', 'Lesson', 'Hours', 'Students', 'Rate', 'Base', 'Extra', 'Pay'].map((word) => (
             <span key={word}>{word}</span>
           ))}
@@ -152,28 +156,10 @@ const rowsOf = (slip: RunSlip, zone: string): PaperRow<ReactNode>[] => {
         content: <LessonLine lesson={lesson} note={numbers.get(lesson._id)} zone={zone} />,
       })),
     ]),
-    ...(slip.changed.length > 0
-      ? [heading('changed', 'Changed after payment', '', signedWords(slip.differences))]
-      : []),
-    ...slip.changed.map((one) =>
-      inWords(
-        formatInstantShortDay(one.lesson.scheduled_on, zone),
-        `${one.lesson.class.name}, ${lessonLabel(one.lesson)}: ${differenceWords(one)}, ${amountWords(one.paid)} → ${amountWords(one.lesson.pay)}`,
-        signedWords(one.amount),
-      ),
-    ),
-    ...(slip.adjusted.length > 0
-      ? [heading('adjusted', 'Adjustments', '', signedWords(slip.adjustments))]
-      : []),
-    ...slip.adjusted.map(({ amount, reason, at }) =>
-      inWords(formatInstantShortDay(at, zone), reason, signedWords(amount)),
-    ),
-    ...(slip.taken.length > 0
-      ? [heading('taken', 'Carried from earlier runs', '', signedWords(slip.carried))]
-      : []),
-    ...slip.taken.map(({ run, amount }) =>
-      inWords('', `Carried from ${monthWords(run.month)}`, signedWords(amount)),
-    ),
+    ...extrasOf(slip, zone).flatMap(({ key, title, amount, rows }) => [
+      heading(key, title, '', amount),
+      ...rows.map((row) => inWords(row.day, row.words, row.amount)),
+    ]),
     { height: tailHeight(slip), content: <Tail slip={slip} /> },
     ...notes.map(({ words }, index) => ({
       height: 17 * linesOf(`(${index + 1}) ${words}`, lettersOf.note) + 3,
@@ -204,30 +190,15 @@ const heading = (key: string, name: string, about: string, amount: string) => ({
     <p key={key} className={styles.group}>
       <strong>{name}</strong>
       <span>{about}</span>
-      <strong>{amount}</strong>
+      <strong data-figures>{amount}</strong>
     </p>
   ),
 });
 
-/** Why a lesson's pay differs from the usual. */
-const notesOf = (lines: readonly PaidLesson[]) =>
-  lines.flatMap((lesson) => {
-    const words = [
-      lesson.edited &&
-        `Rate ${amountWords(lesson.rate)} instead of ${amountWords(lesson.usual_rate)}: ${lesson.edited.reason}`,
-      lesson.unpaid === 'inactive' && 'Inactive: pays nothing.',
-      lesson.unpaid === 'no_end' &&
-        'No end time: counted as 0 hours. Once it is set, the difference is paid in the next run.',
-      lesson.unpaid === 'ends_before_start' &&
-        'Ends before it starts: counted as 0 hours. Once that is corrected, the difference is paid in the next run.',
-    ].filter((word) => typeof word === 'string');
-    return words.length > 0 ? [{ lesson, words: words.join(' ') }] : [];
-  });
-
 type LineProps = { lesson: PaidLesson; note: number | undefined; zone: string };
 
 const LessonLine = ({ lesson, note, zone }: LineProps) => (
-  <p className={styles.row}>
+  <p className={styles.row} data-figures>
     <span>{formatInstantWeekday(lesson.scheduled_on, zone)}</span>
     <span>
       {lessonLabel(lesson)}
@@ -248,7 +219,7 @@ const LessonLine = ({ lesson, note, zone }: LineProps) => (
 const inWords = (day: string, words: string, amount: string): PaperRow<ReactNode> => ({
   height: lineHeight * linesOf(words, lettersOf.words) + 7,
   content: (
-    <p className={`${styles.row} ${styles.wordy}`}>
+    <p className={`${styles.row} ${styles.wordy}`} data-figures>
       <span>{day}</span>
       <span>{words}</span>
       <span>{amount}</span>
@@ -257,56 +228,25 @@ const inWords = (day: string, words: string, amount: string): PaperRow<ReactNode
 });
 
 /** Height of the one to four sums, and the bank or carried amount. */
-const tailHeight = ({ changed, adjusted, taken }: RunSlip) =>
-  20 +
-  27 * [true, changed.length > 0, adjusted.length > 0, taken.length > 0].filter(Boolean).length +
-  48 +
-  8;
+const tailHeight = (slip: RunSlip) => 20 + 27 * sumsOf(slip).length + 48 + 8;
 
-const debtWords: Record<DebtState, string> = {
-  carried: 'carried to the next run',
-  left_out: 'owed, left out',
-  written_off: 'owed, written off',
+const Tail = ({ slip }: { slip: RunSlip }) => {
+  const { label, amount } = endOf(slip);
+  return (
+    <div className={styles.tail}>
+      <p className={styles.note}>{payRule}</p>
+      <dl>
+        {sumsOf(slip).map((sum) => (
+          <div key={sum.words}>
+            <dt>{sum.words}</dt>
+            <dd data-figures>{sum.amount}</dd>
+          </div>
+        ))}
+        <div className={styles.toPay}>
+          <dt>{label}</dt>
+          <dd data-figures>{amount}</dd>
+        </div>
+      </dl>
+    </div>
+  );
 };
-
-/** Label of a payslip's last line if its total is below 0. */
-const endWords: Record<DebtState, string> = {
-  carried: 'Carried forward',
-  left_out: 'Owed',
-  written_off: 'Written off',
-};
-
-const Tail = ({ slip }: { slip: RunSlip }) => (
-  <div className={styles.tail}>
-    <p className={styles.note}>
-      Pay = base × hours + rate per additional student × extra students × hours. Extra students are
-      those above 5 (Workshop: 10). Each lesson is rounded to cents.
-    </p>
-    <dl>
-      <Sum words={`Lessons, ${slip.lessons}`} amount={amountWords(slip.pay)} />
-      {slip.changed.length > 0 && (
-        <Sum words={`Differences, ${slip.changed.length}`} amount={signedWords(slip.differences)} />
-      )}
-      {slip.adjusted.length > 0 && (
-        <Sum
-          words={`Adjustments, ${slip.adjusted.length}`}
-          amount={signedWords(slip.adjustments)}
-        />
-      )}
-      {slip.taken.length > 0 && (
-        <Sum words={`Carried, ${slip.taken.length}`} amount={signedWords(slip.carried)} />
-      )}
-      <div className={styles.toPay}>
-        <dt>{slip.debt ? endWords[slip.debt] : 'To bank'}, SGD</dt>
-        <dd>{slip.debt ? signedWords(slip.total) : formatMoney(slip.to_bank, 'SGD')}</dd>
-      </div>
-    </dl>
-  </div>
-);
-
-const Sum = ({ words, amount }: { words: string; amount: string }) => (
-  <div>
-    <dt>{words}</dt>
-    <dd>{amount}</dd>
-  </div>
-);

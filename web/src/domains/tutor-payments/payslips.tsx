@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconPrinter } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -8,15 +9,18 @@ import {
 import { formatCount } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { BottomBar } from '../../ui/bottom-bar.tsx';
 import { ListError, listStateOf, SkeletonBar, type ListState } from '../../ui/list-states.tsx';
 import { Progress } from '../../ui/meter.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { PayslipPaper } from './payslip-paper.tsx';
-import { monthWords } from './run-words.ts';
+import { PayslipReading } from './payslip-reading.tsx';
+import { monthWords, stateWords } from './run-words.ts';
 import { slipQuery, slipsQuery } from './tutor-pay-address.ts';
-import styles from './payment-run.module.css';
 
 /** The payslip of one tutor in a confirmed run, with a Print button. */
 export const PayslipScreen = ({ runId, tutorId }: { runId: string; tutorId: string }) => {
@@ -96,6 +100,16 @@ const Printable = ({ title, runId, slips, count, state, crumb, file }: Props) =>
   const run = slips[0]?.run;
   const isDraft = run?.state === 'draft';
   const isWhole = count !== undefined && slips.length === count;
+  const narrow = useNarrow();
+  const print = (
+    <PrimaryButton
+      icon={<IconPrinter size={16} stroke={1.7} />}
+      disabled={!isWhole || !run || isDraft}
+      onClick={() => window.print()}
+    >
+      Print or save as PDF
+    </PrimaryButton>
+  );
   return (
     <Page
       title={title}
@@ -113,15 +127,12 @@ const Printable = ({ title, runId, slips, count, state, crumb, file }: Props) =>
         ...(crumb === undefined ? [] : [{ label: crumb }]),
       ]}
       secondary={count !== undefined && !isWhole && <Reading slips={slips.length} count={count} />}
-      primary={
-        <PrimaryButton
-          icon={<IconPrinter size={16} stroke={1.7} />}
-          disabled={!isWhole || !run || isDraft}
-          onClick={() => window.print()}
-        >
-          Print or save as PDF
-        </PrimaryButton>
+      beside={
+        run && (
+          <StatusChip tone={stateWords[run.state].tone}>{stateWords[run.state].word}</StatusChip>
+        )
       }
+      primary={!narrow && print}
     >
       {state.status === 'error' ? (
         <Panel>
@@ -132,16 +143,24 @@ const Printable = ({ title, runId, slips, count, state, crumb, file }: Props) =>
           />
         </Panel>
       ) : count === undefined ? (
-        <div aria-busy="true">
-          <SkeletonBar width={60} height={400} />
-        </div>
+        <Panel>
+          <Stack gap="lg" mih={400} p="lg" aria-busy="true">
+            {[30, 45, 92, 84, 88, 60].map((width) => (
+              <SkeletonBar key={width} width={width} height={14} />
+            ))}
+          </Stack>
+        </Panel>
       ) : isDraft ? (
         <Banner
           tone="warning"
           title="The run is a draft: a payslip can be printed once it is confirmed."
         />
       ) : (
-        <PayslipPaper slips={slips} />
+        <>
+          {narrow && slips.map((slip) => <PayslipReading key={slip._id} slip={slip} />)}
+          <PayslipPaper slips={slips} />
+          {narrow && <BottomBar>{print}</BottomBar>}
+        </>
       )}
     </Page>
   );
@@ -149,8 +168,8 @@ const Printable = ({ title, runId, slips, count, state, crumb, file }: Props) =>
 
 /** Loading progress, also in words; shown beside the print button, so that the paper does not move. */
 const Reading = ({ slips, count }: { slips: number; count: number }) => (
-  <div className={styles.reading}>
+  <Text component="div" w={190} my="auto" c="secondary" variant="meta">
     <p role="status">{`${slips} of ${formatCount(count, 'payslip')} read`}</p>
     <Progress label="Payslips read" value={slips} total={count} />
-  </div>
+  </Text>
 );

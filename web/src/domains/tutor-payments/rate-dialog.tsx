@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import type { PaidLesson } from 'staffroom-contract/domains/tutor-payments/tutor-payments.contract.ts';
 import { ActDialog } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
@@ -37,13 +37,13 @@ const RateFields = ({ lesson, tutorId, ...dialog }: FieldsProps) => {
       form={form}
       actLabel="Save"
       about={
-        <p>
+        <Text mb="md">
           <strong>
             {lesson.class.name}, {lessonLabel(lesson)}
           </strong>
           . The usual rate is ${lesson.usual_rate.toFixed(2)} an hour. The pay for additional
           students does not change.
-        </p>
+        </Text>
       }
     >
       <NumberInput {...form.field('rate')} data-autofocus leftSection="$" />

@@ -5,16 +5,17 @@ import type {
   WholePaymentRun,
 } from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
-import { formatCount, formatInstantShortDay } from '../../lib/formats.ts';
+import { formatInstantShortDay } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { ListEmpty, type ListState } from '../../ui/list-states.tsx';
-import { PanelFooter, PanelScroll } from '../../ui/panel.tsx';
+import { ListFoot, RowKeys } from '../../ui/list-foot.tsx';
+import { PanelScroll } from '../../ui/panel.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
+import { Signed } from './pay-parts.tsx';
 import type { RunQuestion } from './run-dialogs.tsx';
 import { signedWords } from './run-words.ts';
-import styles from './payment-run.module.css';
 
 type Ask = (question: RunQuestion) => void;
 type Props = {
@@ -41,9 +42,7 @@ export const RunAdjustments = ({ run, state, onAsk }: Props) => {
           empty={<ListEmpty text="No adjustments found" />}
         />
       </PanelScroll>
-      <PanelFooter>
-        <span aria-live="polite">{formatCount(rows.length, 'adjustment')}</span>
-      </PanelFooter>
+      <ListFoot count={rows.length} noun={['adjustment', 'adjustments']} keys={<RowKeys />} />
     </>
   );
 };
@@ -65,11 +64,7 @@ const columnsOf = (zone: string): Column<Adjustment>[] => [
     align: 'right',
     value: ({ amount }) => amount,
     text: ({ amount }) => signedWords(amount),
-    render: ({ amount }) => (
-      <strong className={styles.amount} data-negative={amount < 0 || undefined}>
-        {signedWords(amount)}
-      </strong>
-    ),
+    render: ({ amount }) => <Signed amount={amount} />,
   },
   { key: 'reason', header: 'Reason', width: 300, text: ({ reason }) => reason },
   { key: 'by', header: 'Added by', width: 130, text: ({ by }) => by },
@@ -112,11 +107,12 @@ export const RemoveAdjustment = ({
 );
 
 /** Opens the adjustment dialog; its shortcut is A. */
-export const AddAdjustment = ({ onAdd }: { onAdd: () => void }) => {
+export const AddAdjustment = ({ onAdd, quiet }: { onAdd: () => void; quiet?: boolean }) => {
   useShortcut('a', 'Add adjustment', onAdd);
   return (
     <Button
       size="compact-xs"
+      variant={quiet ? 'subtle' : 'default'}
       leftSection={<IconPlus size={14} stroke={1.7} />}
       rightSection={<KeyHint keys="A" />}
       onClick={onAdd}

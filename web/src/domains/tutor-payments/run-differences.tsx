@@ -1,19 +1,23 @@
-import { Checkbox } from '@mantine/core';
+import { Box, Checkbox, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type {
   Difference,
   WholePaymentRun,
 } from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
+import { CardRows, RowCard } from '../../kit/list/card-rows.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
-import { formatCount, formatInstantShortDay } from '../../lib/formats.ts';
+import { formatInstantShortDay } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ListEmpty, type ListState } from '../../ui/list-states.tsx';
-import { PanelFooter, PanelScroll } from '../../ui/panel.tsx';
+import { ListFoot, RowKeys } from '../../ui/list-foot.tsx';
+import { PanelScroll } from '../../ui/panel.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { lessonLabel } from '../lessons/lesson-words.ts';
 import type { WaitingDifferences } from './waiting-differences.ts';
+import { Signed } from './pay-parts.tsx';
 import { amountWords } from './pay-words.ts';
 import { differenceWords, isFound, nothingChanged, settleWords, signedWords } from './run-words.ts';
-import styles from './payment-run.module.css';
 
 type Props = {
   run: WholePaymentRun | undefined;
@@ -25,57 +29,119 @@ type Props = {
 /** Lessons whose pay differs from what was paid; in a draft each is settled or left for a later run. */
 export const RunDifferences = ({ run, state, find, waitingDifferences }: Props) => {
   const { business_time_zone: zone } = useSettings();
+  const narrow = useNarrow();
   const rows = run?.differences.filter(({ tutor }) => isFound(tutor, find)) ?? [];
   const waiting = rows.filter(waitingDifferences.isOut).length;
+  const isDraft = run?.state === 'draft';
+  const settleAll = {
+    checked: rows.length > 0 && waiting === 0,
+    indeterminate: waiting > 0 && waiting < rows.length,
+    onChange: () => waitingDifferences.leaveOut(rows, waiting === 0),
+  };
+  const settle = (row: Difference) => (
+    <Checkbox
+      aria-label={settleWords(row, zone)}
+      checked={!waitingDifferences.isOut(row)}
+      onChange={({ currentTarget }) => waitingDifferences.leaveOut([row], !currentTarget.checked)}
+    />
+  );
   const tick: Column<Difference> = {
     key: 'settle',
     header: 'Settle',
     width: 44,
-    head: (
-      <Checkbox
-        aria-label="Settle all"
-        checked={rows.length > 0 && waiting === 0}
-        indeterminate={waiting > 0 && waiting < rows.length}
-        onChange={() => waitingDifferences.leaveOut(rows, waiting === 0)}
-      />
-    ),
-    render: (row) => (
-      <Checkbox
-        aria-label={settleWords(row, zone)}
-        checked={!waitingDifferences.isOut(row)}
-        onChange={({ currentTarget }) => waitingDifferences.leaveOut([row], !currentTarget.checked)}
+    head: <Checkbox aria-label="Settle all" {...settleAll} />,
+    render: settle,
+  };
+  const shown = {
+    state,
+    noun: 'differences',
+    empty: (
+      <ListEmpty
+        text={find.trim() ? 'There were no tutors found matching your search' : nothingChanged}
       />
     ),
   };
   return (
     <>
       <PanelScroll label="Differences" busy={state.refetching}>
-        <DataTable
-          caption="Lessons that changed after payment"
-          columns={[...(run?.state === 'draft' ? [tick] : []), ...columnsOf(zone)]}
-          rows={rows}
-          rowKey={({ tutor, lesson }) => `${tutor._id} ${lesson._id}`}
-          state={state}
-          noun="differences"
-          skeletonRows={6}
-          empty={
-            <ListEmpty
-              text={
-                find.trim() ? 'There were no tutors found matching your search' : nothingChanged
-              }
+        {narrow ? (
+          <>
+            {isDraft && rows.length > 0 && (
+              <Box px="md" py="sm">
+                <Checkbox label="Settle all" {...settleAll} />
+              </Box>
+            )}
+            <CardRows
+              {...shown}
+              rows={rows.map((row) => ({ ...row, _id: keyOf(row) }))}
+              renderRow={(row) => <DifferenceCard row={row} tick={isDraft && settle(row)} />}
             />
-          }
-        />
-      </PanelScroll>
-      <PanelFooter>
-        <span aria-live="polite">{formatCount(rows.length, 'difference')}</span>
-        {waiting > 0 && (
-          <span className={styles.warning}>
-            {waiting} {waiting === 1 ? 'waits' : 'wait'} for a later run
-          </span>
+          </>
+        ) : (
+          <DataTable
+            {...shown}
+            caption="Lessons that changed after payment"
+            columns={[...(isDraft ? [tick] : []), ...columnsOf(zone)]}
+            rows={rows}
+            rowKey={keyOf}
+            skeletonRows={6}
+          />
         )}
-      </PanelFooter>
+      </PanelScroll>
+      <ListFoot
+        count={rows.length}
+        noun={['difference', 'differences']}
+        beside={
+          waiting > 0 && (
+            <Text span inherit c="warning">
+              {waiting} {waiting === 1 ? 'waits' : 'wait'} for a later run
+            </Text>
+          )
+        }
+        keys={<RowKeys />}
+      />
     </>
+  );
+};
+
+const keyOf = ({ tutor, lesson }: Difference) => `${tutor._id} ${lesson._id}`;
+
+/** "$60.00 → $85.00". */
+const paidWords = ({ paid, lesson }: Difference) =>
+  `${amountWords(paid)} → ${amountWords(lesson.pay)}`;
+
+const LessonLink = ({ lesson }: Pick<Difference, 'lesson'>) => (
+  <RecordLink
+    to="lesson"
+    id={lesson._id}
+    classId={lesson.class._id}
+    name={lessonLabel(lesson)}
+    opensRow
+  />
+);
+
+/** A difference on a phone. */
+const DifferenceCard = ({ row, tick }: { row: Difference; tick: ReactNode }) => {
+  const { business_time_zone: zone } = useSettings();
+  return (
+    <RowCard
+      title={
+        <Group component="span" wrap="nowrap">
+          {tick}
+          <RecordLink to="tutor" id={row.tutor._id} name={row.tutor.name} />
+        </Group>
+      }
+      end={<Signed amount={row.amount} />}
+    >
+      <Group justify="space-between" mih={24} data-figures>
+        <LessonLink lesson={row.lesson} />
+        {formatInstantShortDay(row.lesson.scheduled_on, zone)}
+      </Group>
+      <Group justify="space-between" c="secondary" data-figures>
+        <span>{differenceWords(row)}</span>
+        <span>{paidWords(row)}</span>
+      </Group>
+    </RowCard>
   );
 };
 
@@ -94,15 +160,7 @@ const columnsOf = (zone: string): Column<Difference>[] => [
     header: 'Lesson',
     width: 150,
     text: ({ lesson }) => `${lesson.class.name}, ${lessonLabel(lesson)}`,
-    render: ({ lesson }) => (
-      <RecordLink
-        to="lesson"
-        id={lesson._id}
-        classId={lesson.class._id}
-        name={lessonLabel(lesson)}
-        opensRow
-      />
-    ),
+    render: ({ lesson }) => <LessonLink lesson={lesson} />,
   },
   {
     key: 'day',
@@ -119,7 +177,7 @@ const columnsOf = (zone: string): Column<Difference>[] => [
     width: 150,
     align: 'right',
     value: ({ lesson }) => lesson.pay,
-    text: ({ paid, lesson }) => `${amountWords(paid)} → ${amountWords(lesson.pay)}`,
+    text: paidWords,
   },
   {
     key: 'amount',
@@ -128,10 +186,6 @@ const columnsOf = (zone: string): Column<Difference>[] => [
     align: 'right',
     value: ({ amount }) => amount,
     text: ({ amount }) => signedWords(amount),
-    render: ({ amount }) => (
-      <strong className={styles.amount} data-negative={amount < 0 || undefined}>
-        {signedWords(amount)}
-      </strong>
-    ),
+    render: ({ amount }) => <Signed amount={amount} />,
   },
 ];

@@ -1,11 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import type { PaymentRun } from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
+import {
+  listPaymentRuns,
+  type PaymentRun,
+} from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
 import { formatMoney } from 'staffroom-contract/shared/money.ts';
-import { formatCount, formatDateTime } from '../../lib/formats.ts';
+import { downloadList } from '../../lib/download.ts';
+import { formatInstantShortDay } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ListEmpty, type ListState } from '../../ui/list-states.tsx';
-import { PanelFooter, PanelScroll } from '../../ui/panel.tsx';
+import { ListFoot, RowKeys } from '../../ui/list-foot.tsx';
+import { PanelScroll } from '../../ui/panel.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { monthWords, signedWords, stateWords } from './run-words.ts';
 
@@ -18,7 +24,7 @@ export const RunList = ({ runs = [], state }: Props) => {
     {
       key: 'month',
       header: 'Month',
-      width: 124,
+      width: 132,
       lead: true,
       text: ({ month }) => monthWords(month),
       render: (row) => (
@@ -60,16 +66,16 @@ export const RunList = ({ runs = [], state }: Props) => {
     {
       key: 'confirmed',
       header: 'Confirmed',
-      width: 226,
+      width: 180,
       text: ({ confirmed }) =>
-        confirmed ? `${formatDateTime(confirmed.at, zone)}, ${confirmed.by}` : '–',
+        confirmed ? `${formatInstantShortDay(confirmed.at, zone)}, ${confirmed.by}` : '–',
     },
     {
       key: 'paid',
       header: 'Paid',
-      width: 192,
+      width: 84,
       figures: true,
-      text: ({ paid }) => (paid ? formatDateTime(paid.at, zone) : '–'),
+      text: ({ paid }) => (paid ? formatInstantShortDay(paid.at, zone) : '–'),
     },
   ];
   return (
@@ -86,9 +92,19 @@ export const RunList = ({ runs = [], state }: Props) => {
           empty={<ListEmpty text="No earlier runs" />}
         />
       </PanelScroll>
-      <PanelFooter>
-        <span>{formatCount(runs.length, 'earlier run')}</span>
-      </PanelFooter>
+      <ListFoot
+        count={runs.length}
+        noun={['earlier run', 'earlier runs']}
+        keys={<RowKeys />}
+        download={
+          <DownloadButton
+            quiet
+            download={() =>
+              downloadList(listPaymentRuns, { query: { max: 200 } }, 'payment-runs.csv')
+            }
+          />
+        }
+      />
     </>
   );
 };

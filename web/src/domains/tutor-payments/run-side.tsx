@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Flex, Paper, Stack, Text } from '@mantine/core';
 import { IconDownload, IconLock, IconUsers } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { WholePaymentRun } from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
@@ -19,16 +19,10 @@ import { useShortcut } from '../../ui/use-shortcut.ts';
 import { lessonLabel } from '../lessons/lesson-words.ts';
 import type { WaitingDifferences } from './waiting-differences.ts';
 import { amountWords } from './pay-words.ts';
+import { Lines, Consequence, Item, Line, SideHead, Signed, Total } from './pay-parts.tsx';
 import { AddAdjustment, RemoveAdjustment } from './run-adjustments.tsx';
 import type { RunQuestion } from './run-dialogs.tsx';
-import {
-  differenceWords,
-  nothingChanged,
-  settleWords,
-  signedWords,
-  monthWords,
-  toLookAt,
-} from './run-words.ts';
+import { differenceWords, nothingChanged, settleWords, monthWords, toLookAt } from './run-words.ts';
 import type { RunTab } from './tutor-pay-address.ts';
 import styles from './payment-run.module.css';
 
@@ -47,9 +41,9 @@ const mostLines = 3;
 
 /** Beside the tutors: changes after payment, adjustments, and the effects of confirming (picture 16b). */
 export const RunSide = (props: Props) => (
-  <aside className={styles.side} aria-label="What the run settles">
+  <Stack className={styles.side} component="aside" p="lg" aria-label="What the run settles">
     {props.run ? <Settles {...props} run={props.run} /> : <SideSkeleton />}
-  </aside>
+  </Stack>
 );
 
 const SideSkeleton = () => (
@@ -79,48 +73,54 @@ const Differences = ({ run, waitingDifferences, onTab }: SettlesProps) => {
   const { business_time_zone: zone } = useSettings();
   return (
     <section>
-      <h2 className={styles.heading}>
+      <SideHead>
         Changed after payment <CountPill count={run.differences.length} />
-      </h2>
-      {run.differences.length === 0 && <p className={styles.about}>{nothingChanged}</p>}
-      <ul className={styles.lines}>
+      </SideHead>
+      {run.differences.length === 0 && (
+        <Text component="p" variant="meta" c="dimmed">
+          {nothingChanged}
+        </Text>
+      )}
+      <Lines component="ul">
         {run.differences.slice(0, mostLines).map((one) => {
           const { tutor, lesson, paid, amount } = one;
           const day = formatInstantShortDay(lesson.scheduled_on, zone);
           return (
-            <li key={`${tutor._id} ${lesson._id}`}>
-              {run.state === 'draft' && (
-                <Checkbox
-                  checked={!waitingDifferences.isOut(one)}
-                  onChange={({ currentTarget }) =>
-                    waitingDifferences.leaveOut([one], !currentTarget.checked)
-                  }
-                  aria-label={settleWords(one, zone)}
-                />
-              )}
-              <div className={styles.what}>
-                <p className={styles.line}>
-                  <RecordLink to="tutor" id={tutor._id} name={tutor.name} />
-                  <span className={styles.about}>
-                    {amountWords(paid)} → {amountWords(lesson.pay)}
-                  </span>
-                  <Signed amount={amount} />
-                </p>
-                <p>
-                  <RecordLink
-                    to="lesson"
-                    id={lesson._id}
-                    classId={lesson.class._id}
-                    name={lessonLabel(lesson)}
-                    inSentence
+            <Item
+              key={`${tutor._id} ${lesson._id}`}
+              before={
+                run.state === 'draft' && (
+                  <Checkbox
+                    checked={!waitingDifferences.isOut(one)}
+                    onChange={({ currentTarget }) =>
+                      waitingDifferences.leaveOut([one], !currentTarget.checked)
+                    }
+                    aria-label={settleWords(one, zone)}
                   />
-                  , {day}: {differenceWords(one)}
-                </p>
-              </div>
-            </li>
+                )
+              }
+            >
+              <Line>
+                <RecordLink to="tutor" id={tutor._id} name={tutor.name} />
+                <Text span variant="meta" c="dimmed">
+                  {amountWords(paid)} → {amountWords(lesson.pay)}
+                </Text>
+                <Signed amount={amount} />
+              </Line>
+              <p>
+                <RecordLink
+                  to="lesson"
+                  id={lesson._id}
+                  classId={lesson.class._id}
+                  name={lessonLabel(lesson)}
+                  inSentence
+                />
+                , {day}: {differenceWords(one)}
+              </p>
+            </Item>
           );
         })}
-      </ul>
+      </Lines>
       <TheRest
         count={run.differences.length}
         noun="differences"
@@ -139,37 +139,35 @@ const TheRest = ({ count, noun, onOpen }: RestProps) =>
     </Button>
   );
 
-const Signed = ({ amount }: { amount: number }) => (
-  <strong className={styles.amount} data-negative={amount < 0 || undefined}>
-    {signedWords(amount)}
-  </strong>
-);
-
 const Adjustments = ({ run, onTab, onAsk, onAdd }: SettlesProps) => {
   const isDraft = run.state === 'draft';
   return (
     <section>
-      <h2 className={styles.heading}>
+      <SideHead>
         Adjustments
-        {isDraft && <AddAdjustment onAdd={onAdd} />}
-      </h2>
-      {run.adjustments.length === 0 && <p className={styles.about}>None.</p>}
-      <ul className={styles.lines}>
+        {isDraft && <AddAdjustment onAdd={onAdd} quiet />}
+      </SideHead>
+      {run.adjustments.length === 0 && (
+        <Text component="p" variant="meta" c="dimmed">
+          None.
+        </Text>
+      )}
+      <Lines component="ul">
         {run.adjustments.slice(0, mostLines).map((one) => (
-          <li key={one._id}>
-            <div className={styles.what}>
-              <p className={styles.line}>
-                <RecordLink to="tutor" id={one.tutor._id} name={one.tutor.name} />
-                <Signed amount={one.amount} />
-              </p>
-              <p className={styles.about}>
-                {one.reason} ({one.by})
-              </p>
-            </div>
-            {isDraft && <RemoveAdjustment run={run} adjustment={one} onAsk={onAsk} />}
-          </li>
+          <Item
+            key={one._id}
+            after={isDraft && <RemoveAdjustment run={run} adjustment={one} onAsk={onAsk} />}
+          >
+            <Line>
+              <RecordLink to="tutor" id={one.tutor._id} name={one.tutor.name} />
+              <Signed amount={one.amount} />
+            </Line>
+            <Text component="p" variant="meta" c="dimmed">
+              {one.reason} ({one.by})
+            </Text>
+          </Item>
         ))}
-      </ul>
+      </Lines>
       <TheRest
         count={run.adjustments.length}
         noun="adjustments"
@@ -183,22 +181,22 @@ const Adjustments = ({ run, onTab, onAsk, onAdd }: SettlesProps) => {
 const Carried = ({ run, onTab }: SettlesProps) =>
   run.carried.length > 0 && (
     <section>
-      <h2 className={styles.heading}>
+      <SideHead>
         Carried from earlier runs <CountPill count={run.carried.length} />
-      </h2>
-      <ul className={styles.lines}>
+      </SideHead>
+      <Lines component="ul">
         {run.carried.slice(0, mostLines).map(({ tutor, run: from, amount }) => (
-          <li key={`${tutor._id} ${from._id}`}>
-            <div className={styles.what}>
-              <p className={styles.line}>
-                <RecordLink to="tutor" id={tutor._id} name={tutor.name} />
-                <Signed amount={amount} />
-              </p>
-              <p className={styles.about}>Carried from {monthWords(from.month)}</p>
-            </div>
-          </li>
+          <Item key={`${tutor._id} ${from._id}`}>
+            <Line>
+              <RecordLink to="tutor" id={tutor._id} name={tutor.name} />
+              <Signed amount={amount} />
+            </Line>
+            <Text component="p" variant="meta" c="dimmed">
+              Carried from {monthWords(from.month)}
+            </Text>
+          </Item>
         ))}
-      </ul>
+      </Lines>
       <TheRest count={run.carried.length} noun="carried amounts" onOpen={() => onTab('tutors')} />
     </section>
   );
@@ -210,50 +208,46 @@ const LeftOutDebts = ({ run, onAsk }: SettlesProps) => {
   return (
     count > 0 && (
       <section>
-        <h2 className={styles.heading}>
+        <SideHead>
           Debts left out <CountPill count={count} />
-        </h2>
-        <ul className={styles.lines}>
+        </SideHead>
+        <Lines component="ul">
           {open.map((row) => (
-            <li key={row._id}>
-              <div className={styles.what}>
-                <p className={styles.line}>
-                  <RecordLink to="tutor" id={row._id} name={row.tutor.name} />
-                  <Signed amount={row.total} />
-                </p>
-                <p>
-                  {(['carry debt', 'write off debt'] as const).map((act) => {
-                    const words = act === 'carry debt' ? 'Carry forward' : 'Write off';
-                    return (
-                      <Button
-                        key={act}
-                        variant="subtle"
-                        size="compact-xs"
-                        aria-label={`${words}: ${row.tutor.name}`}
-                        onClick={() => onAsk({ _id: row._id, act, run, tutor: row })}
-                      >
-                        {words}
-                      </Button>
-                    );
-                  })}
-                </p>
-              </div>
-            </li>
+            <Item key={row._id}>
+              <Line>
+                <RecordLink to="tutor" id={row._id} name={row.tutor.name} />
+                <Signed amount={row.total} />
+              </Line>
+              <p>
+                {(['carry debt', 'write off debt'] as const).map((act) => {
+                  const words = act === 'carry debt' ? 'Carry forward' : 'Write off';
+                  return (
+                    <Button
+                      key={act}
+                      variant="subtle"
+                      size="compact-xs"
+                      aria-label={`${words}: ${row.tutor.name}`}
+                      onClick={() => onAsk({ _id: row._id, act, run, tutor: row })}
+                    >
+                      {words}
+                    </Button>
+                  );
+                })}
+              </p>
+            </Item>
           ))}
           {run.written_off.map(({ tutor, amount, reason, by }) => (
-            <li key={tutor._id}>
-              <div className={styles.what}>
-                <p className={styles.line}>
-                  <RecordLink to="tutor" id={tutor._id} name={tutor.name} />
-                  <Signed amount={amount} />
-                </p>
-                <p className={styles.about}>
-                  Written off: {reason} ({by})
-                </p>
-              </div>
-            </li>
+            <Item key={tutor._id}>
+              <Line>
+                <RecordLink to="tutor" id={tutor._id} name={tutor.name} />
+                <Signed amount={amount} />
+              </Line>
+              <Text component="p" variant="meta" c="dimmed">
+                Written off: {reason} ({by})
+              </Text>
+            </Item>
           ))}
-        </ul>
+        </Lines>
       </section>
     )
   );
@@ -265,15 +259,12 @@ type TotalsProps = { toBank: number; carriedForward: number };
 const Totals = ({ toBank, carriedForward }: TotalsProps) => (
   <>
     {carriedForward < 0 && (
-      <p className={styles.line}>
+      <Line>
         <span>Carried forward</span>
         <Signed amount={carriedForward} />
-      </p>
+      </Line>
     )}
-    <p className={styles.total}>
-      <span>To bank</span>
-      <strong>{formatMoney(toBank, 'SGD')}</strong>
-    </p>
+    <Total words="To bank" amount={formatMoney(toBank, 'SGD')} />
   </>
 );
 
@@ -304,8 +295,8 @@ const ConfirmRun = ({ run, waitingDifferences, onAsk }: SettlesProps) => {
   useShortcut('mod enter', 'Confirm run', ask, { enabled: why === undefined });
   return (
     <>
-      <section className={styles.consequences}>
-        <h2 className={styles.heading}>When you confirm</h2>
+      <Flex component="section" direction="column" gap="xs">
+        <SideHead>When you confirm</SideHead>
         <Consequence icon={<IconLock size={16} stroke={1.7} />}>
           Lessons, rates and sums of {people} are locked.
         </Consequence>
@@ -315,31 +306,42 @@ const ConfirmRun = ({ run, waitingDifferences, onAsk }: SettlesProps) => {
         <Consequence icon={<IconDownload size={16} stroke={1.7} />}>
           Bank CSV and payslips can be made.
         </Consequence>
-      </section>
-      <section className={styles.confirm}>
+      </Flex>
+      <RunFoot>
         <Totals toBank={toBank} carriedForward={carriedForward} />
         {unusual.length > 0 && (
-          <Checkbox
-            className={styles.seen ?? ''}
-            label={`I have seen the ${unusual.length} to look at`}
-            checked={isSeen}
-            onChange={({ currentTarget }) => setSeen(currentTarget.checked ? now : null)}
-          />
+          <Paper withBorder px="md" py="sm">
+            <Checkbox
+              label={`I have seen the ${unusual.length} to look at`}
+              checked={isSeen}
+              onChange={({ currentTarget }) => setSeen(currentTarget.checked ? now : null)}
+            />
+          </Paper>
         )}
         <PrimaryButton keys="Ctrl ↵" disabled={why !== undefined} onClick={ask}>
           Confirm run
         </PrimaryButton>
-        <p className={styles.about}>{why ?? 'You will be asked before anything is locked'}</p>
-      </section>
+        <Text component="p" variant="meta" c="dimmed">
+          {why ?? 'You will be asked before anything is locked'}
+        </Text>
+      </RunFoot>
     </>
   );
 };
 
-const Consequence = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
-  <p className={styles.consequence}>
-    <span aria-hidden="true">{icon}</span>
-    <span>{children}</span>
-  </p>
+/** The last part of the panel, which stays visible: the sums and the next action. */
+const RunFoot = ({ children }: { children: ReactNode }) => (
+  <Flex
+    className={styles.confirm}
+    component="section"
+    direction="column"
+    gap="sm"
+    px="lg"
+    pt={0}
+    pb="md"
+  >
+    {children}
+  </Flex>
 );
 
 /** Confirmation and payment of the run, with the remaining action. */
@@ -349,23 +351,23 @@ const AfterConfirming = ({ run, onAsk }: SettlesProps) => {
   const ask = () => onAsk({ _id: run._id, act: 'mark as paid', run });
   useShortcut('mod enter', 'Mark as paid', ask, { enabled: !paid });
   return (
-    <section className={styles.confirm}>
+    <RunFoot>
       <Totals toBank={run.sums.to_bank} carriedForward={run.sums.carried_forward} />
       {confirmed && (
-        <p className={styles.about}>
+        <Text component="p" variant="meta" c="dimmed">
           Confirmed by {confirmed.by}, {formatDateTime(confirmed.at, zone)}
-        </p>
+        </Text>
       )}
       {paid && (
-        <p className={styles.about}>
+        <Text component="p" variant="meta" c="dimmed">
           Marked as paid by {paid.by}, {formatDateTime(paid.at, zone)}
-        </p>
+        </Text>
       )}
       {!paid && (
         <PrimaryButton keys="Ctrl ↵" onClick={ask}>
           Mark as paid
         </PrimaryButton>
       )}
-    </section>
+    </RunFoot>
   );
 };

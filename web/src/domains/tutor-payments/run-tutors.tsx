@@ -1,16 +1,18 @@
+import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconChevronRight, IconPrinter } from '@tabler/icons-react';
 import type {
   RunTutor,
   WholePaymentRun,
 } from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
 import { RecordLink } from '../../kit/record/record-link.tsx';
-import { formatCount } from '../../lib/formats.ts';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { DataTable, TwoLines, type Column } from '../../ui/data-table.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ListEmpty, type ListState } from '../../ui/list-states.tsx';
-import { PanelFooter, PanelScroll } from '../../ui/panel.tsx';
+import { ListFoot, RowKeys } from '../../ui/list-foot.tsx';
+import { PanelScroll } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
+import { WordButton } from '../../ui/word-button.tsx';
 import { amountWords, hourWords } from './pay-words.ts';
 import { isFound, signedWords, stateWords, toLookAt, warningsWords } from './run-words.ts';
 import styles from './payment-run.module.css';
@@ -39,6 +41,7 @@ export const RunTutors = ({ run, state, find, onlyToLookAt, onToLookAt }: Props)
           columns={columnsOf(run, narrow)}
           rows={rows}
           rowKey={({ _id }) => _id}
+          lines={narrow ? 2 : 1}
           state={state}
           noun="tutors"
           skeletonRows={12}
@@ -52,25 +55,30 @@ export const RunTutors = ({ run, state, find, onlyToLookAt, onToLookAt }: Props)
         />
       </PanelScroll>
       {run && (
-        <PanelFooter>
-          <span aria-live="polite">
-            {formatCount(rows.length, 'tutor or TA', 'tutors and TAs')}
-            {isPart && ` of ${run.tutors.length}`}
-          </span>
-          <span className={styles.ready}>
-            {run.state === 'draft' && `${run.tutors.length - unusual.length} ready`}
-            {unusual.length > 0 && (
-              <button
-                type="button"
-                className={styles.look}
-                aria-pressed={isOnly}
-                onClick={() => onToLookAt(!isOnly)}
-              >
-                {unusual.length} to look at
-              </button>
-            )}
-          </span>
-        </PanelFooter>
+        <ListFoot
+          count={rows.length}
+          noun={['tutor or TA', 'tutors and TAs']}
+          beside={
+            <>
+              {isPart && (
+                <Text span inherit visibleFrom="sm">
+                  of {run.tutors.length}
+                </Text>
+              )}
+              {run.state === 'draft' && <span>{run.tutors.length - unusual.length} ready</span>}
+              {unusual.length > 0 && (
+                <WordButton
+                  className={styles.look}
+                  aria-pressed={isOnly}
+                  onClick={() => onToLookAt(!isOnly)}
+                >
+                  {unusual.length} to look at
+                </WordButton>
+              )}
+            </>
+          }
+          keys={<RowKeys />}
+        />
       )}
     </>
   );
@@ -88,52 +96,56 @@ const money = (
   align: 'right',
   value,
   text: wordsOf,
-  render: (row) => (
-    <span
-      className={styles.amount}
-      data-negative={wordsOf(row).startsWith('−') || undefined}
-      data-total={header === 'To bank' || undefined}
-    >
-      {wordsOf(row)}
-    </span>
-  ),
+  render: (row) => {
+    const words = wordsOf(row);
+    const tone = words.startsWith('−') ? styles.negative : undefined;
+    return header === 'To bank' ? (
+      <strong className={tone}>{words}</strong>
+    ) : (
+      <span className={tone}>{words}</span>
+    );
+  },
 });
 
 const columnsOf = (run: WholePaymentRun | undefined, narrow: boolean): Column<RunTutor>[] => {
   const total = money(
     'To bank',
-    narrow ? 96 : 94,
+    96,
     (row) => row.to_bank,
     (row) => (row.to_bank === 0 ? '–' : amountWords(row.to_bank)),
   );
-  const isUsual = !run || run.state === 'draft' ? 'Ready' : stateWords[run.state].word;
+  const usual = !run || run.state === 'draft' ? 'Ready' : stateWords[run.state].word;
+  const stateOf = (row: RunTutor) => <State words={warningsWords(row)} usual={usual} />;
   return [
     {
       key: 'tutor',
       header: 'Tutor',
-      width: narrow ? 160 : 174,
+      width: narrow ? 184 : 156,
       lead: true,
       value: ({ tutor }) => tutor.name,
       text: ({ tutor }) => tutor.name,
-      render: ({ tutor }) => (
-        <span className={styles.name}>
-          <RecordLink to="tutor" id={tutor._id} name={tutor.name} />
-          {tutor._type === 'TA' && <Tag>TA</Tag>}
-        </span>
-      ),
+      render: (row) => {
+        const name = (
+          <span className={styles.name}>
+            <RecordLink to="tutor" id={row.tutor._id} name={row.tutor.name} />
+            {row.tutor._type === 'TA' && <Tag>TA</Tag>}
+          </span>
+        );
+        return narrow ? <TwoLines first={name} second={stateOf(row)} /> : name;
+      },
     },
     ...(narrow ? [total] : []),
     {
       key: 'lessons',
       header: 'Lessons',
-      width: 94,
+      width: 86,
       align: 'right',
       value: ({ lessons }) => lessons,
       text: ({ lessons, hours }) => `${lessons}, ${hourWords(hours)} h`,
     },
     money(
       'Pay',
-      100,
+      96,
       (row) => row.pay,
       (row) => amountWords(row.pay),
     ),
@@ -147,9 +159,9 @@ const columnsOf = (run: WholePaymentRun | undefined, narrow: boolean): Column<Ru
     {
       key: 'state',
       header: 'State',
-      width: 146,
-      text: (row) => warningsWords(row) || isUsual,
-      render: (row) => <State words={warningsWords(row)} usual={isUsual} />,
+      width: 154,
+      text: (row) => warningsWords(row) || usual,
+      render: stateOf,
     },
     {
       key: 'opens',
@@ -164,11 +176,11 @@ const columnsOf = (run: WholePaymentRun | undefined, narrow: boolean): Column<Ru
 
 const State = ({ words, usual }: { words: string; usual: string }) =>
   words ? (
-    <span className={styles.warning}>
-      <IconAlertTriangle size={16} stroke={1.7} aria-hidden="true" /> {words}
+    <span className={styles.state} data-warning>
+      <IconAlertTriangle size={16} stroke={1.7} aria-hidden="true" /> <span>{words}</span>
     </span>
   ) : (
-    <span className={styles.ready}>
+    <span className={styles.state}>
       <IconCheck size={16} stroke={1.7} aria-hidden="true" /> {usual}
     </span>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconPrinter } from '@tabler/icons-react';
 import {
@@ -12,14 +12,20 @@ import { sentenceOf } from '../../lib/api-error.ts';
 import { downloadList } from '../../lib/download.ts';
 import { useSettings, useToday } from '../../lib/settings.ts';
 import { useOperation } from '../../lib/use-operation.ts';
+import { formatCount } from '../../lib/formats.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { BottomBar } from '../../ui/bottom-bar.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { ListEmpty, listStateOf, ListStates } from '../../ui/list-states.tsx';
 import { MonthPicker } from '../../ui/month-picker.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel, PanelFooter, PanelHeader, PanelScroll } from '../../ui/panel.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { useNarrow, useWide } from '../../ui/use-narrow.ts';
 import { lessonLabel } from '../lessons/lesson-words.ts';
-import { MonthLessons, MonthLessonsSkeleton, type RateActs } from './month-lessons.tsx';
+import type { RateActs } from './month-lesson-parts.tsx';
+import { MonthLessons, MonthLessonsSkeleton } from './month-lessons.tsx';
+import { stateWords } from './run-words.ts';
 import { sumWords } from './pay-words.ts';
 import { OpenRun } from './open-run.tsx';
 import { MonthSide } from './month-side.tsx';
@@ -32,8 +38,6 @@ import {
   type PaySearch,
 } from './tutor-pay-address.ts';
 import { TutorSelect } from './tutor-select.tsx';
-import runStyles from './payment-run.module.css';
-import styles from './tutor-pay.module.css';
 
 const AdjustmentDialog = lazyForm(
   async () => (await import('./adjustment-dialog.tsx')).AdjustmentDialog,
@@ -71,86 +75,145 @@ export const TutorPayScreen = ({ search, onSearch }: Props) => {
         refused: (error) => `${lessonLabel(lesson)}: ${sentenceOf(error)}`,
       }),
   };
+  const narrow = useNarrow();
+  const wide = useWide();
+  const isFull = pay !== undefined && pay.lessons.length + pay.left.length > 0;
+  const openRun = (
+    <OpenRun month={month} run={run} onOpen={(opened) => onSearch({ run: opened })} />
+  );
+  const choice = (
+    <Group wrap="wrap" flex={1}>
+      <TutorSelect
+        chosen={chosen && { ...chosen, name: chosen.name || chosen.email }}
+        onChoose={(tutor) => onSearch({ ...search, tutor: tutor?._id, rate: undefined })}
+      />
+      <MonthPicker
+        month={month}
+        first={firstMonth}
+        last={today.slice(0, 7)}
+        onMonth={(next) => onSearch({ ...search, month: next, rate: undefined })}
+      />
+    </Group>
+  );
+  const lessons =
+    id === undefined ? (
+      <ListEmpty text="Choose a tutor or TA to see what a month pays" />
+    ) : (
+      <ListStates
+        state={listStateOf(query)}
+        noun="lessons"
+        isEmpty={!isFull}
+        empty={<ListEmpty text="No lessons in this month" />}
+        skeleton={<MonthLessonsSkeleton />}
+      >
+        {pay && <MonthLessons pay={pay} acts={acts} />}
+      </ListStates>
+    );
+  const count = pay && <span>{sumWords(pay.lessons)}, internal students not counted</span>;
+  const download = id !== undefined && (
+    <DownloadButton
+      quiet={!narrow}
+      download={() => downloadList(readTutorPay, payInput(id, month), 'tutor-pay.csv')}
+    />
+  );
+  const side = (
+    <MonthSide
+      month={month}
+      run={run}
+      tutor={id}
+      pay={pay?.tutor._id === id && pay?.month === month ? pay : undefined}
+      onAdd={() => onSearch({ ...search, dialog: 'adjustment' })}
+    />
+  );
   return (
     <Page
       title="Tutor Payment"
-      fill
+      fill={!narrow}
+      beside={
+        narrow &&
+        run && (
+          <StatusChip tone={stateWords[run.state].tone}>{stateWords[run.state].word}</StatusChip>
+        )
+      }
       secondary={
-        pay &&
-        pay.lessons.length + pay.left.length > 0 &&
-        id !== undefined && (
+        isFull &&
+        id !== undefined &&
+        !narrow && (
           <>
             {run?.state === 'draft' && (
-              <span className={runStyles.why}>Payslip once the run is confirmed</span>
+              <Text span my="auto" variant="meta" c="dimmed">
+                Payslip once the run is confirmed
+              </Text>
             )}
             <Button
-              size="xs"
               leftSection={<IconPrinter size={16} stroke={1.7} />}
               disabled={!run || run.state === 'draft'}
               onClick={() => run && onSearch({ run: run._id, slip: id })}
             >
               Payslip
             </Button>
-            <DownloadButton
-              download={() => downloadList(readTutorPay, payInput(id, month), 'tutor-pay.csv')}
-            />
           </>
         )
       }
-      primary={<OpenRun month={month} run={run} onOpen={(opened) => onSearch({ run: opened })} />}
+      primary={!(narrow && isFull) && openRun}
     >
-      <div className={runStyles.content}>
-        <Panel fill>
-          <PanelHeader>
-            <div className={styles.tools}>
-              <TutorSelect
-                chosen={chosen && { ...chosen, name: chosen.name || chosen.email }}
-                onChoose={(tutor) => onSearch({ ...search, tutor: tutor?._id, rate: undefined })}
-              />
-              <MonthPicker
-                month={month}
-                first={firstMonth}
-                last={today.slice(0, 7)}
-                onMonth={(next) => onSearch({ ...search, month: next, rate: undefined })}
-              />
-            </div>
-            <span className={styles.note}>
-              by start, {zone.split('/').at(-1)?.replaceAll('_', ' ')} time
-            </span>
-          </PanelHeader>
+      {narrow ? (
+        <>
+          {choice}
           {problem && <Banner tone="negative" title={problem} />}
-          <PanelScroll label="Lessons" busy={query.isFetching}>
-            {id === undefined ? (
-              <ListEmpty text="Choose a tutor or TA to see what a month pays" />
-            ) : (
-              <ListStates
-                state={listStateOf(query)}
-                noun="lessons"
-                isEmpty={pay?.lessons.length === 0 && pay.left.length === 0}
-                empty={<ListEmpty text="No lessons in this month" />}
-                skeleton={<MonthLessonsSkeleton />}
-              >
-                {pay && <MonthLessons pay={pay} acts={acts} />}
-              </ListStates>
-            )}
-          </PanelScroll>
-          {pay && pay.lessons.length + pay.left.length > 0 && (
-            <PanelFooter>
-              <span>{sumWords(pay.lessons)}, internal students not counted</span>
-              <strong className={styles.total}>
-                Grand total <span>{formatMoney(pay.total, 'SGD')}</span>
-              </strong>
-            </PanelFooter>
+          {lessons}
+          {isFull && (
+            <Group justify="space-between" variant="meta" c="dimmed">
+              {count}
+              {download}
+            </Group>
           )}
-        </Panel>
-        <MonthSide
-          month={month}
-          run={run}
-          tutor={id}
-          pay={pay?.tutor._id === id && pay?.month === month ? pay : undefined}
-          onAdd={() => onSearch({ ...search, dialog: 'adjustment' })}
-        />
-      </div>
+          {id !== undefined && side}
+          {isFull && (
+            <BottomBar>
+              <div>
+                <Text variant="h2" c="bright">
+                  {formatMoney(pay.total, 'SGD')}
+                </Text>
+                <Text variant="meta" c="secondary">
+                  Grand total, {formatCount(pay.lessons.length, 'lesson')}
+                </Text>
+              </div>
+              {openRun}
+            </BottomBar>
+          )}
+        </>
+      ) : (
+        <Flex direction={wide ? 'row' : 'column'} flex={wide ? 1 : 'none'} gap="lg" mih={0}>
+          <Panel fill>
+            <PanelHeader>
+              {choice}
+              <Text span variant="meta" c="dimmed">
+                by start, {zone.split('/').at(-1)?.replaceAll('_', ' ')} time
+              </Text>
+            </PanelHeader>
+            {problem && <Banner tone="negative" title={problem} />}
+            <PanelScroll label="Lessons" busy={query.isFetching}>
+              {lessons}
+            </PanelScroll>
+            {isFull && (
+              <PanelFooter>
+                {count}
+                <Group gap="lg">
+                  {download}
+                  <Group component="strong" align="baseline" c="bright" variant="strong">
+                    Grand total{' '}
+                    <Text span variant="total">
+                      {formatMoney(pay.total, 'SGD')}
+                    </Text>
+                  </Group>
+                </Group>
+              </PanelFooter>
+            )}
+          </Panel>
+          {side}
+        </Flex>
+      )}
       <AdjustmentDialog
         open={search.dialog === 'adjustment' && run?.state === 'draft' ? run._id : null}
         tutor={chosen && { _id: chosen._id, name: chosen.name || chosen.email }}

@@ -1,21 +1,25 @@
-import { Select } from '@mantine/core';
+import { Select, Flex, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { teachersQuery } from './tutor-pay-address.ts';
-import styles from './tutor-pay.module.css';
 
 type Props = {
   /** The chosen tutor, once the name is known. */
   chosen: { _id: string; name: string } | undefined;
   onChoose: (tutor: { _id: string; name: string } | undefined) => void;
+  /** In a form: a visible label and the error at the field. */
+  label?: string;
+  error?: ReactNode;
 };
 
 /** Debounce of the search in milliseconds. */
 const debounceMs = 250;
 
 /** Finds one tutor or TA by name or e-mail; the server searches. */
-export const TutorSelect = ({ chosen, onChoose }: Props) => {
+export const TutorSelect = ({ chosen, onChoose, label, error }: Props) => {
+  const narrow = useNarrow();
   const [typed, setTyped] = useState('');
   const own = chosen?.name ?? '';
   const asked = typed.trim() === own ? '' : typed.trim();
@@ -26,9 +30,9 @@ export const TutorSelect = ({ chosen, onChoose }: Props) => {
   const isShown = chosen && !found.some(({ _id }) => _id === chosen._id);
   return (
     <Select
-      aria-label="Tutor"
+      {...(label === undefined ? { 'aria-label': 'Tutor', w: narrow ? '100%' : 280 } : { label })}
+      error={error}
       placeholder="Name or e-mail of a tutor or TA"
-      className={styles.tutor ?? ''}
       data={[
         ...(isShown ? [{ value: chosen._id, label: chosen.name }] : []),
         ...found.map(({ _id, name, email }) => ({ value: _id, label: name || email })),
@@ -54,12 +58,12 @@ export const TutorSelect = ({ chosen, onChoose }: Props) => {
       renderOption={({ option }) => {
         const one = found.find(({ _id }) => _id === option.value);
         return (
-          <span className={styles.option}>
+          <Flex component="span" direction="column">
             <span>{option.label}</span>
-            <span className={styles.about}>
+            <Text span variant="meta" c="dimmed">
               {one?._type === 'TA' ? `TA, ${one.email}` : one?.email}
-            </span>
-          </span>
+            </Text>
+          </Flex>
         );
       }}
       nothingFoundMessage={

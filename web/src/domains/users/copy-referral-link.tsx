@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useSettings } from '../../lib/settings.ts';
 import { showSnackbar } from '../../ui/snackbars.tsx';
 import { noLinkReason, referralLink } from './referral-link.ts';
-import styles from './copy-referral-link.module.css';
 
 type Person = { name: string; referral_code?: string | null | undefined };
 
@@ -13,9 +12,9 @@ export const CopyReferralLink = ({ person }: { person: Person }) => {
   const reason = noLinkReason(page, person.referral_code);
   if (reason !== undefined)
     return (
-      <span className={styles.none} title={reason}>
+      <Text span miw={160} px="md" variant="meta" c="dimmed" title={reason}>
         No referral link
-      </span>
+      </Text>
     );
   return (
     <Button

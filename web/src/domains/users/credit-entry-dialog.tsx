@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { Group, Paper, Text, Textarea } from '@mantine/core';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ActDialog } from '../../kit/form/form-dialogs.tsx';
@@ -6,7 +6,6 @@ import { useFormState } from '../../kit/form/use-form-state.ts';
 import { FreshForm } from '../../ui/fresh-form.tsx';
 import { creditEntryForm, remainingAfter, type EntryAction } from './credit-entry.form.ts';
 import { creditQuery } from './users.api.ts';
-import styles from './credit-entry-dialog.module.css';
 
 type Props = {
   /** ADD or REDEEM; a REDEEM never goes below zero. Neither changes a price (decisions: Users and credit). */
@@ -50,9 +49,9 @@ const Form = ({ action, studentId, name, opened, onClose }: FormProps) => {
       actLabel={act}
       about={
         <>
-          <p className={styles.about}>
-            <strong>{name}</strong>
-          </p>
+          <Text variant="strong" c="bright" mb="md">
+            {name}
+          </Text>
           <Remaining
             before={remaining}
             after={remainingAfter(action, form.values.qty, remaining)}
@@ -74,16 +73,24 @@ const Remaining = ({
   before: number | undefined;
   after: number | undefined;
 }) => (
-  <dl className={styles.remaining}>
-    <div>
-      <dt>Remaining credit</dt>
-      <dd>{before ?? '–'}</dd>
-    </div>
-    <div aria-live="polite">
-      <dt>Afterwards</dt>
-      <dd data-below={(after ?? 0) < 0 || undefined}>
-        {after === undefined ? '–' : String(after).replace('-', '−')}
-      </dd>
-    </div>
-  </dl>
+  <Paper withBorder bg="var(--sunken)" mb="lg" py="sm" px="md">
+    <Group component="dl" gap="xl">
+      <div>
+        <Text component="dt" variant="meta">
+          Remaining credit
+        </Text>
+        <Text component="dd" variant="h2" c="bright">
+          {before ?? '–'}
+        </Text>
+      </div>
+      <div aria-live="polite">
+        <Text component="dt" variant="meta">
+          Afterwards
+        </Text>
+        <Text component="dd" variant="h2" c={(after ?? 0) < 0 ? 'negative' : 'bright'}>
+          {after === undefined ? '–' : String(after).replace('-', '−')}
+        </Text>
+      </div>
+    </Group>
+  </Paper>
 );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Text, Group } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from 'staffroom-contract/shared/operation.ts';
@@ -11,7 +11,6 @@ import { DayOf } from '../../ui/moment.tsx';
 import { StatusChip, type Tone } from '../../ui/status-chip.tsx';
 import { creditList, creditQuery, creditScope } from './users.api.ts';
 import { quantityWords } from './user-words.ts';
-import styles from './credit-statement.module.css';
 
 type Props = {
   student: User;
@@ -24,59 +23,72 @@ type Props = {
 /** The ledger as a statement: the balance, and each entry with the balance after it (picture 05). */
 export const CreditStatement = ({ student, page, onPage, onAdd, onRedeem }: Props) => {
   const query = useQuery(creditQuery(student._id, page));
+  // An empty ledger is one line.
+  const isEmpty = query.data?.count === 0 && page === 1;
   return (
     <Panel label="Credit statement">
       <PanelHeader>
-        <div className={styles.figures}>
-          <h2 className={styles.title}>Credit statement</h2>
-          <Figures totals={query.data} />
-        </div>
+        <Flex rowGap="xs" columnGap="xl" align="baseline" wrap="wrap">
+          <Text component="h2" variant="title">
+            Credit statement
+          </Text>
+          {isEmpty ? (
+            <Text span variant="body" c="dimmed">
+              {creditList.empty.none}
+            </Text>
+          ) : (
+            <Figures totals={query.data} />
+          )}
+        </Flex>
         {student.abilities.manage_credit && (
-          <div className={styles.actions}>
+          <Group align="stretch">
             <Button size="xs" leftSection={<IconPlus size={16} stroke={1.7} />} onClick={onAdd}>
               Add
             </Button>
             <Button size="xs" leftSection={<IconMinus size={16} stroke={1.7} />} onClick={onRedeem}>
               Redeem
             </Button>
-          </div>
+          </Group>
         )}
       </PanelHeader>
-      <ListTab
-        list={creditList}
-        scope={creditScope(student._id)}
-        address={{ page }}
-        onAddress={(address) => onPage(address.page ?? 1)}
-        caption="Credit statement"
-        columns={columns}
-      />
+      {!isEmpty && (
+        <ListTab
+          list={creditList}
+          scope={creditScope(student._id)}
+          address={{ page }}
+          onAddress={(address) => onPage(address.page ?? 1)}
+          caption="Credit statement"
+          columns={columns}
+        />
+      )}
     </Panel>
   );
 };
 
 /** The balance and the sums it consists of; BLOCK entries are shown but not counted. */
 const Figures = ({ totals }: { totals: ResponseOf<typeof listCredit> | undefined }) => (
-  <dl className={styles.totals}>
-    <div data-main>
-      <dt>Remaining credit</dt>
-      <dd>{totals?.remaining ?? '–'}</dd>
-    </div>
-    <div>
-      <dt>Added</dt>
-      <dd>{totals?.added ?? '–'}</dd>
-    </div>
-    <div>
-      <dt>Redeemed</dt>
-      <dd>{totals?.redeemed ?? '–'}</dd>
-    </div>
-    <div>
-      <dt>Blocked</dt>
-      <dd>{totals?.blocked ?? '–'}</dd>
-    </div>
-  </dl>
+  <Flex component="dl" rowGap="xs" columnGap="xl" align="baseline" wrap="wrap" variant="body">
+    {(
+      [
+        ['Remaining credit', totals?.remaining, 'h2'],
+        ['Added', totals?.added],
+        ['Redeemed', totals?.redeemed],
+        ['Blocked', totals?.blocked],
+      ] as const
+    ).map(([label, figure, variant = 'button']) => (
+      <Group key={label} align="baseline" c="secondary">
+        <dt>{label}</dt>
+        <Text component="dd" variant={variant} c="bright" data-figures>
+          {figure ?? '–'}
+        </Text>
+      </Group>
+    ))}
+  </Flex>
 );
 
 const tones: Record<CreditEntry['action'], Tone> = { ADD: 'green', REDEEM: 'blue', BLOCK: 'grey' };
+
+const qtyColours = { ADD: 'positive', REDEEM: 'bright', BLOCK: 'dimmed' };
 
 /** BLOCK entries are marked as not counted. */
 const columns: Column<CreditEntry>[] = [
@@ -87,9 +99,9 @@ const columns: Column<CreditEntry>[] = [
     figures: true,
     lead: true,
     render: ({ created }) => (
-      <span className={styles.day}>
+      <Text span inherit fw={400} c="secondary">
         <DayOf at={created} />
-      </span>
+      </Text>
     ),
   },
   {
@@ -104,9 +116,9 @@ const columns: Column<CreditEntry>[] = [
     width: 76,
     align: 'right',
     render: (entry) => (
-      <span className={styles.qty} data-action={entry.action}>
+      <Text span variant="button" c={qtyColours[entry.action]}>
         {quantityWords(entry)}
-      </span>
+      </Text>
     ),
   },
   {
@@ -115,9 +127,9 @@ const columns: Column<CreditEntry>[] = [
     width: 96,
     align: 'right',
     render: ({ action, balance }) => (
-      <span className={styles.balance} data-action={action}>
+      <Text span variant="button" c={action === 'BLOCK' ? 'dimmed' : 'bright'}>
         {balance}
-      </span>
+      </Text>
     ),
   },
   {
@@ -126,10 +138,15 @@ const columns: Column<CreditEntry>[] = [
     width: 280,
     text: ({ remark }) => remark,
     render: ({ action, remark }) => (
-      <span className={styles.remark}>
+      <Text span inherit c="bright">
         {remark}
-        {action === 'BLOCK' && <span className={styles.note}> · not counted</span>}
-      </span>
+        {action === 'BLOCK' && (
+          <Text span variant="meta" c="dimmed">
+            {' '}
+            · not counted
+          </Text>
+        )}
+      </Text>
     ),
   },
   {

@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
@@ -44,16 +45,20 @@ export const GlanceTable = <Row extends { _id: string }>({
         rows={props.rows.slice(0, shown)}
         rowKey={({ _id }) => _id}
         skeletonRows={shown}
-        empty={<p className={styles.none}>{empty}</p>}
+        empty={
+          <Box component="p" py="md" px="lg">
+            {empty}
+          </Box>
+        }
       />
     </div>
     {count > shown && (
-      <p className={styles.more}>
+      <Text variant="meta">
         The {end} {shown} of {count} {props.noun}.{' '}
         <Link to="/user/$userId" params={{ userId: studentId }}>
           See all on the student’s page
         </Link>
-      </p>
+      </Text>
     )}
   </FactGroup>
 );

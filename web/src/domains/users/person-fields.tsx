@@ -1,4 +1,12 @@
-import { Anchor, Checkbox, MultiSelect, PasswordInput, Select, TextInput } from '@mantine/core';
+import {
+  Anchor,
+  Checkbox,
+  MultiSelect,
+  PasswordInput,
+  Select,
+  TextInput,
+  Stack,
+} from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -25,16 +33,18 @@ import {
 } from './person.form.ts';
 import { sharersOf, sharersWords } from './shared-phone.ts';
 import { agentsByTerm, peopleWithPhone, studentsOfSource } from './users.api.ts';
-import styles from './user-form.module.css';
+import { IconLine } from './icon-line.tsx';
 
 type Props = {
   form: FormPart<typeof personFields>;
   /** The id of the edited person; undefined for a new one. */
   ownId: string | undefined;
+  /** A new account without a password gets an invitation. */
+  invites?: boolean;
 };
 
 /** Fields of every person's form (part 1 §2, User edit/create: Shared). */
-export const PersonFields = ({ form, ownId }: Props) => {
+export const PersonFields = ({ form, ownId, invites = false }: Props) => {
   const email = form.field('email');
   return (
     <div className={formGrid.grid}>
@@ -50,7 +60,7 @@ export const PersonFields = ({ form, ownId }: Props) => {
         description={
           ownId
             ? 'Leave empty to keep the current password. A new one ends this person’s sessions.'
-            : 'At least 8 characters, a lowercase letter, a capital letter and a number.'
+            : `${invites ? 'Leave empty to send an invitation by e-mail. ' : ''}At least 8 characters, a lowercase letter, a capital letter and a number.`
         }
       />
       <PhoneInput {...form.field('phone')} description={useSharedPhone(form.values.phone, ownId)} />
@@ -110,10 +120,9 @@ const useSharedPhone = (phone: Phone, ownId: string | undefined): ReactNode => {
       : undefined;
   return (
     words && (
-      <span className={styles.warning} role="status">
-        <IconAlertTriangle size={14} stroke={1.7} aria-hidden="true" />
+      <IconLine icon={<IconAlertTriangle size={14} stroke={1.7} />} c="warning" role="status">
         {words}
-      </span>
+      </IconLine>
     )
   );
 };
@@ -130,7 +139,7 @@ export const AccountFields = ({ type, form }: AccountProps) => {
   const shown = settingsShown(type, values);
   const grantable = grantableRoutes(type, values);
   return (
-    <div className={styles.account}>
+    <Stack>
       <Checkbox
         {...field('enabled')}
         description="Disabling ends this person’s sessions at once and refuses their sign-in."
@@ -154,7 +163,7 @@ export const AccountFields = ({ type, form }: AccountProps) => {
       {shown.seesOrderId && (
         <Checkbox {...field('sees_order_id')} description="Shows the id on each order’s card." />
       )}
-    </div>
+    </Stack>
   );
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { screenRoutes } from 'staffroom-contract/domains/identity/permissions.ts';
+import { grantableScreens } from 'staffroom-contract/domains/identity/permissions.ts';
 import type { User } from 'staffroom-contract/domains/users/user.schema.ts';
 import { changedBodyOf, initialValues, valuesOf } from '../../kit/form/define-form.ts';
 import {
@@ -111,7 +111,7 @@ describe('the account settings shown', () => {
 test('offers only screens beyond the role, and those already granted', () => {
   expect(grantableRoutes('Admin', noAccount)).toEqual([]);
   expect(grantableRoutes('Agent', noAccount)).toEqual(
-    screenRoutes.filter((route) => route !== '/orders'),
+    grantableScreens.filter((route) => route !== '/orders'),
   );
   expect(grantableRoutes('Admin', { ...noAccount, extra_routes: ['/orders'] })).toEqual([
     '/orders',

@@ -2,7 +2,7 @@ import {
   can,
   isStaffRole,
   mayOpen,
-  screenRoutes,
+  grantableScreens,
   staffRoles,
   type ScreenRoute,
   type UserType,
@@ -33,7 +33,7 @@ export const personFields = {
 };
 
 /** Options for all screens. */
-export const screenChoices = screenRoutes.map((route) => ({
+export const screenChoices = grantableScreens.map((route) => ({
   value: route,
   label: `${screenNames[route]} (${route})`,
 }));
@@ -79,7 +79,7 @@ export const settingsShown = (type: UserType, values: AccountValues) => {
 /** Screens that can be granted: those beyond the role, and those already granted. */
 export const grantableRoutes = (type: UserType, values: AccountValues): ScreenRoute[] => {
   const rights = rightsOfAccount(type, { ...values, extra_routes: [] });
-  return screenRoutes.filter(
+  return grantableScreens.filter(
     (route) => values.extra_routes.includes(route) || (rights && !mayOpen(rights, route)),
   );
 };

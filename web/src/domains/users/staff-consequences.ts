@@ -4,7 +4,7 @@ import type { StaffValues } from './staff.form.ts';
 export const staffConsequences = (values: StaffValues, saved?: StaffValues): string[] => {
   if (!saved)
     return [
-      'The password is not sent by e-mail: give it to this person yourself.',
+      ...passwordWords(values),
       ...(values.enabled ? [] : ['The account is disabled: this person cannot sign in yet.']),
     ];
   const roleOf = ({ acts_as, _type }: StaffValues) => acts_as ?? _type;
@@ -22,6 +22,14 @@ export const staffConsequences = (values: StaffValues, saved?: StaffValues): str
       ? []
       : ['This person signs in with the new e-mail address from now on.']),
   ];
+};
+
+const passwordWords = ({ password, enabled }: StaffValues) => {
+  if (password !== '')
+    return ['The password is not sent by e-mail: give it to this person yourself.'];
+  return enabled
+    ? ['This person gets an invitation by e-mail. Its link works once, for 7 days.']
+    : ['Enable the account later to invite this person to choose a password.'];
 };
 
 /** The effect of disabling an account (decisions: Roles). */

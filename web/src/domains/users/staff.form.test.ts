@@ -10,10 +10,10 @@ import {
   valuesOf,
 } from '../../kit/form/define-form.ts';
 import { disableQuestion, disablingWords, staffConsequences } from './staff-consequences.ts';
-import { newStaffForm, staffForm, type StaffValues } from './staff.form.ts';
+import { staffForm, type StaffValues } from './staff.form.ts';
 
 const context = { zone: 'Asia/Singapore', today: '2026-11-21' };
-const newAccount = initialValues(newStaffForm);
+const newAccount = initialValues(staffForm);
 
 const typed: StaffValues = {
   ...newAccount,
@@ -59,15 +59,15 @@ describe('a new account', () => {
     });
   });
 
-  test('requires a role, a name, an e-mail and a password', () => {
-    expect(missingOf(newStaffForm, newAccount)).toEqual(['name', 'e-mail', 'password', 'role']);
-    expect(missingOf(newStaffForm, { ...typed, name: '  ' })).toEqual(['name']);
+  test('requires a role, a name and an e-mail; without a password it is invited', () => {
+    expect(missingOf(staffForm, newAccount)).toEqual(['name', 'e-mail', 'role']);
+    expect(missingOf(staffForm, { ...typed, name: '  ' })).toEqual(['name']);
     expect(missingOf(staffForm, { ...typed, password: '' })).toEqual([]);
   });
 
   test('matches the contract, with a phone only if typed', () => {
     const bodyWith = (changes: Partial<StaffValues>) =>
-      newBodyOf(newStaffForm, { ...typed, ...changes }, context);
+      newBodyOf(staffForm, { ...typed, ...changes }, context);
     const body = bodyWith({});
     expect(body).toEqual({
       _type: 'SalesAdmin',
@@ -106,7 +106,7 @@ test('a saved account sends its version and changes, and the password only if ty
 test('reports an invalid e-mail and a weak password while typing, missing ones after an attempt to save', () => {
   const problemsWith = (changes: Partial<StaffValues>, withMissing = false) =>
     problemsOf(
-      newStaffForm,
+      staffForm,
       { ...typed, ...changes },
       { schema: createUserSchema, record: undefined, context, withMissing },
     );
@@ -118,7 +118,9 @@ test('reports an invalid e-mail and a weak password while typing, missing ones a
     password:
       'Password need at least 8 characters, a lowercase letter, a capital letter & a number',
   });
-  expect(problemsWith({ password: '' }, true)).toEqual({ password: 'Fill in your new password' });
+  expect(problemsWith({ email: '', password: '' }, true)).toEqual({
+    email: 'You have entered an invalid email',
+  });
 });
 
 describe('the effects of saving', () => {

@@ -1,6 +1,8 @@
+import { Flex, Text } from '@mantine/core';
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import type { UserSummary } from 'staffroom-contract/domains/users/users.contract.ts';
-import styles from './teacher-option.module.css';
+import { IconLine } from './icon-line.tsx';
+import styles from './person-facts.module.css';
 import { aboutTeacher } from './teacher-words.ts';
 
 type Props = {
@@ -13,18 +15,22 @@ type Props = {
 
 /** A tutor or TA as a search result: name, availability at the lesson's time, and subjects. */
 export const TeacherOption = ({ label, teacher, busy }: Props) => (
-  <span className={styles.option}>
+  <Flex className={styles.wraps} component="span" direction="column" miw={0}>
     <span>{label}</span>
     {busy !== undefined && (
-      <span className={styles.state} data-free={busy === null || undefined}>
-        {busy === null ? (
-          <IconCheck size={14} stroke={2} aria-hidden="true" />
-        ) : (
-          <IconClock size={14} stroke={1.7} aria-hidden="true" />
-        )}
-        <span>{busy ?? 'Free'}</span>
-      </span>
+      <IconLine
+        icon={
+          busy === null ? <IconCheck size={14} stroke={2} /> : <IconClock size={14} stroke={1.7} />
+        }
+        c={busy === null ? 'positive' : 'secondary'}
+      >
+        {busy ?? 'Free'}
+      </IconLine>
     )}
-    {teacher && <span className={styles.about}>{aboutTeacher(teacher)}</span>}
-  </span>
+    {teacher && (
+      <Text span variant="meta" c="dimmed">
+        {aboutTeacher(teacher)}
+      </Text>
+    )}
+  </Flex>
 );

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Group, Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
@@ -52,10 +52,16 @@ export const TeachersField = (props: Props) => {
       error={error}
     >
       {value.length > 0 && (
-        <ul className={styles.rows} aria-label={label}>
+        <ul aria-label={label}>
           {value.map((teacher) =>
             teacher._id === changed ? (
-              <li key={teacher._id} className={styles.changed}>
+              <Group
+                key={teacher._id}
+                className={styles.row}
+                component="li"
+                align="flex-end"
+                py="sm"
+              >
                 <TeacherFinder
                   {...finder}
                   label={`Instead of ${nameOf(teacher)}`}
@@ -65,7 +71,7 @@ export const TeachersField = (props: Props) => {
                   }}
                 />
                 <Button onClick={() => change(null)}>Keep</Button>
-              </li>
+              </Group>
             ) : (
               <Row key={teacher._id} name={nameOf(teacher)}>
                 <Button size="xs" variant="subtle" onClick={() => change(teacher._id)}>
@@ -99,10 +105,12 @@ export const TeachersField = (props: Props) => {
 };
 
 const Row = ({ name, children }: { name: string; children: ReactNode }) => (
-  <li className={styles.row}>
-    <span className={styles.name}>{name}</span>
+  <Group className={styles.row} component="li" gap="xs" mih={36}>
+    <Text span inherit flex={1} miw={0} c="bright">
+      {name}
+    </Text>
     {children}
-  </li>
+  </Group>
 );
 
 const nameOf = ({ name }: Named) => name || '–';
@@ -135,7 +143,8 @@ const TeacherFinder = (props: FinderProps) => {
   const waits = isFetching || term !== typed.trim();
   return (
     <Select
-      className={styles.finder ?? ''}
+      flex={1}
+      miw={0}
       label={label}
       placeholder="Search by name or e-mail"
       openOnFocus={false}

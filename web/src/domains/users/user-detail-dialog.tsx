@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -18,7 +18,7 @@ import { GlanceTable } from './glance-table.tsx';
 import { ContactFacts, PersonFacts } from './person-facts.tsx';
 import { quantityWords } from './user-words.ts';
 import { creditQuery, userQuery } from './users.api.ts';
-import styles from './user-detail-dialog.module.css';
+import styles from './person-facts.module.css';
 
 const CreditEntryDialog = lazyForm(
   async () => (await import('./credit-entry-dialog.tsx')).CreditEntryDialog,
@@ -63,19 +63,21 @@ export const UserDetailDialog = ({ userId, records, onEdit, onClose }: Props) =>
 const Detail = ({ user, records }: { user: User } & Pick<Props, 'records'>) => {
   const isStudent = user._type === 'Student';
   return (
-    <div className={styles.detail}>
+    <Stack gap={0}>
       <FactGroup>
-        <div className={styles.head}>
-          <h3 className={styles.name}>{user.name || '–'}</h3>
+        <Group wrap="wrap">
+          <Text className={styles.wraps} component="h3" variant="title" c="bright">
+            {user.name || '–'}
+          </Text>
           <Tag>{user._type}</Tag>
           {!user.enabled && <Tag>Disabled</Tag>}
-        </div>
+        </Group>
         <ContactFacts user={user} />
       </FactGroup>
       <PersonFacts user={user} />
       {isStudent && records(user._id)}
       {isStudent && <RecentCredit student={user} />}
-    </div>
+    </Stack>
   );
 };
 
@@ -91,11 +93,11 @@ const Actions = ({ user, onEdit }: { user: User; onEdit: Props['onEdit'] }) => (
 );
 
 const DetailSkeleton = () => (
-  <div className={styles.detail}>
+  <Stack gap={0}>
     {[40, 70, 55, 80, 60, 45].map((width) => (
       <SkeletonBar key={width} width={width} />
     ))}
-  </div>
+  </Stack>
 );
 
 /** A student's last ledger entries and balance. */
@@ -118,9 +120,12 @@ const RecentCredit = ({ student }: { student: User }) => {
         shown={5}
         studentId={student._id}
       >
-        <div className={styles.creditHead}>
+        <Group justify="space-between">
           <p>
-            Remaining credit <strong>{remaining ?? student.credit}</strong>
+            Remaining credit{' '}
+            <Text component="strong" variant="title" c="bright">
+              {remaining ?? student.credit}
+            </Text>
           </p>
           {student.abilities.manage_credit && (
             <Button
@@ -131,7 +136,7 @@ const RecentCredit = ({ student }: { student: User }) => {
               Add
             </Button>
           )}
-        </div>
+        </Group>
       </GlanceTable>
       <CreditEntryDialog
         action="ADD"

@@ -1,4 +1,14 @@
-import { Checkbox, Input, Radio, SegmentedControl, Select, TextInput } from '@mantine/core';
+import {
+  Box,
+  Checkbox,
+  Flex,
+  Group,
+  Input,
+  Radio,
+  SegmentedControl,
+  Select,
+  TextInput,
+} from '@mantine/core';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { Navigate } from '@tanstack/react-router';
 import { isStaffType } from 'staffroom-contract/domains/identity/permissions.ts';
@@ -17,6 +27,7 @@ import { PhoneInput } from '../../kit/form/phone-input.tsx';
 import { useFormState, type InputProps } from '../../kit/form/use-form-state.ts';
 import { useCan } from '../../lib/use-can.ts';
 import formGrid from '../../ui/form-grid.module.css';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { ImageUploadButton } from '../../ui/rich-text/image-upload-button.tsx';
 import { RichTextEditor } from '../../ui/rich-text/rich-text-editor.tsx';
 import { ProfilePicture } from './person-facts.tsx';
@@ -24,7 +35,6 @@ import { AccountFields, PersonFields } from './person-fields.tsx';
 import { SignInLock } from './sign-in-lock.tsx';
 import { studentForm, type Contact, type Level } from './student.form.ts';
 import { tutorForm, tutorTypes } from './tutor.form.ts';
-import styles from './user-form.module.css';
 
 /** Edit User and Add New Tutor (part 1 §2): form of a student, or of a tutor or TA. */
 export const UserForm = (props: OpenableForm) => (
@@ -84,10 +94,10 @@ const StudentForm = ({ record, ...dialog }: FormProps<User> & { record: User }) 
       <section>
         <h3 className={formGrid.heading}>Parent</h3>
         <div className={formGrid.grid}>
-          <div className={styles.salutation}>
-            <Select {...form.field('parent_salute')} placeholder="None" />
-            <TextInput {...form.field('parent_name')} />
-          </div>
+          <Group className={half} gap="lg" align="flex-start">
+            <Select {...form.field('parent_salute')} w={148} placeholder="None" />
+            <TextInput {...form.field('parent_name')} flex={1} miw={0} />
+          </Group>
           <TextInput {...form.field('parent_email')} className={half ?? ''} />
           <PhoneInput {...form.field('parent_phone')} />
           <ContactInput {...form.field('contact')} />
@@ -153,11 +163,11 @@ const ContactInput = ({ label, value, onChange, error }: InputProps<Contact, obj
         onChange={(way) => onChange({ ...value, way })}
         error={value.way === 'whatsapp' && error}
       >
-        <div className={styles.choices}>
+        <Flex rowGap="sm" columnGap="xl" wrap="wrap" pt="sm">
           {(Object.keys(ways) as (keyof typeof ways)[]).map((way) => (
             <Radio key={way} value={way} label={ways[way]} />
           ))}
-        </div>
+        </Flex>
       </Radio.Group>
       {value.way === 'wechat' && (
         <TextInput
@@ -186,6 +196,7 @@ const TutorForm = ({ record, ...dialog }: FormProps<User>) => {
     ...(record && { record }),
     done: ({ _type, name }) => (record ? `${name} saved` : `${_type} ${name} created`),
   });
+  const narrow = useNarrow();
   const { _type: type, profile_pic: link } = form.values;
   const picture = link.trim();
   const setsAccount = useCan('staff.canManage') && type === 'Tutor';
@@ -193,7 +204,7 @@ const TutorForm = ({ record, ...dialog }: FormProps<User>) => {
   return (
     <RecordDialog form={form} title={record ? 'Edit User' : 'Add New Tutor'}>
       {!record && (
-        <Input.Wrapper label="Type" labelElement="div" className={styles.type ?? ''}>
+        <Input.Wrapper label="Type" labelElement="div" maw={240}>
           <SegmentedControl
             aria-label="Type"
             data={[...tutorTypes]}
@@ -207,17 +218,18 @@ const TutorForm = ({ record, ...dialog }: FormProps<User>) => {
       <section>
         <h3 className={formGrid.heading}>{type}</h3>
         <div className={formGrid.grid}>
-          <div className={`${whole} ${styles.picture}`}>
+          <Group className={whole} gap="lg" align="flex-start" wrap="wrap">
             <TextInput
               {...form.field('profile_pic')}
-              className={styles.pictureLink ?? ''}
+              flex={1}
+              miw={240}
               description="Upload the image first, then paste the HTTPS link."
             />
-            <div className={styles.upload}>
+            <Box pt={narrow ? 0 : 22}>
               <ImageUploadButton onUploaded={(url) => form.set({ profile_pic: url })} />
-            </div>
+            </Box>
             {isPicture(picture) && <ProfilePicture link={picture} name={form.values.name} />}
-          </div>
+          </Group>
           <TextInput
             {...form.field('subject')}
             className={half ?? ''}

@@ -19,7 +19,6 @@ export const userList = defineList({
       label: 'Birthday',
       words: () => 'Today',
       where: () => ({ birthday: 'today' as const }),
-      rare: true,
     }),
   },
   empty: { none: 'No users found' },

@@ -5,6 +5,7 @@ import {
   leadSourceWords,
   parentWords,
   quantityWords,
+  shortLevel,
 } from './user-words.ts';
 
 test('a contact preference includes its id or channel', () => {
@@ -34,4 +35,11 @@ test('added credit has a plus sign, redeemed a minus sign, blocked no sign', () 
   expect(quantityWords({ action: 'ADD', qty: 5 })).toBe('+5');
   expect(quantityWords({ action: 'REDEEM', qty: 4 })).toBe('−4');
   expect(quantityWords({ action: 'BLOCK', qty: 2 })).toBe('2');
+});
+
+test('the level of a class has a short name for tags', () => {
+  expect(shortLevel('primary-6')).toBe('P6');
+  expect(shortLevel('secondary-3')).toBe('Sec 3');
+  expect(shortLevel('integrated-programme-3')).toBe('IP 3');
+  expect(shortLevel('beginner')).toBe('Beginner');
 });

@@ -1,3 +1,4 @@
+import { formatLevel } from 'staffroom-contract/shared/levels.ts';
 import {
   genders,
   type ContactPreference,
@@ -42,4 +43,18 @@ export const leadMetaOf = ({ meta }: LeadSource): { name: string; text: string }
 export const quantityWords = ({ action, qty }: { action: string; qty: number }): string => {
   if (action === 'ADD') return `+${qty}`;
   return action === 'REDEEM' ? `−${qty}` : String(qty);
+};
+
+const shortNames: [RegExp, string][] = [
+  [/^primary-/, 'P'],
+  [/^secondary-/, 'Sec '],
+  [/^junior-college-/, 'JC '],
+  [/^integrated-programme-/, 'IP '],
+  [/^international-baccalaureate-diploma-programme-/, 'IB '],
+];
+
+/** A class's level in a tag: "P6", "Sec 3", "IP 3"; the whole word if it has no short one. */
+export const shortLevel = (level: string): string => {
+  const [pattern, short] = shortNames.find(([name]) => name.test(level)) ?? [];
+  return pattern && short ? level.replace(pattern, short) : formatLevel(level);
 };

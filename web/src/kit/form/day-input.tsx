@@ -2,7 +2,8 @@ import { DayInput as Input } from '../../ui/day-input.tsx';
 import { isDay } from './field.ts';
 
 type Props = {
-  label: string;
+  label?: string;
+  'aria-label'?: string;
   /** `YYYY-MM-DD`, '' when empty, or unreadable input as typed. */
   value: string;
   onChange: (value: string) => void;

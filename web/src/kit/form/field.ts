@@ -74,14 +74,14 @@ type PasswordInput = {
   visibilityToggleButtonProps: { 'aria-label': string };
 };
 
-/** A new password: sent as typed, and only if typed. Passwords are never read. */
-export const password = (options: Common) =>
+/** A new password, or the `current` one: sent as typed, and only if typed. Passwords are never read. */
+export const password = ({ current = false, ...options }: Common & { current?: boolean }) =>
   field<string, PasswordInput>({
     ...options,
     initial: '',
     secret: true,
     input: {
-      autoComplete: 'new-password',
+      autoComplete: current ? 'current-password' : 'new-password',
       maxLength: 200,
       visibilityToggleButtonProps: { 'aria-label': `Show ${wordOf(options.label)}` },
     },

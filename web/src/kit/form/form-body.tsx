@@ -1,3 +1,4 @@
+import { Stack, VisuallyHidden } from '@mantine/core';
 import { useEffect, type ComponentProps, type ComponentType, type ReactNode } from 'react';
 import { sendsAgainWords } from '../../lib/api-error.ts';
 import { FormProblem } from '../../ui/form-problem.tsx';
@@ -16,6 +17,7 @@ export type AnyForm = Pick<
   | 'missing'
   | 'isReady'
   | 'isTried'
+  | 'tries'
   | 'isDirty'
   | 'isSaving'
   | 'error'
@@ -60,24 +62,37 @@ export const useLoadedOnceTyped = (isDirty: boolean, load: () => Promise<unknown
 type BodyProps = {
   form: AnyForm;
   saveLabel: string;
-  className: string | undefined;
+  gap?: 'lg' | 'xl';
+  maw?: number;
+  className?: string | undefined;
   children: ReactNode;
 };
 
 /** The fields of a form, below refusals and concurrent changes; also for forms outside a dialog. */
-export const FormBody = ({ form, saveLabel, className, children }: BodyProps) => {
+export const FormBody = (props: BodyProps) => {
+  const { form, saveLabel, gap = 'lg', maw, className, children } = props;
   useLoadedOnceTyped(form.isDirty, loadNotices);
-  const fields = useFocusOnProblem(form.error);
+  const fields = useFocusOnProblem(form.error, form.tries);
   return (
-    <div ref={fields} className={className}>
+    <Stack
+      ref={fields}
+      gap={gap}
+      {...(maw !== undefined && { maw, w: '100%', mx: 'auto' })}
+      className={className}
+    >
       <OtherVersion form={form} saveLabel={saveLabel} />
       {form.gone !== undefined ? (
         <GoneNotice form={form} />
       ) : (
         <FormHead form={form} saveLabel={saveLabel} asks={asksOnly(form)} />
       )}
+      {form.tries > 0 && !form.isReady && (
+        <VisuallyHidden key={form.tries} role="alert">
+          {footerWords(form)}
+        </VisuallyHidden>
+      )}
       {children}
-    </div>
+    </Stack>
   );
 };
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState, type ComponentType, type ReactNode } from 'react';
 import type { AnyOperation } from 'staffroom-contract/shared/operation.ts';
@@ -28,8 +28,10 @@ type RecordDialogProps = {
 
 /** Layout options of a form's dialog besides its fields. */
 export type RecordFrame = {
-  /** Beside the title: where the draft is saved. */
+  /** Beside the title: where the draft is saved, the record. */
   besideTitle?: ReactNode;
+  /** The height of a dialog that leaves the page in sight. */
+  height?: number;
   /** The fields lay themselves out, in panels that reach the edges. */
   bare?: boolean;
   /** Before "Still needed": the link to the keyboard shortcuts. */
@@ -54,6 +56,7 @@ export const RecordDialog = (props: RecordDialogProps) => {
       asideSummary={asideSummary}
       stepper={props.besideTitle}
       bare={props.bare ?? false}
+      {...(props.height !== undefined && { height: props.height })}
       footerStart={
         <>
           {props.footerLead} {footerWords(form)}
@@ -71,7 +74,7 @@ export const RecordDialog = (props: RecordDialogProps) => {
       <FormBody
         form={form}
         saveLabel={saveLabel}
-        className={props.bare ? styles.panels : styles.record}
+        {...(props.bare ? { className: styles.panels } : { gap: 'xl', maw: 1040 })}
       >
         {props.children}
       </FormBody>
@@ -134,7 +137,7 @@ export const ActDialog = (props: ActDialogProps) => {
       }
     >
       {props.about}
-      <FormBody form={form} saveLabel={actLabel} className={styles.act}>
+      <FormBody form={form} saveLabel={actLabel}>
         {props.children}
       </FormBody>
     </Dialog>
@@ -263,11 +266,11 @@ export const WaitingForm = (props: WaitingProps) => {
 };
 
 const FormSkeleton = () => (
-  <div className={styles.waiting}>
+  <Stack gap="xl" maw={1040} mx="auto">
     {[40, 60, 60, 30, 50].map((width, index) => (
       <SkeletonBar key={index} width={width} height={24} />
     ))}
-  </div>
+  </Stack>
 );
 
 /**

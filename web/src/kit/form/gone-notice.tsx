@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { copyText } from '../../ui/copy-text.ts';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import type { Fields } from './define-form.ts';
 import type { FormContext } from './field-kind.ts';
-import styles from './form-dialogs.module.css';
 
 type Props = {
   form: {
@@ -26,7 +25,7 @@ export const GoneNotice = ({ form }: Props) => {
         What you typed is still here.{' '}
         {saveAsNew ? 'Copy it, or save it as new.' : 'Copy it before you close.'}
       </p>
-      <div className={styles.goneActs}>
+      <Group wrap="wrap" mt="sm">
         <Button size="xs" onClick={() => void copyText('Your text', typedText(form))}>
           Copy your text
         </Button>
@@ -35,7 +34,7 @@ export const GoneNotice = ({ form }: Props) => {
             Save as new {definition.noun}
           </Button>
         )}
-      </div>
+      </Group>
     </FormProblem>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Input } from '@mantine/core';
+import { Button, Input, Stack, Group, Text } from '@mantine/core';
 import { IconPhoto, IconUpload } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { chosenPicture, isChosen, type PictureValue } from './picture.ts';
@@ -29,8 +29,8 @@ export const PictureInput = (props: Props) => {
   const problem = isMany ? 'Only one picture, please.' : error;
   const address = usePictureAddress(value);
   return (
-    <div
-      className={styles.field}
+    <Stack
+      gap="xs"
       role="group"
       aria-labelledby={`${id}-label`}
       aria-describedby={[description && `${id}-about`, problem && `${id}-error`]
@@ -52,15 +52,15 @@ export const PictureInput = (props: Props) => {
       <Input.Label component="div" id={`${id}-label`} required={required}>
         {label}
       </Input.Label>
-      <div className={styles.box}>
-        <div className={styles.frame}>
+      <Group className={styles.box} gap="lg" p="md">
+        <Text className={styles.frame} component="div" inherit flex="none" w={160} c="dimmed">
           {address === undefined || problem !== undefined ? (
             <IconPhoto size={28} stroke={1.4} aria-hidden="true" />
           ) : (
             <img src={address} alt="" />
           )}
-        </div>
-        <div className={styles.side}>
+        </Text>
+        <Stack gap="xs" align="flex-start" miw={0}>
           <input
             ref={picker}
             type="file"
@@ -81,15 +81,15 @@ export const PictureInput = (props: Props) => {
             {value === null ? 'Choose picture' : 'Choose another picture'}
           </Button>
           {isChosen(value) && (
-            <span className={styles.name} title={value.name}>
+            <Text span truncate maw="100%" variant="meta" c="secondary" title={value.name}>
               {value.name}
-            </span>
+            </Text>
           )}
           {description && <Input.Description id={`${id}-about`}>{description}</Input.Description>}
           {problem && <Input.Error id={`${id}-error`}>{problem}</Input.Error>}
-        </div>
-      </div>
-    </div>
+        </Stack>
+      </Group>
+    </Stack>
   );
 };
 

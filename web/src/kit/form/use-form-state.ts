@@ -148,6 +148,8 @@ export const useFormState = <K extends object, Saved>(
   });
   const [isSaving, setSaving] = useState(false);
   const [isTried, setTried] = useState(false);
+  /** Number of saves that were not sent, because fields are missing or wrong. */
+  const [tries, setTries] = useState(0);
   const [gone, setGone] = useState<string>();
   /** The field being typed in, if its value does not count as wrong yet. */
   const [typing, setTyping] = useState<string | null>(null);
@@ -244,7 +246,10 @@ export const useFormState = <K extends object, Saved>(
   const save = async (): Promise<boolean> => {
     if (isSaving) return false;
     setTried(true);
-    if (!isReady) return false;
+    if (!isReady) {
+      setTries(tries + 1);
+      return false;
+    }
     setSaving(true);
     try {
       const saved = await trySave();
@@ -320,6 +325,7 @@ export const useFormState = <K extends object, Saved>(
     problems,
     isReady,
     isTried,
+    tries,
     /** Says that the record no longer exists, so nothing can be saved to it. */
     gone,
     saveAsNew: form.create && options.onSaveAsNew ? () => options.onSaveAsNew?.(values) : undefined,

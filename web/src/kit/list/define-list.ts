@@ -50,7 +50,6 @@ export type ListWords = {
     label: string;
     field?: string;
     asOneTypes?: boolean;
-    width?: number;
     /** Label of the search button, where the specification has one. */
     button?: string;
   };
@@ -127,7 +126,7 @@ export type Filter<Value = unknown, Where = object> = {
   useShown?: () => boolean;
   /** Whether the filter applies with the other choices; always by default. */
   isShown?: (address: ListAddress) => boolean;
-  /** Rarely used: shown only while it is set, or after "More filters". */
+  /** Rarely used: in "More" until it is set. */
   rare?: boolean;
 };
 
@@ -330,17 +329,27 @@ export const firstPage =
 
 /** The number of filters that differ from their default; the days count as one, and the search does not count. */
 export const changedFilters = (list: List, address: ListAddress, today: string): number => {
-  const usual = list.days?.default(today, address);
-  const days = list.days && daysOf(list.days, address, today);
-  const otherDays =
-    days?.start !== usual?.start ||
-    days?.end !== usual?.end ||
-    (list.days?.by && dateFieldOf(list.days, address) !== list.days.by[0]);
-  const changed = Object.entries(list.filters).filter(([name, filter]) => {
-    const value = filterValue(address, name);
-    return value !== undefined && !filter.isUsual?.(value);
-  });
-  return changed.length + (otherDays ? 1 : 0);
+  const changed = Object.entries(list.filters).filter(([name, filter]) =>
+    isChanged(filter, filterValue(address, name)),
+  );
+  return changed.length + (hasOtherDays(list, address, today) ? 1 : 0);
+};
+
+/** True if a filter's value differs from its default. */
+export const isChanged = (filter: Filter, value: unknown): boolean =>
+  value !== undefined && !filter.isUsual?.(value);
+
+/** True if the range of days, or the date it applies to, differs from its default. */
+export const hasOtherDays = (
+  { days }: Pick<List, 'days'>,
+  address: ListAddress,
+  today: string,
+): boolean => {
+  if (!days) return false;
+  const usual = days.default(today, address);
+  const range = daysOf(days, address, today);
+  const isOtherDate = days.by && dateFieldOf(days, address) !== days.by[0];
+  return range?.start !== usual?.start || range?.end !== usual?.end || isOtherDate === true;
 };
 
 /**

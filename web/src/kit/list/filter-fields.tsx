@@ -4,10 +4,13 @@ import { ChoiceFilter, FoundFilter, MultiChoiceFilter } from '../../ui/choice-fi
 import { DateRangeFilter } from '../../ui/date-range-filter.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { TextFilter } from '../../ui/text-filter.tsx';
+import type { ToolbarFilter } from '../../ui/toolbar.tsx';
 import {
   dateFieldOf,
   daysOf,
   filterValue,
+  hasOtherDays,
+  isChanged,
   type Days,
   type Filter,
   type FilterInput,
@@ -21,19 +24,21 @@ type FiltersProps = {
   onChange: (changes: Record<string, unknown>) => void;
 };
 
-/** True if a rare filter is not set and thus hidden. */
-const isHidden = (filter: Filter, name: string, address: ListAddress) =>
-  filter.rare === true && filterValue(address, name) === undefined;
-
-/** The fields of a list's filters, in the order of the definition. */
-export const FilterFields = ({ list, withRare, ...props }: FiltersProps & { withRare: boolean }) =>
-  Object.entries(list.filters)
-    .filter(([name, filter]) => withRare || !isHidden(filter, name, props.address))
-    .map(([name, filter]) => <FilterField key={name} name={name} filter={filter} {...props} />);
-
-/** True if some rare filters are hidden. */
-export const hasRareFilters = ({ filters }: List, address: ListAddress): boolean =>
-  Object.entries(filters).some(([name, filter]) => isHidden(filter, name, address));
+/** A list's filters for its toolbar, in the order of the definition. */
+export const toolbarFilters = (props: FiltersProps, today: string): ToolbarFilter[] => {
+  const { list, address, onChange } = props;
+  const filters = Object.entries(list.filters)
+    .filter(([, { isShown }]) => isShown?.(address) ?? true)
+    .map(([name, filter]) => ({
+      key: name,
+      changed: isChanged(filter, filterValue(address, name)),
+      rare: filter.rare === true && filterValue(address, name) === undefined,
+      node: <FilterField name={name} filter={filter} address={address} onChange={onChange} />,
+    }));
+  if (!list.days) return filters;
+  const changed = hasOtherDays(list, address, today);
+  return [{ key: 'days', changed, pinned: true, node: <DaysField {...props} /> }, ...filters];
+};
 
 const FilterField = ({
   name,
@@ -43,8 +48,7 @@ const FilterField = ({
 }: Omit<FiltersProps, 'list'> & { name: string; filter: Filter }) => {
   const { input, excludes, sets } = filter;
   const isFor = filter.useShown?.() ?? true;
-  const isShown = filter.isShown?.(address) ?? true;
-  if (!isFor || !isShown) return null;
+  if (!isFor) return null;
   const props = {
     filter,
     value: filterValue(address, name),
@@ -118,7 +122,7 @@ const Typed = ({ filter, input, value, onChange }: FieldProps<'text'>) => (
 );
 
 /** The range of days above a list. */
-export const DaysField = ({ list: { days: range }, address, onChange }: FiltersProps) => {
+const DaysField = ({ list: { days: range }, address, onChange }: FiltersProps) => {
   const today = useToday();
   if (!range) return null;
   const usual = range.default(today, address);

@@ -3,9 +3,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { formatCount } from '../../lib/formats.ts';
 import { useToday } from '../../lib/settings.ts';
-import { FilterBar } from '../../ui/filter-bar.tsx';
 import type { ListState } from '../../ui/list-states.tsx';
 import { TermSearch, type KeptText } from '../../ui/term-search.tsx';
+import { Toolbar } from '../../ui/toolbar.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { openOnlyRow } from '../../ui/use-row-keys.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type ListAddress,
   type ListWords,
 } from './define-list.ts';
-import { DaysField, FilterFields, hasRareFilters } from './filter-fields.tsx';
+import { toolbarFilters } from './filter-fields.tsx';
 
 /** A list's address, with its search, filters, sorting and page. */
 export type Searched<Address> = {
@@ -32,10 +32,10 @@ export const ListSearch = <Address extends ListAddress>({
   list,
   address,
   onAddress,
-  width,
+  grows = false,
   kept = null,
   onKeep,
-}: Searched<Address> & { list: ListWords; width?: number } & Pick<
+}: Searched<Address> & { list: ListWords; grows?: boolean } & Pick<
     ComponentProps<typeof TermSearch>,
     'kept' | 'onKeep'
   >) => {
@@ -55,7 +55,7 @@ export const ListSearch = <Address extends ListAddress>({
       term={address.search}
       onSearch={(search) => find(search, false)}
       {...(asOneTypes && { onPause: (search) => find(search, true) })}
-      {...(width !== undefined && { width })}
+      grows={grows}
       kept={kept}
       {...(onKeep && { onKeep })}
       button={button}
@@ -67,88 +67,78 @@ type FiltersProps<Address> = Searched<Address> & {
   list: ListWords & Partial<List>;
   state: ListState;
   count: number | undefined;
-  /** The search field is in the page's header. */
+  /** The search field, in place of the list's own. */
+  search?: ReactNode;
+  /** The search field is outside the list. */
   searchedAbove?: boolean;
+  /** Replaces the filters with another selection of the rows. */
+  instead?: ReactNode;
   /** At the end of the filter drawer on phones. */
   end?: ReactNode;
 };
 
-/** The filters of a list and its search, unless the search is elsewhere; nothing in a list without both. */
+/** The toolbar of a list: its search and filters; nothing in a list without both. */
 export const ListFilters = <Address extends ListAddress>(props: FiltersProps<Address>) =>
   hasBar(props) ? <Bar {...props} /> : null;
 
-/** Whether the list has a filter bar. */
+/** Whether the list has a toolbar. */
 export const hasBar = <Address extends ListAddress>({
   list: { filters = {}, days, search },
   searchedAbove = false,
-}: Pick<FiltersProps<Address>, 'list' | 'searchedAbove'>) =>
-  days !== undefined || Object.keys(filters).length > 0 || (search !== undefined && !searchedAbove);
+  ...props
+}: Pick<FiltersProps<Address>, 'list' | 'searchedAbove' | 'search' | 'instead'>) =>
+  days !== undefined ||
+  Object.keys(filters).length > 0 ||
+  Boolean(props.search) ||
+  Boolean(props.instead) ||
+  (search !== undefined && !searchedAbove);
 
 const Bar = <Address extends ListAddress>({
   list: words,
   end,
+  instead,
   ...props
 }: FiltersProps<Address>) => {
   const { onAddress, count, searchedAbove } = props;
   const today = useToday();
   const narrow = useNarrow();
-  const [showsRare, setShowsRare] = useState(false);
   const list = { filters: {}, ...words } as List;
   const { address, choose, apply, forget } = useWaiting(list, props);
   const [kept, setKept] = useState<KeptText | null>(null);
-  const find = !searchedAbove && (
+  const own = !searchedAbove && (
     <ListSearch
       list={list}
       address={props.address}
       onAddress={props.onAddress}
-      width={list.search?.width ?? 220}
+      grows
       kept={kept}
       onKeep={setKept}
     />
   );
-  const fields = {
-    list,
-    address,
-    onChange: choose,
-  };
-  const searched = !searchedAbove && address.search ? 1 : 0;
+  const searched = !searchedAbove && !props.search && address.search ? 1 : 0;
   return (
-    <FilterBar
+    <Toolbar
+      search={props.search ?? own}
+      filters={toolbarFilters({ list, address, onChange: choose }, today)}
+      instead={instead}
       changed={changedFilters(list, address, today) + searched}
       onReset={() => {
         forget();
         onAddress(withoutFilters(list, address));
       }}
-      pinned={
-        <>
-          <DaysField {...fields} />
-          {narrow && find}
-        </>
+      action={
+        list.applies && (
+          <Button
+            leftSection={<IconSearch size={16} stroke={1.7} aria-hidden="true" />}
+            onClick={apply}
+          >
+            {list.applies}
+          </Button>
+        )
       }
-      end={narrow ? end : find}
-      {...(count !== undefined && { summary: formatCount(count, ...list.nouns) })}
-    >
-      <FilterFields {...fields} withRare={narrow || showsRare} />
-      {!narrow && hasRareFilters(list, address) && (
-        <Button
-          variant="subtle"
-          size="xs"
-          aria-expanded={showsRare}
-          onClick={() => setShowsRare(!showsRare)}
-        >
-          {showsRare ? 'Fewer filters' : 'More filters'}
-        </Button>
-      )}
-      {list.applies && (
-        <Button
-          size="xs"
-          leftSection={<IconSearch size={16} stroke={1.7} aria-hidden="true" />}
-          onClick={apply}
-        >
-          {list.applies}
-        </Button>
-      )}
-    </FilterBar>
+      summary={count === undefined ? undefined : formatCount(count, ...list.nouns)}
+      end={narrow && end}
+    />
   );
 };
 

@@ -1,12 +1,13 @@
+import { Box, Text } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { formatCount } from '../../lib/formats.ts';
 import { useToday } from '../../lib/settings.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { DownloadButton, type Download } from '../../ui/download-button.tsx';
-import { KeyHint } from '../../ui/key-hint.tsx';
+import { ListFoot, RowKeys } from '../../ui/list-foot.tsx';
 import { ListParts } from '../../ui/list-parts.tsx';
 import type { ListState } from '../../ui/list-states.tsx';
-import { Pager, PagesAbove } from '../../ui/pager.tsx';
+import { PagesAbove } from '../../ui/pager.tsx';
 import { SearchLine } from '../../ui/search-line.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import {
@@ -18,16 +19,19 @@ import {
   type ListWords,
 } from './define-list.ts';
 import { hasBar, ListFilters, type Searched } from './list-filters.tsx';
-import styles from './list.module.css';
 import { NoRows, type WhenEmpty } from './no-rows.tsx';
 import type { ShownRows } from './shown-rows.ts';
 
 /** A list's address and the elements around its rows. */
 export type Place<Address> = Searched<Address> & {
-  /** The search field is in the page's header. */
+  /** The toolbar's search field, in place of the list's own. */
+  search?: ReactNode;
+  /** The search field is outside the list. */
   searchedAbove?: boolean;
-  /** Replaces the filters with another selection of the rows. */
+  /** Above the toolbar. */
   above?: ReactNode;
+  /** In the toolbar: replaces the filters with another selection of the rows. */
+  instead?: ReactNode;
   /** Between the filters and the rows: totals. */
   summary?: ReactNode;
   /** Why the last action on a row was refused. */
@@ -36,6 +40,8 @@ export type Place<Address> = Searched<Address> & {
   below?: ReactNode;
   /** Beside the count: sums. */
   beside?: ReactNode;
+  /** Keys of the rows besides J, K, Enter and the menu's. */
+  keys?: readonly (readonly [keys: string, words: string])[];
   whenEmpty?: WhenEmpty;
 };
 
@@ -64,9 +70,27 @@ export const ListView = <Row, Address extends ListAddress>(props: ViewProps<Row,
   const bound = boundIn(list, address, useToday());
   const [first, ...others] = downloads;
   const download = first && rows.length > 0 && (
-    <DownloadButton download={first.run} others={others} />
+    <DownloadButton quiet={!narrow} download={first.run} others={others} />
   );
-  const searched = { list, address, onAddress, searchedAbove, state, count };
+  const instead =
+    props.instead ??
+    (searchedAbove && address.search && (
+      <SearchLine
+        term={address.search}
+        found={count === undefined ? undefined : formatCount(count, ...list.nouns)}
+        onClear={() => onAddress(withChanges(address, { search: undefined }))}
+      />
+    ));
+  const bar = {
+    list,
+    address,
+    onAddress,
+    searchedAbove,
+    state,
+    count,
+    instead,
+    search: props.search,
+  };
   const pages = {
     page: address.page ?? 1,
     pageSize: list.pageSize,
@@ -81,35 +105,34 @@ export const ListView = <Row, Address extends ListAddress>(props: ViewProps<Row,
       filters={
         <>
           {props.above}
-          {searchedAbove && address.search && (
-            <SearchLine
-              term={address.search}
-              found={count === undefined ? undefined : formatCount(count, ...list.nouns)}
-              onClear={() => onAddress(withChanges(address, { search: undefined }))}
-            />
-          )}
-          <ListFilters {...searched} end={narrow && download} />
+          <ListFilters {...bar} end={narrow && download} />
           {props.summary}
           {list.showing && <PagesAbove {...pages} words={list.showing} />}
           {props.problem && (
-            <div className={styles.problem}>
+            <Box px="lg" pt="md" pb={0}>
               <Banner tone="negative" title={props.problem} />
-            </div>
+            </Box>
           )}
         </>
       }
       footer={
-        <Pager
+        <ListFoot
           {...pages}
           beside={
-            <>
-              {!narrow && rows.length > 0 && <Keys />}
-              {bound && <span className={styles.bound}>{bound.note}</span>}
-              {props.beside}
-              {/* On phones the download is in the filter drawer; there is no space beside the pager. */}
-              {!(narrow && hasBar(searched)) && download}
-            </>
+            (bound || props.beside) && (
+              <>
+                {bound && (
+                  <Text span variant="meta" c="dimmed">
+                    {bound.note}
+                  </Text>
+                )}
+                {props.beside}
+              </>
+            )
           }
+          keys={rows.length > 0 && <RowKeys own={props.keys ?? []} />}
+          // On phones the download is in the filter drawer; there is no space beside the pager.
+          download={!(narrow && hasBar(bar)) && download}
         />
       }
     >
@@ -126,13 +149,6 @@ export const ListView = <Row, Address extends ListAddress>(props: ViewProps<Row,
 };
 
 const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
-
-/** Hints for the row navigation keys; `?` describes them in words. */
-const Keys = () => (
-  <span className={styles.keys} aria-hidden="true">
-    <KeyHint keys="J" /> <KeyHint keys="K" /> move
-  </span>
-);
 
 /** Scrolls to the first row when the page changes. */
 const PageTop = ({ page }: { page: number }) => {

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AnyOperation } from 'staffroom-contract/shared/operation.ts';
@@ -19,9 +20,7 @@ import {
   type ListWords,
   type RowOf,
 } from './define-list.ts';
-import { ListSearch } from './list-filters.tsx';
 import { ListView, type Place } from './list-view.tsx';
-import styles from './list.module.css';
 import type { ShownRows } from './shown-rows.ts';
 import { TableRows, type Table } from './table-rows.tsx';
 
@@ -81,7 +80,7 @@ export const ListTab = <O extends AnyOperation, Address extends ListAddress>({
 
 const fileOf = ({ file, nouns }: List) => file ?? `${nouns[1].replaceAll(' ', '-')}.csv`;
 
-type RowsTabProps<Row, Address> = Table<Row> &
+type RowsTabProps<Row, Address> = Rows<Row> &
   Place<Address> & {
     list: ListWords;
     /** All matching rows; undefined while loading. */
@@ -111,19 +110,23 @@ export const RowsTab = <Row, Address extends ListAddress>({
         downloads: download && [{ label: 'CSV', run: download }],
       }}
     >
-      {(shown) => (
-        <TableRows
-          {...props}
-          {...shown}
-          sorted={{
-            sorting: sorted.sorting,
-            onSort: (sorting) => {
-              sorted.onSort(sorting);
-              if (page > 1) props.onAddress({ ...props.address, page: undefined });
-            },
-          }}
-        />
-      )}
+      {(shown) =>
+        props.render ? (
+          props.render(shown)
+        ) : (
+          <TableRows
+            {...props}
+            {...shown}
+            sorted={{
+              sorting: sorted.sorting,
+              onSort: (sorting) => {
+                sorted.onSort(sorting);
+                if (page > 1) props.onAddress({ ...props.address, page: undefined });
+              },
+            }}
+          />
+        )
+      }
     </ListView>
   );
 };
@@ -159,16 +162,21 @@ type PageTabs = {
 /** The screen around a list: title, primary action, and one panel with the rows. */
 export const ListFrame = (props: FrameProps) => {
   const { title, primary, secondary, besideTitle, tabs, children } = props;
-  const narrow = useNarrow();
+  // On phones below the title and the primary action, unless these have no space on one line either.
+  const isBelow = useNarrow() && !besideTitle && Boolean(primary) && Boolean(secondary);
   return (
     <Page
       title={title}
       fill
       beside={besideTitle}
-      secondary={!narrow && secondary}
+      secondary={!isBelow && secondary}
       primary={primary && <CreateButton {...primary} />}
     >
-      {narrow && secondary && <div className={styles.tools}>{secondary}</div>}
+      {isBelow && (
+        <Group align="stretch" wrap="wrap">
+          {secondary}
+        </Group>
+      )}
       <Panel fill>
         {tabs ? (
           <PanelTabs tabs={tabs.all} value={tabs.value} onChange={tabs.onChange} end={tabs.end}>
@@ -195,23 +203,15 @@ export const ListPage = <O extends AnyOperation, Address extends ListAddress>({
   tabs,
   children,
   ...props
-}: PageProps<O, Address>) => {
-  const tools = (props.searchedAbove || secondary) && (
-    <>
-      {props.searchedAbove && <ListSearch {...props} />}
-      {secondary}
-    </>
-  );
-  return (
-    <ListFrame
-      title={title}
-      secondary={tools}
-      besideTitle={besideTitle}
-      dialogs={children}
-      {...(primary !== undefined && { primary })}
-      {...(tabs && { tabs })}
-    >
-      <ListTab skeletonRows={props.list.pageSize} {...props} />
-    </ListFrame>
-  );
-};
+}: PageProps<O, Address>) => (
+  <ListFrame
+    title={title}
+    secondary={secondary}
+    besideTitle={besideTitle}
+    dialogs={children}
+    {...(primary !== undefined && { primary })}
+    {...(tabs && { tabs })}
+  >
+    <ListTab skeletonRows={props.list.pageSize} {...props} />
+  </ListFrame>
+);

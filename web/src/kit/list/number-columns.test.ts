@@ -6,9 +6,10 @@ const web = join(import.meta.dirname, '../..');
 
 /** Why a file's numeric columns are not sortable. */
 const unsorted: Record<string, string> = {
+  'domains/attendance/import-matching.tsx': 'The people of one file, unmatched ones first',
   'domains/homework/lesson-homework.tsx':
     'One or two per lesson; Homework Stat sorts those of a period',
-  'domains/lessons/teacher-week.tsx': 'The lessons of one week, in the order of time',
+
   'domains/orders/order-import/summary-step.tsx': 'The rows of one file, in its order',
   'domains/orders/order-table.tsx': 'The orders of one student, newest first',
   'domains/reports/sales-by-day.tsx': 'The days of a chart, in the order of time',

@@ -38,6 +38,8 @@ export type Table<Row> = {
   groupCount?: ((group: string) => number | undefined) | undefined;
   /** The row that is open beside the list. */
   isOpen?: ((row: Row) => boolean) | undefined;
+  /** Shown below an expanded row; null for the others. */
+  detailOf?: ((row: Row) => ReactNode) | undefined;
   skeletonRows?: number;
   /** Spans all columns, above the rows of every page. */
   firstRow?: ReactNode;
@@ -78,6 +80,7 @@ export const TableRows = <Row, Address extends ListAddress>(props: Props<Row, Ad
       groupOf={props.groupOf}
       groupCount={props.groupCount}
       isOpen={props.isOpen}
+      detailOf={props.detailOf}
       sorting={props.sorted ? props.sorted.sorting : sortingOf(list, address, today)}
       onSort={props.sorted?.onSort ?? ((sorting) => props.onAddress(withChanges(address, sorting)))}
     />

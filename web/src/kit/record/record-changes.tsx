@@ -1,4 +1,4 @@
-import { Timeline } from '@mantine/core';
+import { Timeline, Stack, Flex, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ChangesOperation, RecordChange } from 'staffroom-contract/shared/changes.ts';
@@ -14,7 +14,8 @@ import {
   PastLastPage,
   SkeletonBar,
 } from '../../ui/list-states.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { PanelBody } from '../../ui/panel.tsx';
+import { ListFoot } from '../../ui/list-foot.tsx';
 import { Dot, type Tone } from '../../ui/status-chip.tsx';
 import { changeLines, labelOf, type ChangedForm, type ChangeFields } from './change-lines.ts';
 import styles from './record-changes.module.css';
@@ -46,9 +47,7 @@ export const RecordChanges = ({ of, id, page, onPage, ...known }: Props) => {
     <ListParts
       label="Changes"
       state={state}
-      footer={
-        <Pager page={page} pageSize={changesPageSize} count={count} noun={noun} onPage={onPage} />
-      }
+      footer={<ListFoot {...{ page, count, noun, onPage }} pageSize={changesPageSize} />}
     >
       <ListStates
         state={state}
@@ -66,16 +65,18 @@ export const RecordChanges = ({ of, id, page, onPage, ...known }: Props) => {
           )
         }
         skeleton={
-          <div className={styles.skeleton}>
-            {[70, 50, 60, 45].map((width) => (
-              <SkeletonBar key={width} width={width} />
-            ))}
-          </div>
+          <PanelBody>
+            <Stack>
+              {[70, 50, 60, 45].map((width) => (
+                <SkeletonBar key={width} width={width} />
+              ))}
+            </Stack>
+          </PanelBody>
         }
       >
-        <div className={styles.changes}>
+        <PanelBody>
           <Steps label="Changes" steps={entries.map(stepOf)} {...known} />
-        </div>
+        </PanelBody>
       </ListStates>
     </ListParts>
   );
@@ -136,12 +137,14 @@ export const Steps = ({
 const StepHead = ({ words, step: { by, at } }: { words: string; step: Step }) => {
   const { dateTime } = useFormats();
   return (
-    <div className={styles.head}>
-      <strong>{words}</strong>
-      <span>
+    <Flex rowGap={0} columnGap="lg" justify="space-between" wrap="wrap" variant="body">
+      <Text component="strong" inherit c="bright" fw={600}>
+        {words}
+      </Text>
+      <Text span variant="meta" c="dimmed">
         <Person {...by} />, <time dateTime={at}>{dateTime(at)}</time>
-      </span>
-    </div>
+      </Text>
+    </Flex>
   );
 };
 
@@ -158,15 +161,15 @@ const StepChanges = ({ step, form, fields }: Known & { step: Step }) => {
   const known = { form, fields: typeof fields === 'function' ? fields(step.act) : fields };
   return changeLines(step.changes, known, { zone, today }).map(({ label, from, to }) =>
     Math.max(from?.length ?? 0, to?.length ?? 0) <= longValue ? (
-      <p key={label} className={styles.change}>
+      <Text key={label} className={styles.change} variant="meta" c="secondary">
         {label}: {from ?? 'nothing'} → {to ?? 'nothing'}
-      </p>
+      </Text>
     ) : (
-      <details key={label} className={styles.change}>
+      <Text key={label} component="details" className={styles.change} variant="meta" c="secondary">
         <summary>{label} changed</summary>
         <p>Before: {from ?? 'nothing'}</p>
         <p>After: {to ?? 'nothing'}</p>
-      </details>
+      </Text>
     ),
   );
 };

@@ -1,8 +1,10 @@
-import { Link, linkOptions } from '@tanstack/react-router';
+import { linkOptions } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { can, mayOpen, type Rights } from 'staffroom-contract/domains/identity/permissions.ts';
 import type { TicketType } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { rightsOf, useSessionUser } from '../../lib/session.ts';
+import { ClassName } from '../../ui/class-name.tsx';
+import { QuietLink } from '../../ui/quiet-link.tsx';
 import styles from './record-link.module.css';
 
 /** The record to link to; a lesson belongs to its class, homework to its lesson. */
@@ -29,7 +31,7 @@ type Props = RecordTarget & {
 
 /** Links a record's name to its page; plain text for users who may not open it. */
 export const RecordLink = ({
-  name,
+  name: fullName,
   className,
   inSentence,
   opensRow,
@@ -37,17 +39,19 @@ export const RecordLink = ({
   ...target
 }: Props) => {
   const user = useSessionUser();
+  const isClassName = target.to === 'class' && typeof fullName === 'string' && !inSentence;
+  const name = isClassName ? <ClassName name={fullName} /> : fullName;
   if (!opens(rightsOf(user), target)) return <span className={className}>{name}</span>;
   return (
-    <Link
+    <QuietLink
       {...addressOfRecord(target)}
-      className={[styles.link, className].filter(Boolean).join(' ')}
+      className={[styles.record, className].filter(Boolean).join(' ')}
       tabIndex={tabIndex}
       data-in-sentence={inSentence || undefined}
       data-opens={opensRow || undefined}
     >
       {name}
-    </Link>
+    </QuietLink>
   );
 };
 

@@ -1,9 +1,10 @@
+import { Group, Stack } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { isForbidden, isMissing } from '../../lib/api-error.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ListEmpty, ListError, SkeletonBar } from '../../ui/list-states.tsx';
 import { Page, type Crumb } from '../../ui/page.tsx';
-import { Panel, PanelBody } from '../../ui/panel.tsx';
+import { Panel, PanelBody, PanelHeader } from '../../ui/panel.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import styles from './record-page.module.css';
 
@@ -99,10 +100,10 @@ const Body = ({ layout, facts, isBusy, children }: BodyProps) => {
   return (
     <div className={styles.body} data-layout={layout} aria-busy={isBusy}>
       {!areBelow && facts}
-      <div className={styles.records}>
+      <Stack className={styles.records} miw={0}>
         {children}
         {areBelow && facts}
-      </div>
+      </Stack>
     </div>
   );
 };
@@ -139,21 +140,45 @@ const Absent = ({ noun, query, back, missing, layout, elsewhere }: AbsentProps) 
       </Panel>
     );
   return (
-    <Body layout={layout} facts={<BarsPanel bars={layout === 'above' ? 2 : 9} />} isBusy>
-      <BarsPanel bars={8} />
+    <Body
+      layout={layout}
+      facts={layout === 'above' ? <StripBars /> : <BarsPanel bars={9} />}
+      isBusy
+    >
+      <BarsPanel bars={8} tabs />
     </Body>
   );
 };
 
-/** A placeholder panel of the page's shape, with the height of a loaded one. */
-const BarsPanel = ({ bars }: { bars: number }) => (
+/** A placeholder of facts above the lists, as high as a loaded strip. */
+const StripBars = () => (
   <Panel>
+    <Group gap="xl" wrap="nowrap" px="lg" py="md">
+      {Array.from({ length: useNarrow() ? 2 : 5 }, (_, index) => (
+        <Stack key={index} flex={1} gap={17}>
+          <SkeletonBar width={45} height={8} />
+          <SkeletonBar width={85 - ((index * 23) % 40)} />
+          <SkeletonBar width={60} height={8} />
+        </Stack>
+      ))}
+    </Group>
+  </Panel>
+);
+
+/** A placeholder panel of the page's shape, with the height of a loaded one. */
+const BarsPanel = ({ bars, tabs = false }: { bars: number; tabs?: boolean }) => (
+  <Panel>
+    {tabs && (
+      <PanelHeader>
+        <SkeletonBar width={24} />
+      </PanelHeader>
+    )}
     <PanelBody>
-      <div className={styles.bars}>
+      <Stack gap={26} py="sm">
         {Array.from({ length: bars }, (_, index) => (
           <SkeletonBar key={index} width={90 - ((index * 23) % 50)} />
         ))}
-      </div>
+      </Stack>
     </PanelBody>
   </Panel>
 );

@@ -1,5 +1,7 @@
+import { Stack } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { SkeletonBar } from '../../ui/list-states.tsx';
 import { PanelTabs, type PanelTab } from '../../ui/panel-tabs.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
@@ -62,4 +64,13 @@ export const withTab = <Search extends TabSearch<string>>(
 /** A tab's content whose code is loaded when the tab is first opened. */
 export const lazyTab = <TabProps extends object>(
   load: () => Promise<ComponentType<TabProps>>,
-): ComponentType<TabProps> => lazyPart(load);
+): ComponentType<TabProps> => lazyPart(load, { waiting: <TabBars /> });
+
+/** As high as the skeleton rows that follow, so that nothing below moves. */
+const TabBars = () => (
+  <Stack gap={25} p="lg" data-loading>
+    {[40, 55, 35, 50, 45].map((width) => (
+      <SkeletonBar key={width} width={width} />
+    ))}
+  </Stack>
+);

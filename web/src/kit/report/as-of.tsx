@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { liveTopic, reportsId } from 'staffroom-contract/shared/live.ts';
@@ -40,8 +41,14 @@ export const AsOf = ({ shows = isReport }: Props) => {
         .reduce((latest, { state }) => Math.max(latest, state.dataUpdatedAt), 0),
   );
   return (
-    <span className={styles.asOf} data-unknown={at === 0 || undefined}>
+    <Text
+      className={styles.asOf}
+      span
+      variant="meta"
+      c="dimmed"
+      data-unknown={at === 0 || undefined}
+    >
       as of {time(new Date(at).toISOString())}
-    </span>
+    </Text>
   );
 };

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './as-of.module.css';
 
@@ -6,9 +7,9 @@ import styles from './as-of.module.css';
  */
 export const LateAsOf = lazyPart(async () => (await import('./as-of.tsx')).AsOf, {
   waiting: (
-    <span className={styles.asOf} data-unknown>
+    <Text className={styles.asOf} span variant="meta" c="dimmed" data-unknown>
       as of 00:00
-    </span>
+    </Text>
   ),
   missing: () => null,
 });

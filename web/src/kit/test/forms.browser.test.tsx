@@ -86,6 +86,9 @@ describe.each([plain, withRows, action])('$name', (shape) => {
   test('asks before it discards typed text', async () => {
     const { server, form, field } = await open(shape);
     await fill(field, typed);
+    // The first Escape leaves the field, in which a slip would otherwise close the dialog.
+    await press('{Escape}');
+    await expect.element(form).toHaveFocus();
     await press('{Escape}');
     await expect.element(keep).toHaveFocus();
     await click(keep);

@@ -241,12 +241,29 @@ describe('J, K and Enter', () => {
     await expect.poll(stage.address).toBe(`/rooms/${idOf(21)}`);
   });
 
+  test('are joined by ".", which opens the menu of the row', async () => {
+    await openRooms(2);
+    await expectRows(2);
+    await press('j.');
+    const menu = page.getByRole('menu');
+    await expect.element(menu).toBeVisible();
+    await press('{Escape}');
+    await expectGone(menu);
+    expect(document.activeElement).toBe(rows()[0]);
+  });
+
   test('are listed under ?, with the keys of the rows', async () => {
     await openRooms(2);
     await expectRows(2);
     await press('?');
     const keys = dialog('Keyboard shortcuts');
-    for (const words of ['Next row', 'Previous row', 'Open the row', 'Edit, of the row'])
+    for (const words of [
+      'Next row',
+      'Previous row',
+      'Open the row',
+      'Edit, of the row',
+      'Menu, of the row',
+    ])
       await expect.element(keys.getByText(words)).toBeVisible();
     await press('{Escape}');
     await expectGone(keys);
@@ -297,6 +314,106 @@ describe('a table', () => {
     for (const x of [left + 4, (left + right) / 2, right - 4])
       expect(lead.contains(document.elementFromPoint(x, top + height / 2))).toBe(true);
   });
+});
+
+describe('the toolbar', () => {
+  const filter = (kind: string) => page.getByRole('combobox', { name: new RegExp(`^${kind} `) });
+  const more = button(/^More/);
+  const choose = async (kind: string, choice: string) => {
+    await click(filter(kind));
+    await click(page.getByRole('option', { name: choice, exact: true }));
+    await expectText(filter(kind), `${kind} ${choice}`);
+  };
+  const openBar = async (width: number) => {
+    await page.viewport(width, 900);
+    await openApp(new RoomsServer(), screens, '/toolbar');
+    await found(more);
+  };
+  /** The controls on the line, from the left, and the space at its end. */
+  const shown = () => {
+    const bar = document.querySelector('main [role="group"][aria-label="Filters"]')!;
+    const controls = [...bar.querySelectorAll('input, button')].filter((each) =>
+      each.checkVisibility({ visibilityProperty: true }),
+    );
+    const boxes = controls.map((each) => each.getBoundingClientRect());
+    const { left, right, height } = bar.getBoundingClientRect();
+    return {
+      height,
+      heights: [...new Set(boxes.map((box) => box.height))],
+      words: controls.map(({ textContent }) => textContent).filter(Boolean),
+      edges: [boxes[0]!.left - left, right - boxes.at(-1)!.right],
+      search: boxes[0]!.width,
+    };
+  };
+  const all = ['Lecture', 'Workshop', 'Revision', 'Recording', 'Examination', 'Excursion'];
+
+  test('fills its line, with the filters that fit', async () => {
+    await openBar(1440);
+    expect(shown()).toMatchObject({
+      height: 55,
+      heights: [34],
+      words: [...all.map((kind) => `${kind} All`), 'More'],
+      edges: [16, 16],
+    });
+    await page.viewport(860, 900);
+    await expect.poll(() => shown().words.length).toBeLessThan(all.length);
+    const { words, search, ...line } = shown();
+    expect(words).toEqual([...all.map((kind) => `${kind} All`).slice(0, words.length - 1), 'More']);
+    expect(search).toBeGreaterThanOrEqual(200);
+    expect(line).toEqual({ height: 55, heights: [34], edges: [16, 16] });
+  });
+
+  test('has the other filters in "More", with the number of changed ones', async () => {
+    await openBar(860);
+    await expectGone(filter('Excursion'));
+    await press('{Tab}');
+    await click(more);
+    const others = dialog(/^More/);
+    await expect.element(others.getByRole('combobox', { name: 'Seldom All' })).toBeVisible();
+    await choose('Excursion', 'With');
+    // Only the list of choices was closed.
+    await expect.element(others).toBeVisible();
+    await choose('Seldom', 'Without');
+    await expectText(more, 'More2');
+    await click(filter('Seldom'));
+    await expect.element(page.getByRole('listbox', { name: 'Seldom' })).toBeVisible();
+    await press('{Escape}');
+    await expect.element(page.getByRole('listbox', { name: 'Seldom' })).not.toBeInTheDocument();
+    await expect.element(others).toBeVisible();
+    await press('{Escape}');
+    await expectGone(others);
+    await expect.element(more).toHaveFocus();
+    await page.viewport(1440, 900);
+    await expectText(filter('Seldom'), 'Seldom Without');
+    await expectGone(more);
+  });
+
+  test('offers Reset only when a filter differs from its default', async () => {
+    await openBar(1440);
+    await expectGone(button('Reset'));
+    await choose('Lecture', 'With');
+    await expect.element(filter('Lecture')).toHaveAttribute('data-changed', 'true');
+    await click(button('Reset'));
+    await expectGone(button('Reset'));
+    await expectText(filter('Lecture'), 'Lecture All');
+  });
+
+  test('starts with the search, which "/" focuses', async () => {
+    await openBar(1440);
+    await press('/');
+    await expect.element(box('Room')).toHaveFocus();
+  });
+});
+
+test('the foot of a list has the count, its keys, the download and the pages', async () => {
+  await openRooms();
+  await expectRows(10);
+  const foot = (await found(page.getByText('1–10 of 21 rooms'))).parentElement!;
+  expect(foot.getBoundingClientRect().height).toBe(48);
+  const words = foot.textContent;
+  expect(words).toMatch(
+    /^1–10 of 21 rooms\s*J\s*K\s*move\s*↵\s*open\s*\.\s*menu\s*Download\s*123$/,
+  );
 });
 
 test('on a phone the filters are in a drawer, whose button counts the results', async () => {

@@ -5,10 +5,13 @@ import { z } from 'zod';
 import { optionalInAddress } from '../../lib/address-values.ts';
 import { operationQuery } from '../../lib/queries.ts';
 import { useOperation } from '../../lib/use-operation.ts';
+import { ChoiceFilter } from '../../ui/choice-filter.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Fact, FactGroup, Facts } from '../../ui/facts.tsx';
 import { SkeletonBar } from '../../ui/list-states.tsx';
 import { Panel, PanelBody } from '../../ui/panel.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { Toolbar } from '../../ui/toolbar.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { CardRows } from '../list/card-rows.tsx';
 import { defineList, type ListAddress } from '../list/define-list.ts';
@@ -298,6 +301,41 @@ const RoomShelves = ({ shelves, page, onPage }: { shelves: readonly Shelf[] } & 
   />
 );
 
+const kinds = ['Lecture', 'Workshop', 'Revision', 'Recording', 'Examination', 'Excursion'] as const;
+
+/** A toolbar with six filters, and a seventh that is rare. */
+const ToolbarPage = () => {
+  const [chosen, setChosen] = useState<Partial<Record<string, string>>>({});
+  const filters = [...kinds, 'Seldom'].map((kind) => ({
+    key: kind,
+    changed: chosen[kind] !== undefined,
+    rare: kind === 'Seldom' && chosen[kind] === undefined,
+    node: (
+      <ChoiceFilter
+        label={kind}
+        choices={['All', 'With', 'Without'].map((value) => ({ value, label: value }))}
+        value={chosen[kind] ?? 'All'}
+        defaultValue="All"
+        onChange={(value) =>
+          setChosen(({ [kind]: _before, ...others }) =>
+            value === 'All' ? others : { ...others, [kind]: value },
+          )
+        }
+      />
+    ),
+  }));
+  return (
+    <Panel label="Bar">
+      <Toolbar
+        search={<SearchBox label="Room" value="" onChange={() => undefined} grows />}
+        filters={filters}
+        changed={Object.keys(chosen).length}
+        onReset={() => setChosen({})}
+      />
+    </Panel>
+  );
+};
+
 /** Another screen. */
 const OtherPage = () => {
   const navigate = useNavigate();
@@ -307,6 +345,7 @@ const OtherPage = () => {
 export const screens: readonly TestScreen[] = [
   { path: '/rooms', component: RoomsPage, search: roomAddress },
   { path: '/rooms/$id', component: RoomPage, search: recordAddress },
+  { path: '/toolbar', component: ToolbarPage },
   { path: '/cards', component: CardsPage, search: cardList.address },
   { path: '/', component: OtherPage },
 ];

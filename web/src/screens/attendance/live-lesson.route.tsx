@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Navigate, useNavigate } from '@tanstack/react-router';
@@ -24,10 +25,12 @@ import { useSettings } from '../../lib/settings.ts';
 import { useCan } from '../../lib/use-can.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { ListFoot } from '../../ui/list-foot.tsx';
 import { listStateOf } from '../../ui/list-states.tsx';
 import { ActButton, PageActs } from '../../ui/page-acts.tsx';
 import { PanelScroll } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
+import { UnnamedStudents } from '../../ui/unnamed-students.tsx';
 import { useNarrow, useWide } from '../../ui/use-narrow.ts';
 import { LessonState } from '../../domains/lessons/day/lesson-state.tsx';
 import { lessonCode, lessonTopic } from '../../domains/lessons/lesson-words.ts';
@@ -41,8 +44,7 @@ import {
   ToLookAt,
 } from '../../domains/attendance/attendance-cards.tsx';
 import { minutesBetween, toLookAt } from '../../domains/attendance/attendance-words.ts';
-import { attendanceQuery, roomQuery } from '../../domains/attendance/attendance.api.ts';
-import { AttendeeList } from '../../domains/attendance/attendee-list.tsx';
+import { attendanceQuery } from '../../domains/attendance/attendance.api.ts';
 import type { LinkOwner } from '../../domains/attendance/live-link-dialog.tsx';
 import { AttendanceSummary, LiveLessonFacts } from '../../domains/attendance/live-lesson-facts.tsx';
 import {
@@ -52,10 +54,7 @@ import {
   RoomBar,
   Unmatched,
 } from '../../domains/attendance/live-lesson-side.tsx';
-import {
-  AttendanceFooter,
-  AttendingStudents,
-} from '../../domains/attendance/attending-students.tsx';
+import { AttendingStudents } from '../../domains/attendance/attending-students.tsx';
 import { useLessonNow } from '../../domains/attendance/use-lesson-now.ts';
 import styles from '../../domains/attendance/live-lesson.module.css';
 
@@ -76,6 +75,10 @@ const ImportDialog = lazyForm(
 );
 
 const PollArea = lazyTab(async () => (await import('../../domains/polls/poll-area.tsx')).PollArea);
+
+const AttendeeList = lazyTab(
+  async () => (await import('../../domains/attendance/attendee-list.tsx')).AttendeeList,
+);
 
 const tabs = ['look', 'payment', 'trial', 'video', 'attendees', 'polls'] as const;
 const searchSchema = z.object({
@@ -142,6 +145,7 @@ const LiveLesson = () => {
           <Content lesson={lesson} />
           <ImportDialog
             open={dialog === 'import' && canImport ? lesson : null}
+            lesson={lesson}
             onClose={() => void navigate({ search: shown, replace: true })}
           />
         </>
@@ -182,7 +186,9 @@ const States = ({ lesson }: { lesson: Lesson }) => {
         problem={attendance && joinProblem({ ...lesson, joined: attendance.joined }, now)}
       />
       {isLive && (
-        <span className={styles.since}>{minutesBetween(lesson.scheduled_on, now)} min</span>
+        <Text span variant="meta" c="secondary">
+          {minutesBetween(lesson.scheduled_on, now)} min
+        </Text>
       )}
     </>
   );
@@ -222,6 +228,9 @@ const kinds: readonly (readonly [(typeof tabs)[number], string, PlaceKind])[] = 
   ['video', 'Video', 'PAYMENT_VIDEO'],
 ];
 
+const statusNote =
+  'Half attended: left more than 30 minutes before the last student. N/A: no attendance data.';
+
 type LiveTab = (typeof tabs)[number];
 
 /** Students and attendees in tabs; unmatched attendees, room and polls beside them, on small screens in a tab. */
@@ -257,22 +266,38 @@ const Content = ({ lesson }: { lesson: Lesson }) => {
           },
         ]
       : [];
-  const students = kinds.map(([value, label, kind]): RecordTab<LiveTab> => ({
-    value,
-    label,
-    count: attendance?.students.filter((student) => student.kind === kind).length ?? 0,
-    end: !isNarrow && <Download lesson={lesson} />,
-    content: () => (
-      <PanelScroll label={label} busy={state.refetching}>
-        {isNarrow ? (
-          <StudentCards {...shared} {...acts} kind={kind} />
-        ) : (
-          <AttendingStudents {...shared} {...acts} label={label} kind={kind} answered={answered} />
-        )}
-        {attendance && <AttendanceFooter attendance={attendance} />}
-      </PanelScroll>
-    ),
-  }));
+  const students = kinds.map(([value, label, kind]): RecordTab<LiveTab> => {
+    const count = attendance?.students.filter((student) => student.kind === kind).length;
+    return {
+      value,
+      label,
+      count: count ?? 0,
+      content: () => (
+        <>
+          <PanelScroll label={label} busy={state.refetching}>
+            {isNarrow ? (
+              <StudentCards {...shared} {...acts} kind={kind} />
+            ) : (
+              <AttendingStudents
+                {...shared}
+                {...acts}
+                label={label}
+                kind={kind}
+                answered={answered}
+              />
+            )}
+            <UnnamedStudents count={attendance?.unnamed} />
+          </PanelScroll>
+          <ListFoot
+            count={count}
+            noun={['student', 'students']}
+            beside={<span>{statusNote}</span>}
+            download={<Download lesson={lesson} />}
+          />
+        </>
+      ),
+    };
+  });
   const polls: RecordTab<LiveTab> = {
     value: 'polls',
     label: 'Polls',
@@ -287,7 +312,7 @@ const Content = ({ lesson }: { lesson: Lesson }) => {
     ),
   };
   return (
-    <div className={styles.content}>
+    <Group className={styles.content} gap="lg">
       <RecordTabs
         tabs={[
           ...looks,
@@ -307,7 +332,7 @@ const Content = ({ lesson }: { lesson: Lesson }) => {
         search={search}
         onSearch={(next) => void navigate({ search: next })}
       />
-      <div className={styles.side}>
+      <Stack className={styles.side} miw={0}>
         {!isNarrow && attendance?.abilities.correct && (
           <Unmatched attendees={attendance.attendees} onMatch={setMatched} />
         )}
@@ -325,7 +350,7 @@ const Content = ({ lesson }: { lesson: Lesson }) => {
             onAddress={(next) => void navigate({ search: { ...search, poll: undefined, ...next } })}
           />
         )}
-      </div>
+      </Stack>
       <CorrectionDialog lessonId={lesson._id} open={corrected} onClose={() => setCorrected(null)} />
       <StartLinkDialog open={started} onClose={() => setStarted(null)} />
       <LiveLinkDialog lesson={lesson} open={linked} onClose={() => setLinked(null)} />
@@ -335,12 +360,13 @@ const Content = ({ lesson }: { lesson: Lesson }) => {
         students={attendance?.students ?? []}
         onClose={() => setMatched(null)}
       />
-    </div>
+    </Group>
   );
 };
 
 const Download = ({ lesson }: { lesson: Lesson }) => (
   <DownloadButton
+    quiet
     download={() =>
       downloadList(getLessonAttendance, { params: { id: lesson._id } }, 'attendance.csv')
     }
@@ -362,10 +388,9 @@ const useAnswered = (lesson: Lesson) => {
 export const Route = createFileRoute('/_signed-in/lessons/$lessonId/detail/$platform')({
   validateSearch: searchSchema,
   staticData: {
-    prefetch: ({ params }: { params: { lessonId: string } }) => [
-      lessonQuery(params.lessonId),
-      attendanceQuery(params.lessonId),
-      roomQuery(params.lessonId),
+    prefetch: async ({ params: { lessonId } }: { params: { lessonId: string } }) => [
+      lessonQuery(lessonId),
+      ...(await import('../../domains/attendance/attendance.api.ts')).firstAttendance(lessonId),
     ],
   },
   component: LiveLesson,

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Group, Stack, Text } from '@mantine/core';
 import {
   IconCircleCheck,
   IconCircleOff,
@@ -20,6 +20,7 @@ import { formatMoney } from 'staffroom-contract/shared/money.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { defineList, firstPage } from '../../kit/list/define-list.ts';
 import { choice, recordChoice } from '../../kit/list/filters.tsx';
+import { CardRows } from '../../kit/list/card-rows.tsx';
 import { ListPage, type Column, type RowActions } from '../../kit/list/list.tsx';
 import { useRowAct } from '../../kit/list/use-row-act.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
@@ -28,7 +29,10 @@ import { sentenceOf } from '../../lib/api-error.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { useCan, useMayOpen } from '../../lib/use-can.ts';
 import { TwoLines } from '../../ui/data-table.tsx';
+import { SkeletonBar } from '../../ui/list-states.tsx';
 import { DayOf } from '../../ui/moment.tsx';
+import { RowMenu, type RowAction } from '../../ui/row-menu.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { Tags } from '../../ui/status-chip.tsx';
 import {
   datesWords,
@@ -96,6 +100,8 @@ const ClassList = () => {
     await close();
     await navigate({ to: '/course/$classId', params: { classId } });
   };
+  const actions = actionsOf(canManage && { edit, toggle });
+  const isNarrow = useNarrow();
   const form = dialog === 'create' ? 'new' : (edited ?? null);
 
   return (
@@ -106,7 +112,18 @@ const ClassList = () => {
       onAddress={go}
       columns={columnsOf(zone)}
       lines={2}
-      actions={actionsOf(canManage && { edit, toggle })}
+      actions={actions}
+      render={
+        isNarrow
+          ? (rows) => (
+              <CardRows
+                {...rows}
+                renderRow={(row: ClassSummary) => <ClassCard row={row} actions={actions.of(row)} />}
+                skeleton={<CardSkeletons />}
+              />
+            )
+          : undefined
+      }
       problem={problem}
       secondary={
         canManage && (
@@ -142,12 +159,45 @@ const ClassList = () => {
   );
 };
 
+/** A class on a phone: name, schedule with tutors, level and subject with what is unusual, and the menu. */
+const ClassCard = ({ row, actions }: { row: ClassSummary; actions: readonly RowAction[] }) => (
+  <Group align="flex-start" px="md" py="sm" style={{ borderBottom: '1px solid var(--line)' }}>
+    <Stack gap={2} flex={1} miw={0} variant="meta" c="dimmed">
+      <Text component="div" variant="title" c="bright">
+        <RecordLink to="class" id={row._id} name={row.name} />
+      </Text>
+      <Text inherit truncate c="secondary">
+        {[scheduleWords(row.schedule), row.tutor.map(({ name }) => name || '–').join(', ')]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+      <Flex rowGap={2} columnGap="sm" align="center" wrap="wrap">
+        {levelAndSubjectWords(row)}
+        <Tags words={flagWords(row)} />
+      </Flex>
+    </Stack>
+    <RowMenu of={row.name} actions={actions} />
+  </Group>
+);
+
+const CardSkeletons = () => (
+  <Stack gap={33} p="md" pt="lg">
+    {Array.from({ length: 8 }, (_, index) => (
+      <Stack key={index} gap={10}>
+        <SkeletonBar width={75 - ((index * 17) % 30)} />
+        <SkeletonBar width={50 - ((index * 7) % 15)} height={8} />
+        <SkeletonBar width={65 - ((index * 11) % 25)} height={8} />
+      </Stack>
+    ))}
+  </Stack>
+);
+
 /** Columns of the class list (part 1 §2, Class list). */
 const columnsOf = (zone: string): Column<ClassSummary>[] => [
   {
     key: 'name',
     header: 'Class',
-    width: 240,
+    width: 268,
     sortBy: 'name',
     lead: true,
     text: (row) => `${row.name}, ${levelAndSubjectWords(row)}`,
@@ -158,11 +208,11 @@ const columnsOf = (zone: string): Column<ClassSummary>[] => [
       />
     ),
   },
-  { key: 'type', header: 'Type', width: 120, text: (row) => row.class_type },
+  { key: 'type', header: 'Type', width: 116, text: (row) => row.class_type },
   {
     key: 'dates',
     header: 'Dates',
-    width: 196,
+    width: 190,
     sortBy: 'start_date',
     figures: true,
     text: (row) => `${datesWords(row, zone)}, ${scheduleWords(row.schedule)}`,
@@ -173,13 +223,13 @@ const columnsOf = (zone: string): Column<ClassSummary>[] => [
   {
     key: 'tutors',
     header: 'Tutors',
-    width: 150,
+    width: 136,
     text: ({ tutor }) => tutor.map(({ name }) => name || '–').join(', ') || '–',
   },
   {
     key: 'rate',
     header: 'Rate',
-    width: 110,
+    width: 100,
     sortBy: 'rate',
     align: 'right',
     text: ({ rate, currency }) => formatMoney(rate, currency),
@@ -187,7 +237,7 @@ const columnsOf = (zone: string): Column<ClassSummary>[] => [
   {
     key: 'max_cap',
     header: 'Seats',
-    width: 76,
+    width: 74,
     sortBy: 'max_cap',
     align: 'right',
     text: ({ max_cap: seats }) => seats.toLocaleString('en-SG'),
@@ -195,7 +245,7 @@ const columnsOf = (zone: string): Column<ClassSummary>[] => [
   {
     key: 'flags',
     header: 'Flags',
-    width: 84,
+    width: 96,
     text: (row) => flagWords(row).join(', '),
     render: (row) => <Tags words={flagWords(row)} />,
   },

@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -5,12 +6,17 @@ import {
   type DiscountCode,
 } from 'staffroom-contract/domains/discount-codes/discount-codes.contract.ts';
 import { defineList, firstPage } from '../../kit/list/define-list.ts';
+import { CardRows, CardSkeletons } from '../../kit/list/card-rows.tsx';
+import type { ShownRows } from '../../kit/list/shown-rows.ts';
 import { choice, recordChoice } from '../../kit/list/filters.tsx';
 import { ListPage, type Column, type RowActions } from '../../kit/list/list.tsx';
 import { RecordLink } from '../../kit/record/record-link.tsx';
 import { formatDay } from '../../lib/formats.ts';
 import { useCan } from '../../lib/use-can.ts';
+import { RowMenu } from '../../ui/row-menu.tsx';
+import rows from '../../ui/rows.module.css';
 import { StatusChip } from '../../ui/status-chip.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { useAgentChoices } from '../../domains/users/users.api.ts';
 import { ToggleCodeDialog } from '../../domains/discount-codes/toggle-code-dialog.tsx';
 import {
@@ -52,6 +58,7 @@ const DiscountCodeList = () => {
       caption="List of discount/promo codes"
       columns={columns}
       actions={actionsOf(setToggled)}
+      render={useNarrow() ? codeCards(setToggled) : undefined}
       primary={
         canCreate && {
           label: 'Create New Discount Code',
@@ -64,12 +71,51 @@ const DiscountCodeList = () => {
   );
 };
 
+/** A code per card, for phones. */
+const codeCards = (toggle: (code: DiscountCode) => void) => (shown: ShownRows<DiscountCode>) => (
+  <CardRows
+    {...shown}
+    renderRow={(code) => (
+      <Stack className={rows.card} component="article" gap={2} px="md" py="sm" variant="meta">
+        <Group align="flex-start">
+          <Stack gap={2} flex={1} miw={0}>
+            <Group>
+              <Text variant="title" miw={0} truncate c="bright">
+                <RecordLink to="discount code" id={code._id} name={code.code} opensRow />
+              </Text>
+              <StatusChip tone={statusTone(code.status)}>{code.status}</StatusChip>
+            </Group>
+            <Text inherit c="secondary" truncate title={code.desc}>
+              {code.desc || '–'}
+            </Text>
+          </Stack>
+          <Box mr="-sm">
+            <RowMenu
+              of={code.code}
+              actions={actionsOf(toggle)
+                .of(code)
+                .map((action) => ({ ...action, primary: false }))}
+            />
+          </Box>
+        </Group>
+        <Group justify="space-between" c="dimmed" data-figures>
+          <Text span inherit c="secondary">
+            {discountWords(code)}
+          </Text>
+          {`until ${formatDay(code.end_date)} · ${usageWords(code)} used`}
+        </Group>
+      </Stack>
+    )}
+    skeleton={<CardSkeletons />}
+  />
+);
+
 /** The codes with their terms (part 1 §2, Discount code list). */
 const columns: Column<DiscountCode>[] = [
   {
     key: 'status',
     header: 'Status',
-    width: 104,
+    width: 100,
     render: ({ status }) => <StatusChip tone={statusTone(status)}>{status}</StatusChip>,
   },
   {
@@ -81,12 +127,12 @@ const columns: Column<DiscountCode>[] = [
     text: ({ code }) => code,
     render: ({ _id, code }) => <RecordLink to="discount code" id={_id} name={code} />,
   },
-  { key: 'desc', header: 'Description', width: 176, text: ({ desc }) => desc },
-  { key: 'discount', header: 'Discount', width: 156, figures: true, text: discountWords },
+  { key: 'desc', header: 'Description', width: 184, text: ({ desc }) => desc },
+  { key: 'discount', header: 'Discount', width: 150, figures: true, text: discountWords },
   {
     key: 'start_date',
     header: 'Start Date',
-    width: 106,
+    width: 102,
     sortBy: 'start_date',
     figures: true,
     render: ({ start_date: day }) => <time dateTime={day}>{formatDay(day)}</time>,
@@ -94,7 +140,7 @@ const columns: Column<DiscountCode>[] = [
   {
     key: 'end_date',
     header: 'End Date',
-    width: 106,
+    width: 102,
     sortBy: 'end_date',
     figures: true,
     render: ({ end_date: day }) => <time dateTime={day}>{formatDay(day)}</time>,
@@ -102,7 +148,7 @@ const columns: Column<DiscountCode>[] = [
   {
     key: 'usage',
     header: 'Code Usage',
-    width: 122,
+    width: 108,
     sortBy: 'total_usage',
     align: 'right',
     text: usageWords,
@@ -110,14 +156,14 @@ const columns: Column<DiscountCode>[] = [
   {
     key: 'agent',
     header: 'Agent Email',
-    width: 140,
-    text: ({ agent_email: email }) => email ?? '',
+    width: 172,
+    text: ({ agent_email: email }) => email || '–',
   },
 ];
 
 const actionsOf = (toggle: (code: DiscountCode) => void): RowActions<DiscountCode> => ({
   header: 'Action',
-  width: 104,
+  width: 92,
   nameOf: ({ code }) => code,
   of: (code) =>
     code.abilities.toggle

@@ -1,8 +1,8 @@
-import { Button, VisuallyHidden } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
+import { ActionIcon, Box, Button, Group, Text } from '@mantine/core';
+import { IconBan, IconCheck, IconCopy, IconCopyPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { createFileRoute } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import {
   listDiscountCodeChanges,
@@ -15,19 +15,25 @@ import { RecordLink } from '../../kit/record/record-link.tsx';
 import { RecordPage } from '../../kit/record/record-page.tsx';
 import { RecordTabs, type RecordTab } from '../../kit/record/record-tabs.tsx';
 import { optionalInAddress } from '../../lib/address-values.ts';
-import { formatCount } from '../../lib/formats.ts';
+import { formatCount, formatDayRange } from '../../lib/formats.ts';
 import { useToday } from '../../lib/settings.ts';
 import { useCan, useMayOpen } from '../../lib/use-can.ts';
-import { Fact, FactGroup, Facts } from '../../ui/facts.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { FactStrip, StripFact } from '../../ui/fact-strip.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Day, Moment } from '../../ui/moment.tsx';
-import { Panel, PanelBody } from '../../ui/panel.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
-import { CodeOrders } from '../../domains/orders/order-table.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { PanelHead } from '../../ui/panel-head.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import rows from '../../ui/rows.module.css';
+import { StatusChip, Tag } from '../../ui/status-chip.tsx';
+import { CodeOrders, OpenInOrders } from '../../domains/orders/order-table.tsx';
 import {
+  discountTypeWords,
   discountWords,
   orderDays,
+  periodWords,
   statusTone,
+  usageSentence,
   whyInactiveWords,
 } from '../../domains/discount-codes/discount-code-words.ts';
 import { discountCodeForm } from '../../domains/discount-codes/discount-code.form.ts';
@@ -44,7 +50,7 @@ const searchSchema = z.object({
   page: optionalInAddress(z.int().min(1)),
 });
 
-/** One code: terms, classes, usage, orders and history (decisions: Routes not placed). */
+/** One code: terms, classes, usage, orders and history (picture 24i). */
 const DiscountCodePage = () => {
   const { discountId } = Route.useParams();
   const [toggled, setToggled] = useState<DiscountCodeDetail | null>(null);
@@ -56,28 +62,46 @@ const DiscountCodePage = () => {
       back={{ label: 'Discount Codes', to: '/discountcode' }}
       head={(code) => ({
         title: code.code,
-        beside: <StatusChip tone={statusTone(code.status)}>{code.status}</StatusChip>,
+        beside: <BesideTitle code={code} />,
         secondary: (
           <>
             {canCreate && (
-              <LinkButton to="/discountcode/new" search={{ from: code._id }}>
+              <LinkButton
+                to="/discountcode/new"
+                search={{ from: code._id }}
+                leftSection={<IconCopyPlus size={17} stroke={1.7} />}
+              >
                 Duplicate
               </LinkButton>
             )}
             {code.abilities.toggle && (
-              <Button onClick={() => setToggled(code)}>
+              <Button
+                leftSection={
+                  code.is_active ? (
+                    <IconBan size={17} stroke={1.7} />
+                  ) : (
+                    <IconCheck size={17} stroke={1.7} />
+                  )
+                }
+                onClick={() => setToggled(code)}
+              >
                 {code.is_active ? 'Disable' : 'Enable'}
               </Button>
             )}
           </>
         ),
       })}
-      facts={(code) => <CodeFacts code={code} />}
+      layout="above"
+      facts={() => null}
     >
       {(code) => (
         <>
-          <UsagePanel code={code} />
-          <Records code={code} />
+          <CodeFacts code={code} />
+          <div className={styles.parts}>
+            <UsagePanel code={code} />
+            <AppliesTo code={code} />
+            <Records code={code} />
+          </div>
           <ToggleCodeDialog code={toggled} onClose={() => setToggled(null)} />
         </>
       )}
@@ -85,14 +109,42 @@ const DiscountCodePage = () => {
   );
 };
 
+/** Status, description, and why the code is Inactive. */
+const BesideTitle = ({ code }: { code: DiscountCodeDetail }) => {
+  const today = useToday();
+  return (
+    <>
+      <ActionIcon aria-label="Copy the code" onClick={() => void copyText('Code', code.code)}>
+        <IconCopy size={17} stroke={1.7} />
+      </ActionIcon>
+      <StatusChip tone={statusTone(code.status)}>{code.status}</StatusChip>
+      {code.desc && (
+        <Text span variant="body">
+          {code.desc}
+        </Text>
+      )}
+      {code.status === 'Inactive' && (
+        <Text inherit w="100%">
+          {whyInactiveWords(code, today).map((words) => (
+            <Text key={words} span inherit mr="sm">
+              {words}
+            </Text>
+          ))}
+        </Text>
+      )}
+    </>
+  );
+};
+
 const Records = ({ code }: { code: DiscountCodeDetail }) => {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const seesOrders = useMayOpen()('/orders');
+  const days = orderDays(code, useToday());
   const orders: RecordTab<(typeof tabNames)[number]> = {
     value: 'orders',
     label: 'Orders',
-    end: <OpenInOrders code={code} />,
+    end: <OpenInOrders search={{ code: code.code, ...days, status: [] }} />,
     content: (pages) => <CodeOrders code={code.code} {...pages} />,
   };
   const others: (typeof orders)[] = [
@@ -122,6 +174,62 @@ const Records = ({ code }: { code: DiscountCodeDetail }) => {
       search={search}
       onSearch={(next) => void navigate({ search: next })}
     />
+  );
+};
+
+/** Classes shown beside the usage; the tab has all of them. */
+const shownClasses = 4;
+
+/** The classes and orders that the code applies to. */
+const AppliesTo = ({ code }: { code: DiscountCodeDetail }) => {
+  const { classes, block_trial: isBlocked } = code;
+  const others = classes.length - shownClasses;
+  const refused = [
+    ...(isBlocked ? ['on trial orders'] : []),
+    ...(classes.length > 0 ? ['in all other classes'] : []),
+  ];
+  return (
+    <Panel label="Applies to">
+      <PanelHead
+        title={
+          <Group>
+            Applies to
+            {classes.length > 0 && <Tag>{formatCount(classes.length, 'class', 'classes')}</Tag>}
+          </Group>
+        }
+      />
+      <div className={rows.rows}>
+        {classes.length === 0 ? (
+          <p className={rows.row}>All classes</p>
+        ) : (
+          <ul className={rows.rows}>
+            {classes.slice(0, shownClasses).map(({ _id, name }) => (
+              <Text key={_id} className={rows.row} component="li" variant="strong">
+                <RecordLink to="class" id={_id} name={name} />
+              </Text>
+            ))}
+          </ul>
+        )}
+        {others > 0 && (
+          <Text className={rows.row} c="dimmed">
+            and {formatCount(others, 'more class', 'more classes')}
+          </Text>
+        )}
+        <Text className={rows.row} c="secondary">
+          {code.agent === null ? (
+            'No agent'
+          ) : (
+            <>
+              Agent <RecordLink to="staff" id={code.agent} name={code.agent_name} inSentence />,{' '}
+              {code.agent_email}
+            </>
+          )}
+        </Text>
+        <Text className={rows.row} c="secondary">
+          {refused.length > 0 ? `Refused ${refused.join(' and ')}` : 'Trial orders are allowed'}
+        </Text>
+      </div>
+    </Panel>
   );
 };
 
@@ -163,78 +271,65 @@ const changeFields: ChangeFields = {
   agent_email: { label: 'Agent e-mail' },
 };
 
-/** Link to the same orders on the orders screen, where they can be filtered further. */
-const OpenInOrders = ({ code }: { code: DiscountCodeDetail }) => (
-  <Link
-    to="/orders"
-    search={{ code: code.code, ...orderDays(code, useToday()), status: [] }}
-    className={styles.openInOrders}
-  >
-    Open in Orders
-    <IconExternalLink size={14} stroke={1.7} aria-hidden="true" />
-  </Link>
-);
-
-/** The terms of a code, and why it is Inactive. */
-const CodeFacts = ({ code }: { code: DiscountCodeDetail }) => (
-  <Panel label="Details">
-    <VisuallyHidden component="h2">Details</VisuallyHidden>
-    <PanelBody>
-      <FactGroup title="Terms">
-        <Facts>
-          <Fact label="Status">
-            <StatusChip tone={statusTone(code.status)}>{code.status}</StatusChip>
-            <Reasons code={code} />
-          </Fact>
-          <Fact label="Discount">{discountWords(code)}</Fact>
-          <Fact label="Description">{code.desc}</Fact>
-          <Fact label="Start Date">
-            <Day day={code.start_date} />
-          </Fact>
-          <Fact label="End Date">
-            <Day day={code.end_date} />
-          </Fact>
-          <Fact label="Usage limit">
-            {code.usage_limit === 0 ? 'Unlimited' : formatCount(code.usage_limit, 'use')}
-          </Fact>
-          <Fact label="Trial orders">{code.block_trial ? 'Not allowed' : 'Allowed'}</Fact>
-          <Fact label="Classes">
-            {code.classes.length === 0
-              ? 'Every class'
-              : `Only ${formatCount(code.classes.length, 'class', 'classes')}`}
-          </Fact>
-        </Facts>
-      </FactGroup>
-      <FactGroup title="Agent">
-        <Facts>
-          {code.agent === null ? (
-            <Fact label="Name">No agent</Fact>
+/** The terms of a code in one strip. */
+const CodeFacts = ({ code }: { code: DiscountCodeDetail }) => {
+  const { usage_limit: limit, total_usage: used } = code;
+  return (
+    <FactStrip label="Details" description="">
+      <StripFact
+        label="Discount"
+        main={<Figure>{discountWords(code)}</Figure>}
+        about={discountTypeWords(code)}
+      />
+      <StripFact
+        label="Uses"
+        main={
+          <Figure>
+            {used.toLocaleString('en-SG')}
+            {limit > 0 && (
+              <Text span variant="meta" c="secondary">
+                {' '}
+                of {limit.toLocaleString('en-SG')}
+              </Text>
+            )}
+          </Figure>
+        }
+        about={
+          limit === 0 ? (
+            'no limit'
           ) : (
-            <>
-              <Fact label="Name">
-                <RecordLink to="staff" id={code.agent} name={code.agent_name} />
-              </Fact>
-              <Fact label="E-mail">{code.agent_email}</Fact>
-            </>
-          )}
-        </Facts>
-      </FactGroup>
-      <FactGroup>
-        <Facts>
-          <Fact label="Created">
-            <Moment at={code.created} />
-          </Fact>
-          <Fact label="Last change">
-            <Moment at={code.updated} />
-          </Fact>
-        </Facts>
-      </FactGroup>
-    </PanelBody>
-  </Panel>
-);
+            <Group>
+              <Box flex={1} maw={140}>
+                <Meter
+                  label={usageSentence(code)}
+                  parts={[{ value: used, tone: 'accent' }]}
+                  total={limit}
+                  height={8}
+                />
+              </Box>
+              {Math.max(0, limit - used).toLocaleString('en-SG')} left
+            </Group>
+          )
+        }
+      />
+      <StripFact
+        label="Currency"
+        main={<Figure>{code.discount_type === 'Percent' ? 'Any' : code.currency}</Figure>}
+      />
+      <StripFact
+        label="Period"
+        main={<Figure>{formatDayRange(code.start_date, code.end_date)}</Figure>}
+        about={periodWords(code, useToday())}
+      />
+    </FactStrip>
+  );
+};
 
-const Reasons = ({ code }: { code: DiscountCodeDetail }) =>
-  whyInactiveWords(code, useToday()).map((words) => <p key={words}>{words}</p>);
+const Figure = ({ children }: { children: ReactNode }) => (
+  <Text span variant="h2" data-figures>
+    {children}
+  </Text>
+);
 
 export const Route = createFileRoute('/_signed-in/discountcode/$discountId')({
   validateSearch: searchSchema,

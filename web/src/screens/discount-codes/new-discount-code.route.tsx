@@ -1,4 +1,5 @@
-import { Checkbox, Input, Select, TextInput } from '@mantine/core';
+import { Box, Checkbox, Input, Select, Stack, Text, TextInput } from '@mantine/core';
+import { IconClipboardText, IconLock, IconRosetteDiscount, IconUsers } from '@tabler/icons-react';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
@@ -11,18 +12,23 @@ import { currencySymbol } from 'staffroom-contract/shared/money.ts';
 import { DayInput } from '../../kit/form/day-input.tsx';
 import { footerWords, FormBody, useLoadedOnceTyped } from '../../kit/form/form-body.tsx';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
+import { isDay } from '../../kit/form/field.ts';
+import { readNumber } from '../../kit/form/typed-number.ts';
 import { useFormState } from '../../kit/form/use-form-state.ts';
 import { optionalInAddress } from '../../lib/address-values.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { formatCount, formatLongDay } from '../../lib/formats.ts';
 import { meQuery, rightsOf } from '../../lib/session.ts';
 import { useToday } from '../../lib/settings.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { Effects } from '../../ui/effects.tsx';
 import { listStateOf, ListStates, SkeletonBar } from '../../ui/list-states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel, PanelFooter, PanelScroll } from '../../ui/panel.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts';
 import { AgentSelect } from '../../domains/users/agent-select.tsx';
 import { LimitCard } from '../../domains/discount-codes/class-limit.tsx';
@@ -37,6 +43,7 @@ import {
   type CodeForm,
   type CodeValues,
 } from '../../domains/discount-codes/discount-code.form.ts';
+import { discountWords } from '../../domains/discount-codes/discount-code-words.ts';
 import { discountCodeQuery, params } from '../../domains/discount-codes/discount-codes.api.ts';
 import styles from './new-discount-code.module.css';
 
@@ -121,7 +128,7 @@ const NewCodeForm = ({ start }: { start: CodeValues }) => {
   useLoadedOnceTyped(form.isDirty, loadDialogs);
 
   return (
-    <Panel fill>
+    <>
       <form
         className={styles.form}
         noValidate
@@ -139,7 +146,16 @@ const NewCodeForm = ({ start }: { start: CodeValues }) => {
           </FormBody>
         </PanelScroll>
         <PanelFooter>
-          <span aria-live="polite">{footerWords(form)}</span>
+          <Box miw={0} flex={1} py="xs">
+            {readNumber(form.values.discount) > 0 && (
+              <Text variant="title" c="bright">
+                {discountWords(termsOf(form.values))} off
+              </Text>
+            )}
+            <span aria-live="polite">
+              {form.isReady ? limitsWords(form.values) : footerWords(form)}
+            </span>
+          </Box>
           <PrimaryButton keys="Ctrl ↵" disabled={!form.isReady}>
             Submit
           </PrimaryButton>
@@ -152,7 +168,7 @@ const NewCodeForm = ({ start }: { start: CodeValues }) => {
         onClose={() => setConfirming(false)}
       />
       <CreatedCodeDialog open={created} onClose={() => void navigate({ to: '/discountcode' })} />
-    </Panel>
+    </>
   );
 };
 
@@ -160,31 +176,66 @@ const CodeFields = ({ form }: { form: CodeForm }) => (
   <div className={styles.columns}>
     <div className={styles.fields}>
       <CodeInput {...form.field('code')} />
-      <div className={styles.half}>
-        <AgentSelect {...form.field('agent')} clearable={form.values.agent !== null} />
-      </div>
-      <TextInput {...form.field('desc')} className={styles.wide ?? ''} />
+      <TextInput {...form.field('desc')} className={styles.half ?? ''} />
       <DiscountFields form={form} />
-      <div className={styles.firstThird}>
+      <div className={`${styles.first} ${styles.pair}`}>
         <DayInput {...form.field('start_date')} />
       </div>
-      <div className={styles.third}>
+      <div className={styles.pair}>
         <DayInput {...form.field('end_date')} />
       </div>
       <NumberInput
         {...form.field('usage_limit')}
-        className={styles.third ?? ''}
+        className={styles.pair ?? ''}
         description="*Leave at 0 for unlimited use"
       />
+      <div className={styles.pair}>
+        <AgentSelect {...form.field('agent')} clearable={form.values.agent !== null} />
+      </div>
       <Checkbox {...form.field('block_trial')} className={styles.wide ?? ''} />
     </div>
-    <LimitCard
-      chosen={form.values.classes}
-      onChange={(classes) => form.set({ classes })}
-      error={form.field('classes').error}
-    />
+    <Stack miw={0}>
+      <LimitCard
+        chosen={form.values.classes}
+        onChange={(classes) => form.set({ classes })}
+        error={form.field('classes').error}
+      />
+      <Effects title="When you submit" items={effectsOf(form.values)} />
+    </Stack>
   </div>
 );
+
+const termsOf = ({ discount_type: kind, discount, currency }: CodeValues) => ({
+  discount_type: typeOf(kind),
+  discount: readNumber(discount),
+  currency,
+});
+
+/** "50 uses, 5 classes". */
+const limitsWords = ({ usage_limit: limit, classes }: CodeValues) =>
+  [
+    readNumber(limit) > 0 ? formatCount(readNumber(limit), 'use') : 'Unlimited use',
+    classes.length > 0 ? formatCount(classes.length, 'class', 'classes') : 'every class',
+  ].join(', ');
+
+const effectsOf = ({ code, start_date: start, end_date: end, agent }: CodeValues) => [
+  { icon: IconClipboardText, words: 'You confirm a summary first.' },
+  ...(isDay(start) && isDay(end)
+    ? [
+        {
+          icon: IconRosetteDiscount,
+          words: `${cleanCode(code) || 'The code'} works from ${formatLongDay(start)} until ${formatLongDay(end)}.`,
+        },
+      ]
+    : []),
+  {
+    icon: IconUsers,
+    words: agent
+      ? `Orders with it get the agent ${agent.name || '–'}.`
+      : 'Orders with it keep their agent.',
+  },
+  { icon: IconLock, words: 'The terms cannot be edited later, only disabled.' },
+];
 
 type CodeInputProps = {
   label: string;
@@ -225,19 +276,42 @@ const DiscountFields = ({ form }: { form: CodeForm }) => {
   const { label, error } = form.field('discount_type');
   const setType = (changes: Partial<typeof type>) =>
     form.set({ discount_type: { ...type, ...changes } });
+  const narrow = useNarrow();
   return (
     <>
-      <Input.Wrapper className={styles.wide ?? ''} label={label} labelElement="div" error={error}>
-        <Segments
-          label={label}
-          choices={choicesOf(discountKinds)}
-          value={type.kind}
-          onChange={(kind) => setType({ kind })}
-        />
-      </Input.Wrapper>
+      {narrow ? (
+        <Input.Wrapper label={label} error={error} labelElement="div">
+          <div role="radiogroup" aria-label={label} className={styles.kinds}>
+            {discountKinds.map((kind) => (
+              <label
+                key={kind}
+                className={styles.kind}
+                data-checked={kind === type.kind || undefined}
+              >
+                <input
+                  type="radio"
+                  name="discount_type"
+                  checked={kind === type.kind}
+                  onChange={() => setType({ kind })}
+                />
+                {kind}
+              </label>
+            ))}
+          </div>
+        </Input.Wrapper>
+      ) : (
+        <Input.Wrapper className={styles.wide ?? ''} label={label} labelElement="div" error={error}>
+          <Segments
+            label={label}
+            choices={choicesOf(discountKinds)}
+            value={type.kind}
+            onChange={(kind) => setType({ kind })}
+          />
+        </Input.Wrapper>
+      )}
       {type.kind === 'Fixed amount discount' && (
         <>
-          <Input.Wrapper className={styles.third ?? ''} label="Applies to" labelElement="div">
+          <Input.Wrapper label="Applies to" labelElement="div">
             <Segments
               label="Applies to"
               choices={choicesOf(fixedAmounts)}
@@ -245,12 +319,11 @@ const DiscountFields = ({ form }: { form: CodeForm }) => {
               onChange={(fixed) => setType({ fixed })}
             />
           </Input.Wrapper>
-          <Select {...form.field('currency')} required={false} className={styles.third ?? ''} />
+          <Select {...form.field('currency')} required={false} />
         </>
       )}
       <NumberInput
         {...form.field('discount')}
-        className={styles.third ?? ''}
         description={units[typeOf(type)].replace('$', () => currencySymbol(form.values.currency))}
       />
     </>

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -23,11 +23,11 @@ import { RecordPage } from '../../kit/record/record-page.tsx';
 import { RecordTabs, type RecordTab } from '../../kit/record/record-tabs.tsx';
 import { optionalInAddress } from '../../lib/address-values.ts';
 import { downloadList } from '../../lib/download.ts';
-import { formatCount } from '../../lib/formats.ts';
 import { Fact, FactGroup, Facts } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Panel, PanelBody } from '../../ui/panel.tsx';
 import { Dot, Tag } from '../../ui/status-chip.tsx';
+import { UnnamedStudents } from '../../ui/unnamed-students.tsx';
 import { lessonCode, lessonLabel } from '../../domains/lessons/lesson-words.ts';
 import { copyNames } from '../../domains/homework/copy-names.ts';
 import {
@@ -41,7 +41,6 @@ import {
   statusTones,
 } from '../../domains/homework/homework-words.ts';
 import { homeworkQuery, pendingQuery } from '../../domains/homework/homework.api.ts';
-import styles from '../../domains/homework/homework.module.css';
 
 const tabNames = ['submissions', 'pending'] as const;
 
@@ -133,7 +132,6 @@ type PendingProps = { homeworkId: string; page: number; onPage: (page: number) =
 
 const Pending = ({ homeworkId, page, onPage }: PendingProps) => {
   const query = useQuery(pendingQuery(homeworkId));
-  const unnamed = query.data?.unnamed ?? 0;
   return (
     <RowsTab
       list={pendingList}
@@ -151,11 +149,7 @@ const Pending = ({ homeworkId, page, onPage }: PendingProps) => {
           'pending-submissions.csv',
         )
       }
-      below={
-        unnamed > 0 && (
-          <p>The names of {formatCount(unnamed, 'student')} are hidden for your role.</p>
-        )
-      }
+      below={<UnnamedStudents count={query.data?.unnamed} />}
     />
   );
 };
@@ -184,7 +178,7 @@ const HomeworkFacts = ({ homework }: { homework: Homework }) => (
         <Counts homework={homework} />
       </FactGroup>
       <FactGroup title="Homework">
-        <Facts>
+        <Facts labels={72}>
           <Fact label="Class">
             <RecordLink to="class" id={homework.class._id} name={homework.class.name} />
           </Fact>
@@ -228,26 +222,26 @@ const Counts = ({ homework: { stat } }: { homework: Homework }) => {
     ['PENDING_SUBMISSION', stat.pending],
   ] as const;
   return (
-    <div className={styles.counts}>
+    <Stack gap="md">
       <SubmissionMeter stat={stat} height={8} />
       <strong>{handedInWords(stat)}</strong>
-      <dl className={styles.legend}>
+      <Stack component="dl" gap="xs">
         {counts.map(([status, count]) => (
           <Count key={status} status={status} count={count} />
         ))}
-      </dl>
-    </div>
+      </Stack>
+    </Stack>
   );
 };
 
 const Count = ({ status, count }: { status: keyof typeof statusTones; count: number }) => (
-  <>
-    <dt>
+  <Group justify="space-between">
+    <Group component="dt" c="secondary">
       <Dot tone={statusTones[status]} />
       {statusWords(status)}
-    </dt>
-    <dd>{count.toLocaleString('en-SG')}</dd>
-  </>
+    </Group>
+    <dd data-figures>{count.toLocaleString('en-SG')}</dd>
+  </Group>
 );
 
 const nameColumn = <Row,>(
@@ -255,7 +249,7 @@ const nameColumn = <Row,>(
 ): Column<Row> => ({
   key: 'student',
   header: 'Student',
-  width: 240,
+  width: 184,
   lead: true,
   text: (row) => studentOf(row).name || studentOf(row).email,
   render: (row) => {
@@ -280,20 +274,20 @@ const submissionColumns: Column<Submission>[] = [
   {
     key: 'status',
     header: 'Status',
-    width: 200,
+    width: 183,
     render: ({ status }) => <HomeworkStatusChip status={status} />,
   },
   {
     key: 'submitted',
     header: 'Submitted',
-    width: 190,
+    width: 230,
     figures: true,
     render: (row) => <Submitted row={row} />,
   },
   {
     key: 'marked',
     header: 'Marked',
-    width: 190,
+    width: 175,
     figures: true,
     render: ({ marked_on }) => (marked_on ? <Moment at={marked_on} /> : '–'),
   },
@@ -305,10 +299,10 @@ const Submitted = ({ row }: { row: Submission }) => {
     <>
       <Moment at={row.created} />
       {latenessWords[late] && (
-        <span className={styles.late} data-late={late}>
+        <Text span inherit c={late === 'late' ? 'warning' : 'negative'}>
           {' '}
           · {latenessWords[late]}
-        </span>
+        </Text>
       )}
     </>
   );

@@ -1,109 +1,98 @@
-import { PasswordInput } from '@mantine/core';
+import { Box, Button, Divider, Flex, Group, Stack, Text } from '@mantine/core';
+import { IconLock, IconLogout } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
-import { passwordChangedMessage } from 'staffroom-contract/domains/identity/identity.rules.ts';
-import { footerWords, FormBody } from '../../kit/form/form-body.tsx';
-import { useFormState } from '../../kit/form/use-form-state.ts';
+import { accountSearchSchema } from '../../domains/identity/account-address.ts';
+import { MySessions } from '../../domains/identity/my-sessions.tsx';
+import { SecondFactorPanel } from '../../domains/identity/second-factor-panel.tsx';
+import { lazyForm } from '../../kit/form/form-dialogs.tsx';
+import { logout } from '../../lib/logout.ts';
 import { useSessionUser } from '../../lib/session.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Panel, PanelBody, PanelHeader } from '../../ui/panel.tsx';
-import { PrimaryButton } from '../../ui/primary-button.tsx';
-import { changePasswordForm } from '../../domains/identity/change-password.form.ts';
-import styles from './profile.module.css';
+import { PanelHead } from '../../ui/panel-head.tsx';
+import { Panel, PanelBody } from '../../ui/panel.tsx';
+import { Tag } from '../../ui/status-chip.tsx';
+import { useStacked } from '../../ui/use-narrow.ts';
 
-const ProfileScreen = () => {
+const ChangePasswordDialog = lazyForm(
+  async () =>
+    (await import('../../domains/identity/change-password-dialog.tsx')).ChangePasswordDialog,
+);
+
+/** The user's own account: password and sessions (part 2 §2, Profile). Open to all roles. */
+const AccountScreen = () => {
   const user = useSessionUser();
+  const isStacked = useStacked();
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const show = (dialog: typeof search.dialog) =>
+    void navigate({ search: { dialog }, replace: dialog === undefined });
   return (
-    <Page title="Profile">
-      <div className={styles.columns}>
-        <Panel>
-          <PanelHeader>
-            <h2 className={styles.heading}>Change password</h2>
-          </PanelHeader>
-          <PanelBody>
-            <ChangePasswordForm email={user.email} />
-          </PanelBody>
-        </Panel>
-        <Panel>
-          <PanelHeader>
-            <h2 className={styles.heading}>Account</h2>
-          </PanelHeader>
-          <PanelBody>
-            <dl className={styles.facts}>
-              <dt>Name</dt>
-              <dd>{user.name || '–'}</dd>
-              <dt>E-mail</dt>
-              <dd>{user.email}</dd>
-              <dt>Role</dt>
-              <dd>{user._type}</dd>
-            </dl>
-          </PanelBody>
-        </Panel>
-      </div>
+    <Page
+      title="My account"
+      secondary={
+        <Button leftSection={<IconLogout size={16} stroke={1.7} />} onClick={() => void logout()}>
+          Logout
+        </Button>
+      }
+    >
+      <Flex direction={isStacked ? 'column' : 'row'} align="stretch" gap="lg">
+        <Stack flex={1} miw={0} gap="lg">
+          <Panel>
+            <PanelHead title="Sign-in" />
+            <PanelBody>
+              <Group gap="md" wrap="nowrap" align="flex-start">
+                <IconLock size={18} stroke={1.7} aria-hidden="true" />
+                <Box flex={1} miw={0}>
+                  <Text component="h3" variant="strong" c="bright">
+                    Password
+                  </Text>
+                  <Text variant="meta" c="secondary">
+                    A new one ends your other sessions.
+                  </Text>
+                </Box>
+                <Button onClick={() => show('password')}>Change password</Button>
+              </Group>
+              <Divider my="lg" mx={-16} />
+              <SecondFactorPanel
+                opened={search.dialog === 'password' ? undefined : search.dialog}
+                onOpen={show}
+              />
+            </PanelBody>
+          </Panel>
+          <MySessions />
+        </Stack>
+        <Box w={isStacked ? '100%' : 372}>
+          <Panel label="Account">
+            <PanelBody>
+              <Group gap="md" wrap="nowrap" mb="lg">
+                <Avatar name={user.name || user.email} />
+                <Text component="h2" variant="title" c="bright" flex={1} miw={0}>
+                  {user.name || '–'}
+                </Text>
+                <Tag>{user._type}</Tag>
+              </Group>
+              <Facts>
+                <Fact label="E-mail">{user.email}</Fact>
+                <Fact label="Role">{user._type}</Fact>
+              </Facts>
+            </PanelBody>
+          </Panel>
+        </Box>
+      </Flex>
+      <ChangePasswordDialog
+        open={search.dialog === 'password' ? true : null}
+        onClose={() => show(undefined)}
+      />
     </Page>
   );
 };
 
-type PasswordProps = { email: string };
-
-/** A new password, typed twice (part 2 §5, New password); the form resets after each change. */
-const ChangePasswordForm = ({ email }: PasswordProps) => {
-  const [changes, setChanges] = useState(0);
-  return (
-    <PasswordForm
-      key={changes}
-      email={email}
-      isChanged={changes > 0}
-      onChanged={() => setChanges(changes + 1)}
-    />
-  );
-};
-
-const PasswordForm = ({
-  email,
-  isChanged,
-  onChanged,
-}: PasswordProps & { isChanged: boolean; onChanged: () => void }) => {
-  const form = useFormState(changePasswordForm, {
-    // The form is part of its page: there is nothing to close.
-    opened: false,
-    onClose: onChanged,
-    done: '',
-  });
-  const confirmation = form.field('confirmation');
-  const isConfirmed = form.isTried || confirmation.value !== '';
-  return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.save();
-      }}
-    >
-      {isChanged && !form.isTried && <Banner tone="positive" title={passwordChangedMessage} />}
-      {/* Shows password managers the account. */}
-      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      <FormBody form={form} saveLabel="Change password" className={styles.form}>
-        <PasswordInput
-          {...form.field('password')}
-          withAsterisk={false}
-          description="At least 8 characters, a lowercase letter, a capital letter and a number"
-        />
-        <PasswordInput
-          {...confirmation}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show confirmed password' }}
-          error={isConfirmed && confirmation.error}
-        />
-      </FormBody>
-      <div className={styles.end}>
-        {form.isTried && form.missing.length > 0 && <span>{footerWords(form)}</span>}
-        <PrimaryButton busy={form.isSaving}>Change password</PrimaryButton>
-      </div>
-    </form>
-  );
-};
-
-/** The user's own account: change password (part 2 §2, Profile). Open to all roles. */
-export const Route = createFileRoute('/_signed-in/profile')({ component: ProfileScreen });
+export const Route = createFileRoute('/_signed-in/profile')({
+  validateSearch: accountSearchSchema,
+  staticData: {
+    prefetch: async () => (await import('../../domains/identity/account.api.ts')).firstAccount(),
+  },
+  component: AccountScreen,
+});

@@ -1,3 +1,4 @@
+import { Flex, Group } from '@mantine/core';
 import { IconPencil, IconSpeakerphone, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -41,7 +42,6 @@ import { lessonCode, lessonTopic } from '../../domains/lessons/lesson-words.ts';
 import { lessonForm } from '../../domains/lessons/lesson.form.ts';
 import { lessonQuery, lessonRosterQuery } from '../../domains/lessons/lessons.api.ts';
 import { Roster } from '../../domains/lessons/roster.tsx';
-import styles from './lesson.module.css';
 
 const searchSchema = lessonSearchSchema.extend(announcementAddress.shape).extend(pollAddress.shape);
 type LessonSearch = z.infer<typeof searchSchema>;
@@ -307,7 +307,7 @@ const Seats = ({ lesson }: { lesson: Lesson }) => {
       label="Seats"
       main={words}
       about={
-        <span className={styles.seats}>
+        <Flex component="span" direction="column" gap="sm" pt="xs">
           <Meter
             label={`${words} seats taken`}
             height={8}
@@ -317,16 +317,16 @@ const Seats = ({ lesson }: { lesson: Lesson }) => {
               { value: counts.trial_student, tone: 'cyan' },
             ]}
           />
-          <span className={styles.legend}>
-            <span>
-              <Dot tone="blue" /> {counts.student} paying
-            </span>
-            <span>
-              <Dot tone="cyan" /> {counts.trial_student} trial
-            </span>
+          <Flex component="span" rowGap={0} columnGap="md" wrap="wrap">
+            <Group component="span" gap={6}>
+              <Dot tone="blue" /> <span>{counts.student} paying</span>
+            </Group>
+            <Group component="span" gap={6}>
+              <Dot tone="cyan" /> <span>{counts.trial_student} trial</span>
+            </Group>
             <span>{over > 0 ? `${over} too many` : `${free} free`}</span>
-          </span>
-        </span>
+          </Flex>
+        </Flex>
       }
     />
   );

@@ -16,8 +16,7 @@ import { formatCount } from '../../lib/formats.ts';
 import { rightsOf, useSessionUser } from '../../lib/session.ts';
 import { useToday, type ClientSettings } from '../../lib/settings.ts';
 import { useCan } from '../../lib/use-can.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { ClearSearch, SearchLine, SearchProblem } from '../../ui/search-line.tsx';
+import { SearchLine } from '../../ui/search-line.tsx';
 import { TermSearch } from '../../ui/term-search.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { studentsByEmail, studentsByTerm } from '../../domains/users/users.api.ts';
@@ -63,11 +62,14 @@ const OrderImportListDialog = lazyForm(
       .OrderImportListDialog,
 );
 
+const orderKeys = [['U', 'update']] as const;
+
 /** Orders: find by filter or user; create, import, update, cancel (part 2 §2). */
 const OrderList = () => {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const today = useToday();
+  const canImport = useCan('order.canCreateOrderByCSV');
   const canCreate = creatableTypes(rightsOf(useSessionUser())).length > 0;
   const [updated, setUpdated] = useKeptAct<Order>('updated order');
   const [processed, setProcessed] = useKeptAct<Order>('processed order');
@@ -76,6 +78,7 @@ const OrderList = () => {
   const [lesson, setLesson] = useState<LessonOfOrder | null>(null);
   const go = (next: OrderSearch) => void navigate({ search: next });
   const found = useUserSearch(search);
+  const narrow = useNarrow();
 
   return (
     <ListPage
@@ -85,7 +88,7 @@ const OrderList = () => {
             list: plainOrderList,
             scope: { filter: { created_by: { in: found.ids } } },
             after: { query: found.query, isEmpty: found.ids.length === 0 },
-            above: <UserSearchLine found={found} onClear={() => go({})} />,
+            instead: <UserSearchLine found={found} onClear={() => go({})} />,
           }
         : {
             list: orderList,
@@ -102,6 +105,7 @@ const OrderList = () => {
               ),
             },
           })}
+      keys={orderKeys}
       address={search}
       onAddress={go}
       render={(rows) => (
@@ -110,6 +114,7 @@ const OrderList = () => {
           renderRow={(order) => (
             <OrderCard
               order={order}
+              narrow={narrow}
               onAcceptPaid={setAccepted}
               onProcess={setProcessed}
               onUpdate={setUpdated}
@@ -121,7 +126,17 @@ const OrderList = () => {
           skeleton={<OrderSkeletons />}
         />
       )}
-      secondary={<Tools search={search} onSearch={go} />}
+      search={<UserSearch search={search} onSearch={go} />}
+      secondary={
+        canImport && (
+          <Button
+            leftSection={<IconFileTypeCsv size={17} stroke={1.7} />}
+            onClick={() => go({ ...search, dialog: 'csv' })}
+          >
+            Add orders by CSV
+          </Button>
+        )
+      }
       primary={
         canCreate && {
           label: 'Create New order',
@@ -142,32 +157,20 @@ const OrderList = () => {
   );
 };
 
-type ToolsProps = { search: OrderSearch; onSearch: (next: OrderSearch) => void };
+type SearchProps = { search: OrderSearch; onSearch: (next: OrderSearch) => void };
 
-/** The user search and the link to the order import. */
-const Tools = ({ search, onSearch }: ToolsProps) => {
-  const narrow = useNarrow();
-  const canImport = useCan('order.canCreateOrderByCSV');
+const UserSearch = ({ search, onSearch }: SearchProps) => {
   const term = search.email ?? search.search;
   return (
-    <>
-      <TermSearch
-        label="E-mail, phone or name"
-        term={term}
-        onSearch={(next) => {
-          if (next !== undefined) onSearch({ search: next });
-          else if (term !== undefined) onSearch({});
-        }}
-      />
-      {canImport && (
-        <Button
-          leftSection={narrow ? undefined : <IconFileTypeCsv size={17} stroke={1.7} />}
-          onClick={() => onSearch({ ...search, dialog: 'csv' })}
-        >
-          Add orders by CSV
-        </Button>
-      )}
-    </>
+    <TermSearch
+      label="E-mail, phone or name"
+      grows
+      term={term}
+      onSearch={(next) => {
+        if (next !== undefined) onSearch({ search: next });
+        else if (term !== undefined) onSearch({});
+      }}
+    />
   );
 };
 
@@ -190,16 +193,6 @@ type Found = NonNullable<ReturnType<typeof useUserSearch>>;
 /** Replaces the filters during a user search: the students found, and the way back. */
 const UserSearchLine = ({ found, onClear }: { found: Found; onClear: () => void }) => {
   const { count = 0, data: shown = [] } = found.query.data ?? {};
-  if (found.query.data?.count === 0)
-    return (
-      <SearchProblem>
-        <Banner
-          tone="negative"
-          title="There are no users with that email"
-          action={<ClearSearch label="Clear search" onClear={onClear} />}
-        />
-      </SearchProblem>
-    );
   const students = formatCount(count, 'student');
   const words =
     shown.length < count ? `the first ${shown.length} of ${students}, by name` : students;
@@ -207,6 +200,7 @@ const UserSearchLine = ({ found, onClear }: { found: Found; onClear: () => void 
     <SearchLine
       term={found.term}
       found={found.query.data && words}
+      problem={found.query.data?.count === 0 && 'There are no users with that email'}
       clearLabel="Clear search"
       onClear={onClear}
     />
@@ -214,7 +208,7 @@ const UserSearchLine = ({ found, onClear }: { found: Found; onClear: () => void 
 };
 
 /** The dialogs whose state is in the address. */
-const OrderDialogs = ({ search, onSearch }: ToolsProps) => {
+const OrderDialogs = ({ search, onSearch }: SearchProps) => {
   const types = creatableTypes(rightsOf(useSessionUser()));
   const canImport = useCan('order.canCreateOrderByCSV');
   const creates = search.dialog === 'create' && types.length > 0;

@@ -1,7 +1,7 @@
-import { VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden, Text, Box } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
-import { createFileRoute, Link, redirect } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import {
   can,
   flags,
@@ -14,7 +14,10 @@ import {
 import { formatCount } from '../../lib/formats.ts';
 import { meQuery, rightsOf } from '../../lib/session.ts';
 import { Page } from '../../ui/page.tsx';
-import { Panel, PanelHeader, PanelScroll } from '../../ui/panel.tsx';
+import { PanelHead } from '../../ui/panel-head.tsx';
+import { Panel, PanelScroll } from '../../ui/panel.tsx';
+import { QuietLink } from '../../ui/quiet-link.tsx';
+import rowStyles from '../../ui/rows.module.css';
 import { flagWords, roleWords } from '../../domains/identity/role-words.ts';
 import { screenNames } from '../../domains/identity/screen-names.ts';
 import { holdersOfRole } from '../../domains/users/users.api.ts';
@@ -35,15 +38,11 @@ const Roles = () => (
     fill={false}
   >
     <Panel label="What each role is for">
-      <PanelHeader>
-        <h2 className={styles.heading}>What each role is for</h2>
-      </PanelHeader>
+      <PanelHead title="What each role is for" />
       <RoleList />
     </Panel>
     <Panel>
-      <PanelHeader>
-        <h2 className={styles.heading}>Which screens each role opens</h2>
-      </PanelHeader>
+      <PanelHead title="Which screens each role opens" />
       <RoleMatrix
         caption="Which screens each role opens"
         corner="Screen"
@@ -52,9 +51,7 @@ const Roles = () => (
       />
     </Panel>
     <Panel>
-      <PanelHeader>
-        <h2 className={styles.heading}>What each role may do there</h2>
-      </PanelHeader>
+      <PanelHead title="What each role may do there" />
       <RoleMatrix
         caption="What each role may do there"
         corner="Act"
@@ -62,11 +59,11 @@ const Roles = () => (
         isGranted={(role, flag) => can({ role, extra_routes: [] }, flag)}
       />
     </Panel>
-    <p className={styles.note}>
+    <Text inherit maw={760} c="secondary">
       An action requires both its screen and its permission. “Treat this account as” and “Also
       opens” on an account go beyond this table. The list of roles above says whose records each
       role sees.
-    </p>
+    </Text>
   </Page>
 );
 
@@ -74,31 +71,39 @@ const Roles = () => (
 const RoleList = () => {
   const holders = useQueries({ queries: staffRoles.map(holdersOfRole) });
   return (
-    <dl className={styles.roles}>
+    <Box component="dl" className={rowStyles.rows}>
       {staffRoles.map((role, index) => (
-        <div key={role} className={styles.role}>
-          <dt>{role}</dt>
-          <dd>{roleWords[role]}</dd>
-          <dd className={styles.holders}>
-            <Holders role={role} count={holders[index]?.data?.count} />
-          </dd>
+        <div key={role} className={`${rowStyles.row} ${styles.role}`}>
+          <Text component="dt" variant="strong" c="bright">
+            {role}
+          </Text>
+          <Text component="dd" variant="body" c="secondary">
+            {roleWords[role]}
+          </Text>
+          <Text component="dd" variant="body" c="accent" ta="right">
+            <Holders
+              role={role}
+              count={holders[index]?.data?.count}
+              isFailed={holders[index]?.isError ?? false}
+            />
+          </Text>
         </div>
       ))}
-    </dl>
+    </Box>
   );
 };
 
-const Holders = ({ role, count }: { role: StaffRole; count: number | undefined }) =>
+type HoldersProps = { role: StaffRole; count: number | undefined; isFailed: boolean };
+
+const Holders = ({ role, count, isFailed }: HoldersProps) =>
   count === undefined ? (
-    <span>Counting accounts</span>
+    <Text span inherit c="dimmed">
+      {isFailed ? 'Not loaded' : 'Counting accounts'}
+    </Text>
   ) : (
-    <Link
-      to="/user"
-      search={isStaffType(role) ? { tab: 'staff', role } : { tab: 'tutor' }}
-      className={styles.link}
-    >
+    <QuietLink to="/user" search={isStaffType(role) ? { tab: 'staff', role } : { tab: 'tutor' }}>
       {formatCount(count, 'enabled account')}
-    </Link>
+    </QuietLink>
   );
 
 type MatrixRow<Key extends string> = {
@@ -136,7 +141,9 @@ const RoleMatrix = <Key extends string>({ caption, corner, rows, isGranted }: Ma
           <tr key={key}>
             <th scope="row">
               {label}
-              <span className={styles.detail}>{detail}</span>
+              <Text variant="meta" c="dimmed" visibleFrom="sm">
+                {detail}
+              </Text>
             </th>
             {staffRoles.map((role) => (
               <td key={role}>{isGranted(role, key) ? <Yes /> : <span>–</span>}</td>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCircleCheck, IconCircleOff, IconLink } from '@tabler/icons-react';
+import { IconLink } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
@@ -7,24 +7,28 @@ import type { UserSummary } from 'staffroom-contract/domains/users/users.contrac
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { firstPage } from '../../kit/list/define-list.ts';
 import { ListPage, type Column, type RowActions } from '../../kit/list/list.tsx';
-import { useRowAct } from '../../kit/list/use-row-act.tsx';
-import { lazyTab } from '../../kit/record/record-tabs.tsx';
-import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { formatPhone } from '../../lib/formats.ts';
-import { useSessionUser } from '../../lib/session.ts';
 import { useSettings, type ClientSettings } from '../../lib/settings.ts';
 import { useCan, useMayOpen } from '../../lib/use-can.ts';
 import { TwoLines } from '../../ui/data-table.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { MissingDialog } from '../../ui/missing-dialog.tsx';
-import { StatusChip, Tag } from '../../ui/status-chip.tsx';
+import { Tag } from '../../ui/status-chip.tsx';
 import { LastOrders } from '../../domains/orders/order-table.tsx';
 import { copyReferralLink } from '../../domains/users/copy-referral-link.tsx';
 import { UserDetailDialog } from '../../domains/users/user-detail-dialog.tsx';
 import { VerifiedMark } from '../../domains/users/person-facts.tsx';
+import { UserCard } from '../../domains/users/user-card.tsx';
+import { CardRows, CardSkeletons } from '../../kit/list/card-rows.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { noLinkReason } from '../../domains/users/referral-link.ts';
-import { disableQuestion } from '../../domains/users/staff-consequences.ts';
+import {
+  EnabledState,
+  staffActions,
+  staffColumns,
+  useToggleStaff,
+} from '../../domains/users/staff-accounts.tsx';
 import {
   scopeOf,
   staffList,
@@ -36,14 +40,14 @@ import {
   type UserSearch,
   type UserTab,
 } from '../../domains/users/user-lists.ts';
-import { foundOfTypes, refreshedByUsers, useUpdateUser } from '../../domains/users/users.api.ts';
+import { foundOfTypes } from '../../domains/users/users.api.ts';
 
 // Loaded lazily: rarely needed for the first view of the list.
 const UserForm = lazyForm(async () => (await import('../../domains/users/user-form.tsx')).UserForm);
 const StaffForm = lazyForm(
   async () => (await import('../../domains/users/staff-form.tsx')).StaffForm,
 );
-const NextLessons = lazyTab(
+const NextLessons = lazyPart(
   async () => (await import('../../domains/lessons/student-lessons.tsx')).NextLessons,
 );
 const ServiceTokensDialog = lazyPart(
@@ -79,7 +83,6 @@ const UserList = () => {
     scope: scopeOf(tab),
     address: search,
     onAddress: go,
-    searchedAbove: true,
     lines: search.search ? (2 as const) : (1 as const),
     whenEmpty: {
       elsewhere: search.search && (
@@ -95,13 +98,34 @@ const UserList = () => {
   const users = useUserActions(canManage && ((edit) => go({ ...search, edit })));
   const { toggle, problem } = useToggleStaff();
 
+  const narrow = useNarrow();
+  const staffActs = staffActions({ toggle, edit: (staff) => go({ ...search, staff }) });
   if (tab === 'staff')
     return (
       <ListPage
         {...page}
         list={staffList}
         columns={staffColumns}
-        actions={staffActions({ toggle, edit: (staff) => go({ ...search, staff }) })}
+        actions={staffActs}
+        render={
+          narrow
+            ? (rows) => (
+                <CardRows
+                  {...rows}
+                  renderRow={(user: UserSummary) => (
+                    <UserCard
+                      user={user}
+                      opens={{ staff: user._id }}
+                      beside={<Tag>{user._type}</Tag>}
+                      end={<EnabledState enabled={user.enabled} />}
+                      actions={staffActs.of(user)}
+                    />
+                  )}
+                  skeleton={<CardSkeletons />}
+                />
+              )
+            : undefined
+        }
         problem={problem}
         secondary={
           <>
@@ -123,6 +147,25 @@ const UserList = () => {
       list={userList}
       columns={userColumns}
       actions={users}
+      render={
+        narrow
+          ? (rows) => (
+              <CardRows
+                {...rows}
+                renderRow={(user: UserSummary) => (
+                  <UserCard
+                    user={user}
+                    opens={{ user: user._id }}
+                    beside={<Tag>{user._type}</Tag>}
+                    end={<VerifiedMark verified={user.e_verified ?? false} />}
+                    actions={users.of(user)}
+                  />
+                )}
+                skeleton={<CardSkeletons />}
+              />
+            )
+          : undefined
+      }
       primary={
         canManage && {
           label: 'Create New Tutor',
@@ -259,76 +302,6 @@ const UserDialogs = ({ search, onSearch }: DialogsProps) => {
     </>
   );
 };
-
-/** Staff accounts: name, role, and whether they can sign in (decisions: Roles). */
-const staffColumns: Column<UserSummary>[] = [
-  {
-    key: 'email',
-    header: 'Email',
-    width: 280,
-    sortBy: 'email',
-    lead: true,
-    text: ({ email }) => email,
-  },
-  { key: 'name', header: 'Name', width: 220, sortBy: 'name', text: ({ name }) => name || '–' },
-  {
-    key: 'role',
-    header: 'Role',
-    width: 220,
-    text: ({ _type, acts_as: role }) => (role ? `${_type}, acts as ${role}` : _type),
-    render: ({ _type, acts_as: role }) => (
-      <>
-        {_type} {role && <Tag accent>acts as {role}</Tag>}
-      </>
-    ),
-  },
-  {
-    key: 'state',
-    header: 'State',
-    width: 120,
-    render: ({ enabled }) => (
-      <StatusChip tone={enabled ? 'green' : 'grey'}>{enabled ? 'Enabled' : 'Disabled'}</StatusChip>
-    ),
-  },
-];
-
-type StaffActs = { edit: (id: string) => void; toggle: (person: UserSummary) => void };
-
-const staffActions = ({ edit, toggle }: StaffActs): RowActions<UserSummary> => ({
-  header: 'Actions',
-  width: 130,
-  nameOf: ({ name, email }) => name || email,
-  of: (person) => [
-    { label: 'Edit', primary: true, onClick: () => edit(person._id) },
-    {
-      label: person.enabled ? 'Disable' : 'Enable',
-      icon: person.enabled ? IconCircleOff : IconCircleCheck,
-      onClick: () => toggle(person),
-    },
-  ],
-});
-
-/** Enables an account, or disables it after a question; `problem` is the reason of the last refusal. */
-const useToggleStaff = () => {
-  const me = useSessionUser();
-  const { mutateAsync } = useUpdateUser();
-  const { act, problem } = useRowAct(refreshedByUsers);
-  const toggle = (person: UserSummary) => {
-    const { _id: id, _type: type, enabled } = person;
-    void act({
-      question: enabled && disableQuestion(person, id === me._id),
-      run: () => mutateAsync({ params: { type, id }, body: { enabled: !enabled } }),
-      done: `${person.name || person.email} is ${enabled ? 'disabled' : 'enabled'}`,
-      refused: (error) => refusalOf(error, person),
-    });
-  };
-  return { toggle, problem };
-};
-
-const refusalOf = (error: unknown, { name, email }: UserSummary) =>
-  error instanceof ApiError && error.has('last_admin')
-    ? `${name || email} is the last enabled Admin and stays enabled. Make another account Admin first.`
-    : `${name || email} was not changed. ${sentenceOf(error)}`;
 
 /** The Staff tab's dialogs, whose open state is in the URL. */
 const StaffDialogs = ({ search, onSearch }: DialogsProps) => {

@@ -1,4 +1,4 @@
-import { IconPlus } from '@tabler/icons-react';
+import { IconLink, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
@@ -7,37 +7,38 @@ import { listUserChanges } from 'staffroom-contract/domains/users/user-record.co
 import type { ScreenRoute } from 'staffroom-contract/domains/identity/permissions.ts';
 import type { User } from 'staffroom-contract/domains/users/user.schema.ts';
 import { plainDateSchema } from 'staffroom-contract/shared/dates.ts';
-import { levelWords } from 'staffroom-contract/shared/levels.ts';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
-import type { ChangedForm, ChangeFields } from '../../kit/record/change-lines.ts';
 import { ChangesTab } from '../../kit/record/changes-tab.tsx';
-import type { ActWords } from '../../kit/record/record-changes.tsx';
 import { RecordPage } from '../../kit/record/record-page.tsx';
 import { lazyTab, RecordTabs, type RecordTab } from '../../kit/record/record-tabs.tsx';
 import { optionalInAddress } from '../../lib/address-values.ts';
 import { rightsOf, useSessionUser } from '../../lib/session.ts';
+import { useSettings } from '../../lib/settings.ts';
 import { useMayOpen } from '../../lib/use-can.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EditButton } from '../../ui/edit-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { PageActs } from '../../ui/page-acts.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { studentHomeworkCountQuery } from '../../domains/homework/homework.api.ts';
 import { useLessonCounts } from '../../domains/lessons/lessons.api.ts';
 import { OpenInOrders, StudentOrders } from '../../domains/orders/order-table.tsx';
 import { useOrdersOfStudent } from '../../domains/orders/orders.api.ts';
 import { StudentGlance } from '../../domains/reports/student-glance.tsx';
-import { CopyReferralLink } from '../../domains/users/copy-referral-link.tsx';
+import { CopyReferralLink, copyReferralLink } from '../../domains/users/copy-referral-link.tsx';
+import { noLinkReason } from '../../domains/users/referral-link.ts';
 import { CreditStatement } from '../../domains/users/credit-statement.tsx';
 import { PersonPanel } from '../../domains/users/person-facts.tsx';
-import { staffForm } from '../../domains/users/staff.form.ts';
-import { studentForm } from '../../domains/users/student.form.ts';
-import { tutorForm } from '../../domains/users/tutor.form.ts';
+import { changesOfPerson } from '../../domains/users/user-changes.ts';
 import { userQuery } from '../../domains/users/users.api.ts';
+import { TeacherPage, useTeacherRecords } from './teacher-page.tsx';
 
 const StudentLessons = lazyTab(
   async () => (await import('../../domains/attendance/student-attendance.tsx')).StudentAttendance,
 );
-const LessonPeriodChoice = lazyTab(
+const LessonPeriodChoice = lazyPart(
   async () => (await import('../../domains/lessons/student-lessons.tsx')).LessonPeriodChoice,
 );
 const StudentHomework = lazyTab(
@@ -102,11 +103,14 @@ const UserPage = () => {
   const { userId } = Route.useParams();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
+  const query = useQuery(userQuery(userId));
+  const narrow = useNarrow();
+  const isTeacher = query.data !== undefined && teaches(query.data.data);
   const open = (dialog: Search['dialog']) => void navigate({ search: { ...search, dialog } });
   return (
     <RecordPage
       noun="user"
-      query={useQuery(userQuery(userId))}
+      query={query}
       back={{ label: 'User', to: '/user' }}
       missing={{
         text: 'Opps, something wrong...',
@@ -122,7 +126,9 @@ const UserPage = () => {
           </>
         ),
         trail: [typeCrumb(user)],
-        secondary: (
+        secondary: narrow ? (
+          <PhoneActs user={user} onEdit={() => open('edit')} />
+        ) : (
           <>
             <CopyReferralLink person={user} />
             {user.abilities.update && <EditButton onClick={() => open('edit')} />}
@@ -130,11 +136,14 @@ const UserPage = () => {
         ),
         primary: <CreateOrder user={user} />,
       })}
-      facts={(user) => (
-        <PersonPanel user={user}>
-          {user._type === 'Student' && <StudentGlance studentId={user._id} />}
-        </PersonPanel>
-      )}
+      layout={isTeacher || narrow ? 'above' : 'beside'}
+      facts={(user) =>
+        !teaches(user) && (
+          <PersonPanel user={user}>
+            {user._type === 'Student' && <StudentGlance studentId={user._id} />}
+          </PersonPanel>
+        )
+      }
     >
       {(user) => (
         <>
@@ -149,7 +158,13 @@ const UserPage = () => {
               onRedeem={() => open('redeem')}
             />
           )}
-          <Records user={user} />
+          {teaches(user) ? (
+            <TeacherPage user={user}>
+              <Records user={user} />
+            </TeacherPage>
+          ) : (
+            <Records user={user} />
+          )}
           <Dialogs
             user={user}
             dialog={search.dialog}
@@ -162,6 +177,30 @@ const UserPage = () => {
     </RecordPage>
   );
 };
+
+/** The page's secondary actions in one menu. */
+const PhoneActs = ({ user, onEdit }: { user: User; onEdit: () => void }) => {
+  const { signup_url: page } = useSettings();
+  return (
+    <PageActs
+      of={user.name || user.email}
+      acts={[
+        ...(user.abilities.update ? [{ label: 'Edit', icon: IconPencil, onClick: onEdit }] : []),
+        ...(noLinkReason(page, user.referral_code) === undefined
+          ? [
+              {
+                label: 'Copy Referral Link',
+                icon: IconLink,
+                onClick: () => void copyReferralLink(page, user),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+};
+
+const teaches = ({ _type: type }: User) => type === 'Tutor' || type === 'TA';
 
 const tabOfType: Partial<Record<User['_type'], string>> = { Student: 'student', Tutor: 'tutor' };
 
@@ -206,7 +245,7 @@ const Records = ({ user }: { user: User }) => {
     value: 'orders',
     label: 'Orders',
     count: orders.data?.length,
-    end: <OpenInOrders email={user.email} />,
+    end: <OpenInOrders search={{ email: user.email }} />,
     content: (pages) => <StudentOrders studentId={user._id} query={orders} {...pages} />,
   };
   const lessonsTab: typeof ordersTab = {
@@ -246,14 +285,7 @@ const Records = ({ user }: { user: User }) => {
     value: 'changes',
     label: 'Changes',
     content: (pages) => (
-      <ChangesTab
-        of={listUserChanges}
-        id={user._id}
-        form={formOfPerson(user._type)}
-        fields={userChangeFields}
-        acts={userChangeActs}
-        {...pages}
-      />
+      <ChangesTab of={listUserChanges} id={user._id} {...changesOfPerson(user._type)} {...pages} />
     ),
   };
   return (
@@ -275,12 +307,14 @@ const Records = ({ user }: { user: User }) => {
 
 /** The lists of a tutor or TA, each only for users who may open its screen. */
 const useTeacherTabs = (
-  { _id: teacherId, _type: type }: User,
+  user: User,
   search: Search,
   onSearch: (next: Search) => void,
 ): RecordTab<(typeof tabNames)[number]>[] => {
   const mayOpen = useMayOpen();
-  if (type !== 'Tutor' && type !== 'TA') return [];
+  const { classes, ratings } = useTeacherRecords(user);
+  const teacherId = user._id;
+  if (!teaches(user)) return [];
   const tabs: { path: ScreenRoute; tab: RecordTab<(typeof tabNames)[number]> }[] = [
     {
       path: '/lessons',
@@ -302,6 +336,7 @@ const useTeacherTabs = (
       tab: {
         value: 'classes',
         label: 'Classes',
+        count: classes.data?.count || undefined,
         content: (pages) => <TeacherClasses teacherId={teacherId} {...pages} />,
       },
     },
@@ -310,6 +345,7 @@ const useTeacherTabs = (
       tab: {
         value: 'ratings',
         label: 'Ratings',
+        count: ratings.data?.count || undefined,
         content: (pages) => <TeacherRatings teacherId={teacherId} {...pages} />,
       },
     },
@@ -330,35 +366,6 @@ const useTeacherTabs = (
     },
   ];
   return tabs.filter(({ path }) => mayOpen(path)).map(({ tab }) => tab);
-};
-
-/** Audit fields that the forms lack or combine. */
-const userChangeFields: ChangeFields = {
-  _type: { label: 'Type' },
-  phone_country_code: { label: 'Country code' },
-  e_verified: { label: 'E-mail verified' },
-  p_verified: { label: 'Phone verified' },
-  referred_by: { label: 'Referrer' },
-  'lead_source.source': { label: 'Lead source' },
-  'lead_source.medium': { label: 'Lead source medium' },
-  'lead_source.campaign': { label: 'Lead source campaign' },
-  first_purchased_on: { label: 'First purchase' },
-  'parent.phone_country_code': { label: 'Parent country code' },
-  'parent.phone': { label: 'Parent phone' },
-  'parent.contact_preference.other': { label: 'Other channel' },
-  profile_pic: { label: 'Profile picture' },
-  'credential.year_of_exp': { label: 'Experience' },
-  level: { label: 'Level', words: levelWords },
-};
-
-const userChangeActs: ActWords = {
-  password_changed: { words: 'Password changed', tone: 'blue' },
-};
-
-/** The form whose field labels name the changes of a person. */
-const formOfPerson = (type: User['_type']): ChangedForm => {
-  if (type === 'Student') return studentForm;
-  return type === 'Tutor' || type === 'TA' ? tutorForm : staffForm;
 };
 
 type DialogsProps = { user: User; dialog: Search['dialog']; onClose: () => void };

@@ -1,6 +1,5 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import styles from './toolbar.module.css';
 
 type Props = {
   label: string;
@@ -18,7 +17,7 @@ export const AddressForm = ({ label, placeholder, initial = '', action, ...props
   const [problem, setProblem] = useState<string>();
   const take = () => setProblem(props.onTake(address));
   return (
-    <div className={styles.address}>
+    <Stack gap="sm" w="min(300px, calc(100vw - 72px))" p="xs">
       <TextInput
         data-autofocus
         label={label}
@@ -39,10 +38,10 @@ export const AddressForm = ({ label, placeholder, initial = '', action, ...props
           take();
         }}
       />
-      <div className={styles.actions}>
+      <Group justify="flex-end">
         {props.children}
         <Button onClick={take}>{action}</Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 };

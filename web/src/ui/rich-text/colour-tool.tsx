@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Stack, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconPalette } from '@tabler/icons-react';
 import { useEditorState, type Editor } from '@tiptap/react';
 import { richTextColours } from 'staffroom-contract/shared/rich-text.ts';
@@ -31,12 +31,12 @@ export const ColourTool = ({ editor, disabled }: { editor: Editor; disabled: boo
           close();
         };
         return (
-          <div className={styles.colours}>
+          <Stack gap={0} miw={160}>
             {[{ name: 'No colour', value: undefined }, ...richTextColours].map(
               ({ name, value }) => (
                 <UnstyledButton
                   key={name}
-                  className={styles.colour ?? ''}
+                  className={styles.item ?? ''}
                   aria-pressed={name === (chosen ?? 'No colour')}
                   onClick={() => choose(value)}
                 >
@@ -46,11 +46,11 @@ export const ColourTool = ({ editor, disabled }: { editor: Editor; disabled: boo
                     data-none={value === undefined || undefined}
                   />
                   {name}
-                  <IconCheck className={styles.chosen} size={15} stroke={2} aria-hidden="true" />
+                  <IconCheck size={15} stroke={2} aria-hidden="true" />
                 </UnstyledButton>
               ),
             )}
-          </div>
+          </Stack>
         );
       }}
     </ToolPopover>

@@ -1,4 +1,4 @@
-import { TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Flex, Stack, Text, TextInput } from '@mantine/core';
 import { IconMoodSmile } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
@@ -25,7 +25,7 @@ const EmojiPicker = ({ onPick }: { onPick: (emoji: string) => void }) => {
   const [search, setSearch] = useState('');
   const found = emojisFor(search);
   return (
-    <div className={styles.address}>
+    <Stack gap="sm" w="min(300px, calc(100vw - 72px))" p="xs">
       <TextInput
         data-autofocus
         label="Search emoji"
@@ -40,24 +40,24 @@ const EmojiPicker = ({ onPick }: { onPick: (emoji: string) => void }) => {
         }}
       />
       {found.length === 0 ? (
-        <p className={styles.none} role="status">
+        <Text variant="meta" c="dimmed" role="status">
           No emoji found
-        </p>
+        </Text>
       ) : (
-        <div className={styles.emojis}>
+        <Flex wrap="wrap" className={styles.emojis}>
           {found.map(({ emoji, name }) => (
-            <UnstyledButton
+            <ActionIcon
               key={name}
-              className={styles.emoji ?? ''}
+              fz={18}
               aria-label={name}
               title={name}
               onClick={() => onPick(emoji)}
             >
               {emoji}
-            </UnstyledButton>
+            </ActionIcon>
           ))}
-        </div>
+        </Flex>
       )}
-    </div>
+    </Stack>
   );
 };

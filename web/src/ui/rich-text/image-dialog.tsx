@@ -1,4 +1,4 @@
-import { Button, Input, TextInput } from '@mantine/core';
+import { Image, Stack, Button, Input, TextInput } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
@@ -9,7 +9,6 @@ import { PrimaryButton } from '../primary-button.tsx';
 import { UploadState } from '../upload-state.tsx';
 import { inText, insertBlock } from './editing.ts';
 import { shownImage } from './html-attributes.ts';
-import styles from './image-dialog.module.css';
 import { useImageUpload } from './use-image-upload.ts';
 
 type Props = {
@@ -48,7 +47,7 @@ export const ImageDialog = ({ editor, file, onClose }: Props) => {
       onSubmit={save}
       primary={<PrimaryButton disabled={!isReady}>{present ? 'Save' : 'Insert'}</PrimaryButton>}
     >
-      <div className={styles.form}>
+      <Stack>
         {!present && (
           <>
             <FileField file={file} upload={upload} state={state} disabled={address !== ''} />
@@ -64,7 +63,15 @@ export const ImageDialog = ({ editor, file, onClose }: Props) => {
           </>
         )}
         {src !== undefined && (
-          <img ref={preview} className={styles.preview} src={shownImage(src)} alt="" />
+          <Image
+            ref={preview}
+            src={shownImage(src)}
+            alt=""
+            w="auto"
+            maw="100%"
+            mah={180}
+            style={{ alignSelf: 'flex-start' }}
+          />
         )}
         <TextInput
           data-autofocus={file || present ? true : undefined}
@@ -76,7 +83,7 @@ export const ImageDialog = ({ editor, file, onClose }: Props) => {
           value={alt}
           onChange={(event) => setAlt(event.currentTarget.value)}
         />
-      </div>
+      </Stack>
     </Dialog>
   );
 };

@@ -1,4 +1,5 @@
 import '@mantine/tiptap/styles.layer.css';
+import { Input, Text } from '@mantine/core';
 import { RichTextEditor as Kit } from '@mantine/tiptap';
 import { Selection } from '@tiptap/pm/state';
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
@@ -15,6 +16,7 @@ import { richTextExtensions } from './extensions.ts';
 import { insertFormula } from './formulas/formula-nodes.ts';
 import { FormulaPalette } from './formulas/palette.tsx';
 import { ImageDialog } from './image-dialog.tsx';
+import frame from './field-frame.module.css';
 import styles from './loaded-editor.module.css';
 import line from './rich-text-line.module.css';
 import { preparePaste } from './paste/prepare-paste.ts';
@@ -76,7 +78,7 @@ export const LoadedEditor = (props: Props) => {
         editor={editor}
         withTypographyStyles={false}
         withCodeHighlightStyles={false}
-        className={styles.root ?? ''}
+        className={frame.frame ?? ''}
         data-invalid={Boolean(error) || undefined}
         data-disabled={disabled || undefined}
       >
@@ -95,20 +97,14 @@ export const LoadedEditor = (props: Props) => {
         <Kit.Content className={styles.content ?? ''} />
       </Kit>
       {undescribed > 0 && (
-        <p className={styles.hint} role="status">
+        <Text variant="meta" c="warning" mt="xs" role="status">
           {undescribed === 1
             ? 'An image has no alt text.'
             : `${undescribed} images have no alt text.`}{' '}
           Select it and press Image to describe it.
-        </p>
+        </Text>
       )}
-      <PasteNotes
-        copies={copies}
-        foreign={foreign}
-        leftOut={leftOut}
-        disabled={disabled}
-        className={styles.hint}
-      />
+      <PasteNotes copies={copies} foreign={foreign} leftOut={leftOut} disabled={disabled} />
       {image.dialog}
     </>
   );
@@ -143,16 +139,10 @@ export const LoadedLine = (props: RichTextLineProps) => {
     },
   });
   return (
-    <div className={line.root} data-invalid={error !== undefined || undefined}>
+    <div className={`${frame.frame} ${line.line}`} data-invalid={error !== undefined || undefined}>
       <EditorContent editor={editor} />
-      {error !== undefined && <p className={line.problem}>{error}</p>}
-      <PasteNotes
-        copies={copies}
-        foreign={foreign}
-        leftOut={leftOut}
-        disabled={false}
-        className={styles.hint}
-      />
+      {error !== undefined && <Input.Error mt="xs">{error}</Input.Error>}
+      <PasteNotes copies={copies} foreign={foreign} leftOut={leftOut} disabled={false} />
       {image.dialog}
     </div>
   );

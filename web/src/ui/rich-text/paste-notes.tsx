@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { PictureCopies } from './use-copied-pictures.ts';
 
@@ -8,11 +8,10 @@ type Props = {
   /** Sentence about left-out parts of a paste: "1 picture was left out." */
   leftOut: string | undefined;
   disabled: boolean;
-  className: string | undefined;
 };
 
 /** Shows what a paste left out, and the state of pictures from other websites; scrolls into view when new. */
-export const PasteNotes = ({ copies, foreign, leftOut, disabled, className }: Props) => {
+export const PasteNotes = ({ copies, foreign, leftOut, disabled }: Props) => {
   const { copying, failed, problem } = copies;
   const isCopying = copying > 0;
   const isForeign = foreign > 0 && !isCopying;
@@ -24,7 +23,7 @@ export const PasteNotes = ({ copies, foreign, leftOut, disabled, className }: Pr
   }, [leftOut, failed.length]);
   if (leftOut === undefined && !isCopying && !isForeign && failed.length === 0) return undefined;
   return (
-    <div ref={notes} className={className} role="status">
+    <Text ref={notes} component="div" variant="meta" c="warning" mt="xs" role="status">
       {leftOut !== undefined && <p>{leftOut}</p>}
       {isCopying && (
         <p>{copying === 1 ? 'Copying 1 picture …' : `Copying ${copying} pictures …`}</p>
@@ -47,7 +46,7 @@ export const PasteNotes = ({ copies, foreign, leftOut, disabled, className }: Pr
           )}
         </p>
       )}
-    </div>
+    </Text>
   );
 };
 

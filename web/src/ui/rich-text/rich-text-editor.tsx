@@ -2,8 +2,8 @@ import { Button, Input } from '@mantine/core';
 import { useId, useState } from 'react';
 import { SkeletonBar } from '../list-states.tsx';
 import type { RichTextEditorProps } from './loaded-editor.tsx';
-import styles from './rich-text-editor.module.css';
 import { useCode } from '../use-code.ts';
+import { WaitingField } from './waiting-field.tsx';
 
 type Editor = typeof import('./loaded-editor.tsx');
 let editor: Editor | undefined;
@@ -34,7 +34,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
       {code ? (
         <code.LoadedEditor {...props} id={id} {...(focused && { focusFrom: before })} />
       ) : (
-        <div className={styles.waiting} aria-busy={!isMissing}>
+        <WaitingField height={181} isBusy={!isMissing}>
           {isMissing ? (
             <p role="alert">
               The editor could not be loaded. <Button onClick={retry}>Try again</Button>
@@ -42,7 +42,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
           ) : (
             <SkeletonBar width={70} />
           )}
-        </div>
+        </WaitingField>
       )}
     </Input.Wrapper>
   );

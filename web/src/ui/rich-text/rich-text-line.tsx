@@ -1,8 +1,8 @@
 import { SkeletonBar } from '../list-states.tsx';
 import type { RichTextLineProps } from './loaded-editor.tsx';
 import { loadedEditor, loadEditor } from './rich-text-editor.tsx';
-import styles from './rich-text-line.module.css';
 import { useCode } from '../use-code.ts';
+import { WaitingField } from './waiting-field.tsx';
 
 /** One line of formatted text without a toolbar: an option, an answer. Shortcuts, `$…$` and pasted pictures work too. */
 export const RichTextLine = (props: RichTextLineProps) => {
@@ -10,8 +10,8 @@ export const RichTextLine = (props: RichTextLineProps) => {
   return code ? (
     <code.LoadedLine {...props} />
   ) : (
-    <div className={styles.waiting}>
+    <WaitingField height={32} isBusy>
       <SkeletonBar width={40} />
-    </div>
+    </WaitingField>
   );
 };

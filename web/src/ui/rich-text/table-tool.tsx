@@ -1,4 +1,4 @@
-import { Button, Checkbox, NumberInput, UnstyledButton } from '@mantine/core';
+import { Button, Checkbox, NumberInput, Stack, UnstyledButton } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import { useEditorState, type ChainedCommands, type Editor } from '@tiptap/react';
 import { useState, type KeyboardEvent } from 'react';
@@ -46,7 +46,7 @@ const NewTable = ({ editor, close }: Props) => {
     insert();
   };
   return (
-    <div className={styles.address}>
+    <Stack gap="sm" w="min(300px, calc(100vw - 72px))" p="xs">
       <NumberInput
         data-autofocus
         label="Rows"
@@ -72,7 +72,7 @@ const NewTable = ({ editor, close }: Props) => {
         onChange={(event) => setHeaderRow(event.currentTarget.checked)}
       />
       <Button onClick={insert}>Insert table</Button>
-    </div>
+    </Stack>
   );
 };
 
@@ -94,13 +94,13 @@ const acts: readonly (readonly [name: string, act: (chain: ChainedCommands) => C
   ];
 
 const TableActs = ({ editor, close }: Props) => (
-  <div className={styles.colours}>
+  <Stack gap={0} miw={160}>
     {acts
       .filter(([, act]) => act(editor.can().chain()).run())
       .map(([name, act]) => (
         <UnstyledButton
           key={name}
-          className={styles.colour ?? ''}
+          className={styles.item ?? ''}
           onClick={() => {
             act(inText(editor)).run();
             close();
@@ -109,5 +109,5 @@ const TableActs = ({ editor, close }: Props) => (
           {name}
         </UnstyledButton>
       ))}
-  </div>
+  </Stack>
 );

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { RichTextEditor as Kit } from '@mantine/tiptap';
 import { IconDots, IconMathFunction, IconPhoto } from '@tabler/icons-react';
 import { useEditorState, type Editor } from '@tiptap/react';
@@ -51,9 +52,9 @@ export const Toolbar = (props: Props) => {
         />
       )}
       {narrow && isWhole && (
-        <div className={styles.more}>
+        <Flex className={styles.more} wrap="wrap" rowGap="xs" columnGap="sm">
           <Groups of={groups} which={(name) => !isEveryday(name)} />
-        </div>
+        </Flex>
       )}
     </Kit.Toolbar>
   );

@@ -98,7 +98,6 @@ const aHeldLesson = async (options: Parameters<typeof openZoomServer>[0] = {}) =
   };
 };
 
-/** Stores a webhook event of a participant. */
 const sendEvent = (
   room: string,
   kind: 'joined' | 'left' | 'ended',

@@ -22,10 +22,7 @@ const lookEveryMs = minute;
 
 type Needs = { db: Db; clock: Clock; zoom: Zoom };
 
-/**
- * Requests the participant reports of ended meetings from Zoom and saves them: a report replaces the webhook's rows
- * (ADR 23). Gives up after the fifth planned time, with the reason.
- */
+/** Saves Zoom's reports of ended meetings in place of the webhook's rows (ADR 23); gives up after the fifth time. */
 export const pullDueReports = async (needs: Needs, signal: AbortSignal) => {
   const { db, clock } = needs;
   const times = { now: clock.now(), firstAfterMs: triedAfter[0] * minute, mostAfterMs };

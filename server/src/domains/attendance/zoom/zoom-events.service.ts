@@ -14,10 +14,7 @@ export type ZoomEvent = Pick<
 
 type Caller = Pick<Context, 'db' | 'clock' | 'address' | 'requestId'>;
 
-/**
- * Stores an event of a lesson's meeting, unchanged and once; ignores other meetings of the account. Reading the
- * attendance matches the row to a person (ADR 20).
- */
+/** Stores an event of a lesson's meeting once, ignoring other meetings; a reader matches it to a person (ADR 20). */
 export const takeZoomEvent = (caller: Caller, { meetingId, ...event }: ZoomEvent) =>
   caller.db.transaction(async (tx) => {
     const lesson = await findLesson(tx, meetingId, event.at);

@@ -15,10 +15,7 @@ type Times = { now: Date; firstAfterMs: number; mostAfterMs: number };
 
 const ago = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
-/**
- * Returns recent lessons whose meeting has ended and whose report is not settled, and those whose report staff
- * requested; earliest end first.
- */
+/** Lessons whose meeting ended recently with a report not settled, or one that staff requested; earliest end first. */
 export const listDue = async (db: Db, { now, firstAfterMs, mostAfterMs }: Times) =>
   (
     await db.execute<{

@@ -21,10 +21,7 @@ export const readReportState = async (db: Db, lessonId: string): Promise<ZoomRep
     : null;
 };
 
-/**
- * Schedules another request for the report of a lesson, within a minute; a second call before that changes nothing.
- * Throws not_found out of the actor's scope, and zoom_report_missing with the reason.
- */
+/** Schedules a request for a lesson's report, once. Throws not_found, zoom_report_missing with the reason. */
 export const requestReport = (context: Context, lessonId: string) =>
   inTransaction(context, async (tx) => {
     const lesson = await lessonQueries.findById(tx, lessonId, lessonScope(context.actor));

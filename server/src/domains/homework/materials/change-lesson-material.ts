@@ -15,10 +15,7 @@ import type { LibraryFile } from './library.ts';
 import { requireLibraryFile } from './library-files.ts';
 import { lessonMaterials } from './materials.schema.ts';
 
-/**
- * Replaces a file of a lesson, removes it or puts it back, with a step in the lesson's history. Throws not_found,
- * stale, invalid_value, duplicate, library_unavailable.
- */
+/** Replaces, removes or restores a file. Throws not_found, stale, invalid_value, duplicate, library_unavailable. */
 export const changeMaterial = async (
   context: Context,
   { id: lessonId, material: materialId }: ParamsOf<typeof changeOperation>,

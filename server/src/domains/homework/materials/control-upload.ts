@@ -12,14 +12,23 @@ import type { RunRecord } from './material-runs.queries.ts';
 import { readRun } from './upload-list.ts';
 import { uploadMaterialsJob } from './upload-materials.job.ts';
 
-/**
- * Starts an upload of a folder in the background. If the same folder is being uploaded, by any user, returns that run.
- * Throws material_upload_running if another folder is.
- */
+/** Uploads a folder in the background, or returns its run. Throws material_upload_running for another folder. */
 export const startUpload = (context: Context, jobs: Jobs, folder: MaterialFolder) =>
   inTransactionOnce(context, async (tx) => {
+    const { run, isNew } = await insertOrFind(tx, context, folder);
+    if (run.folder !== folder) throw refusal('material_upload_running');
+    if (isNew) {
+      await noteStep(tx, context, run, 'started');
+      await jobs.enqueue(tx, context, uploadMaterialsJob, { runId: run.id, jobId: run.jobId });
+    }
+    return { data: { _id: run.id } };
+  });
+
+/** Inserts a running run, or finds the running one, which may end between the two statements. */
+const insertOrFind = async (tx: Db, context: Context, folder: MaterialFolder) => {
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
     const now = context.clock.now();
-    const run = await runQueries.insertRunning(tx, {
+    const inserted = await runQueries.insertRunning(tx, {
       id: newId(now),
       folder,
       state: 'running',
@@ -28,15 +37,13 @@ export const startUpload = (context: Context, jobs: Jobs, folder: MaterialFolder
       created: now,
       updated: now,
     });
-    if (!run) {
-      const running = await runQueries.findRunning(tx);
-      if (running?.folder !== folder) throw refusal('material_upload_running');
-      return { data: { _id: running.id } };
-    }
-    await noteStep(tx, context, run, 'started');
-    await jobs.enqueue(tx, context, uploadMaterialsJob, { runId: run.id, jobId: run.jobId });
-    return { data: { _id: run.id } };
-  });
+    const run = inserted ?? (await runQueries.findRunning(tx));
+    if (run) return { run, isNew: inserted !== undefined };
+  }
+  throw refusal('material_upload_running');
+};
+
+const mostAttempts = 5;
 
 /** Stops a run after the current file; a run that has ended stays unchanged. Throws not_found. */
 export const stopUpload = (context: Context, id: string) =>

@@ -96,10 +96,7 @@ const columns: CsvColumn<LessonMaterial>[] = [
   { header: 'removed_on', time: ({ removed }) => removed?.at },
 ];
 
-/**
- * Returns the content of a file in the library. Throws not_found, also if the actor may not see it or it no longer
- * exists, and library_unavailable.
- */
+/** Content of a file in the library. Throws not_found, also if the actor may not see it, and library_unavailable. */
 export const openMaterial = async (context: Context, id: string): Promise<FileAnswer> => {
   const [material] = await context.db
     .select()
@@ -108,6 +105,7 @@ export const openMaterial = async (context: Context, id: string): Promise<FileAn
   if (!material) throw notFound('id');
   return {
     name: material.name,
+    of: { entity: 'material', entityId: id },
     open: async () => {
       try {
         const file = await (await openLibrary(context.settings)).open(material.key);

@@ -39,10 +39,7 @@ export type PlannedFile = {
 /** Number of files per query. */
 const filesPerQuery = 500;
 
-/**
- * Returns what an upload would do with each of these files now; used by the dry run and by the run (decisions: Material
- * upload).
- */
+/** The effect of an upload on each file now, for the dry run and the run (decisions: Material upload). */
 export const planFiles = async (
   db: Db,
   files: readonly LibraryFile<MaterialFolder>[],

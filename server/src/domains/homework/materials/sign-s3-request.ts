@@ -9,10 +9,7 @@ type Request = {
   at: Date;
 };
 
-/**
- * Returns a GET or PUT of a bucket or a key with S3 signature version 4. With a custom endpoint the bucket is in the
- * path, as MinIO expects it (ADR 18).
- */
+/** Signs a GET or PUT with S3 signature version 4; a custom endpoint has the bucket in the path, as MinIO (ADR 18). */
 export const signS3Request = (
   bucket: BucketSettings,
   { key, query = {}, content, at }: Request,

@@ -16,9 +16,8 @@ import { materials } from './materials.schema.ts';
 import { openLibrary } from './open-library.ts';
 
 /**
- * Saves a file in the library and returns its place. The key is derived from content and name, so a retry saves the
- * same file. Throws invalid_value if the content is not a complete file of the kind of its name, and
- * library_unavailable.
+ * Saves a file in the library and returns its place; a retry saves the same file. Throws invalid_value if the content
+ * is not a complete file of its name's kind, and library_unavailable.
  */
 export const uploadToLibrary = async (
   context: Context,

@@ -37,9 +37,8 @@ const columnsOfOther = sql.raw(`other.id, other.class_id, other.name, class.name
   other.scheduled_at, other.ended_at`);
 
 /**
- * Throws `host_booked` if the Zoom host of one of these lessons has another active lesson at its time, or if no host is
- * free for a lesson without a room. Names the other lessons and their times. Concurrent saves do not see each other;
- * the list of the day shows both.
+ * Throws `host_booked` with the other lessons if a lesson's Zoom host is taken at its time, or no host is free.
+ * Concurrent saves do not see each other; the list of the day shows both.
  */
 export const refuseHostBooking = async (
   tx: Db,

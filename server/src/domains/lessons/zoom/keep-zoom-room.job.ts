@@ -16,10 +16,7 @@ const lookAgainMs = 5000;
 /** Calls per host and day (UTC) that create or change meetings. */
 const callsADay = 100;
 
-/**
- * Brings the Zoom room of a lesson in step with the lesson: creates, changes or deletes it (ADR 23). One job at a time
- * works on a room. Failures are stored on the lesson and retried by the same job.
- */
+/** Creates, changes or deletes a lesson's Zoom room (ADR 23), one job at a time. Failures are stored and retried. */
 export const keepZoomRoomJob = defineJob({
   name: 'keep-zoom-room',
   payload: z.strictObject({ lesson: idSchema }),

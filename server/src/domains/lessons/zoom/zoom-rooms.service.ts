@@ -7,10 +7,7 @@ import { keepZoomRoomJob } from './keep-zoom-room.job.ts';
 import { planOf } from './room-plan.ts';
 import * as queries from './zoom-rooms.queries.ts';
 
-/**
- * Queues, in the transaction, the work on the rooms of created or changed lessons; nothing if Zoom is up to date or the
- * lesson is over. Without a Zoom account, no room is created.
- */
+/** Queues work on changed lessons' rooms, unless up to date or over; creates no room without a Zoom account. */
 export const followRooms = async (
   tx: Db,
   context: Context,

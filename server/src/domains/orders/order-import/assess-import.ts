@@ -44,10 +44,7 @@ export type ChosenByHand = {
   lessonIds: readonly string[] | undefined;
 };
 
-/**
- * Assesses the open rows of a file in order. Each is assessed as if all earlier rows without problems had been ordered,
- * taking their places, trials and code uses. Changes nothing.
- */
+/** Assesses a file's open rows in order, as if earlier ones without problems had been ordered; changes nothing. */
 export const assessRows = (
   rows: readonly ReadRow[],
   facts: Facts,

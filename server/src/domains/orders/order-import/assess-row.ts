@@ -13,10 +13,7 @@ import { assessImport, presentRows } from './read-import.ts';
 
 type Correction = BodyOf<typeof assessImportRow>;
 
-/**
- * Returns what ordering a row with the user's corrections would do, by the rules of the preview. Seats and code uses of
- * the file's other rows are ignored. Throws not_found.
- */
+/** The effect of ordering a corrected row, ignoring seats and code uses of the file's other rows. Throws not_found. */
 export const assessRow = async (
   context: Context,
   { importId, row: number }: ParamsOf<typeof assessImportRow>,

@@ -13,10 +13,7 @@ import { runOrderImportJob } from './run-order-import.job.ts';
 
 type Answer = Promise<{ data: ImportProgress }>;
 
-/**
- * Starts ordering every row without problems in the background, as assessed now. Returns the current run if there is
- * one. Throws not_found.
- */
+/** Orders every row without problems in the background; returns a current run instead. Throws not_found. */
 export const runImport = (context: Context, jobs: Jobs, importId: string): Answer =>
   withLock(context, importId, async (tx, record) => {
     if (record.runState === 'running') return record;

@@ -71,10 +71,7 @@ export const currencyProblems = ({ price }: ReadRow, { currency }: ClassRow): Im
       ]
     : [];
 
-/**
- * Problems if the partner's price differs from the class's. Trials are free, and amounts that are missing, unreadable
- * or in another currency have problems of their own.
- */
+/** Problems if the partner's price is not the class's; trials are free, unreadable amounts are reported elsewhere. */
 export const priceProblems = (
   { type, price, total, lessons }: Pick<ReadRow, 'type' | 'price' | 'total' | 'lessons'>,
   { currency, rate, isFree }: Pick<ClassRow, 'currency' | 'rate' | 'isFree'>,

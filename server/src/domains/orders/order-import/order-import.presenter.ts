@@ -14,10 +14,7 @@ import type { ImportRecord, listOrders, RowRecord } from './order-imports.querie
 
 export type ImportedOrder = Awaited<ReturnType<typeof listOrders>>[number];
 
-/**
- * A row of an import as it is now. An ordered row shows its order; if that was cancelled since, it shows the effect
- * of ordering it again. `columns` is the file's header.
- */
+/** A row as it is now; if its order was cancelled, the effect of ordering it again. `columns` is the file's header. */
 export const presentRow = (
   record: RowRecord,
   { read, student, tuitionClass, lessons, billable, price, problems, withoutProblems }: AssessedRow,

@@ -18,10 +18,7 @@ export type Run = { importId: string; runId: string };
 
 type Planned = { row: number; key: string | null };
 
-/**
- * Orders one queued row, or leaves it open with the reason of the refusal. Returns false without any change if the run
- * was stopped or belongs to another job.
- */
+/** Orders a queued row, or leaves it open with the reason. Returns false if the run was stopped or is another job's. */
 export const orderPlannedRow = async (
   context: Context,
   run: Run,

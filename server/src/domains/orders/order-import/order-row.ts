@@ -30,10 +30,9 @@ import { hashKey } from './row-key.ts';
 type Choice = BodyOf<typeof orderImportRow>;
 
 /**
- * Orders one row as corrected, in one transaction. It is idempotent: a row becomes one order, and every repeated call
- * returns that order; `instead_of` names a cancelled order to replace once. Throws not_found, row_not_importable,
- * row_already_processed if the order was cancelled and is not named, import_running while the row is queued in a run,
- * and any refusal of the order.
+ * Orders a row as corrected. Idempotent: every repeat returns the one order; `instead_of` names a cancelled order to
+ * replace once. Throws not_found, row_not_importable, row_already_processed if the order was cancelled and is not
+ * named, import_running while the row is queued, and any refusal of the order.
  */
 export const orderRow = (
   context: Context,
@@ -94,10 +93,7 @@ type Becoming = {
   note: string;
 };
 
-/**
- * Places the order of a locked row in the caller's transaction, and updates the row; accepted amounts are added to its
- * note.
- */
+/** Places the order of a locked row and updates the row; accepted amounts are added to its note. */
 export const becomeOrder = async (
   tx: Db,
   context: Context,

@@ -32,10 +32,7 @@ export type CorrectedRow = {
   byHand?: Omit<ChosenByHand, 'row'>;
 };
 
-/**
- * Assesses every row of an import against the current data; with `only`, that row alone and independently of the other
- * rows.
- */
+/** Assesses every row against the current data; with `only`, that row alone, independently of the others. */
 export const assessImport = async (
   db: Db,
   context: Context,

@@ -21,7 +21,6 @@ export type PreviewFile = {
   code: string | null;
   fileRows: readonly FileRow[];
   read: readonly ReadRow[];
-  /** The file's header. */
   columns: readonly string[];
   /** For each row: its cells in the file's order if their number differs from the header's, otherwise null. */
   shifted: readonly (readonly string[] | null)[];

@@ -40,7 +40,6 @@ const run = async (importId: string) =>
 const progressOf = async (importId: string) =>
   (await (await app.as('Admin')).call(getOrderImport, { params: { importId } })).data;
 
-/** Waits until the progress meets the condition, and returns it. */
 const until = async (importId: string, isSo: (progress: ImportProgress) => boolean) => {
   const end = Date.now() + 100_000;
   for (;;) {

@@ -132,10 +132,7 @@ const seatProblems = ({ read, tuitionClass, billable, taken }: Placing): ImportP
   return question === undefined ? [] : [problem('fix', 'lessons', question)];
 };
 
-/**
- * Decides whether the file's discount code applies to a row. If not, a person must decide, except for a trial, which is
- * free anyway.
- */
+/** Decides whether the file's code applies to a row. If not, a person decides, except for a trial, which is free. */
 export const codeFor = (
   read: ReadRow,
   tuitionClass: ClassRow | null,

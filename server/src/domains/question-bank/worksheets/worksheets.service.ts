@@ -72,10 +72,7 @@ const wrong = (index: number, message: string): ErrorItem => ({
   field: `question.${index}`,
 });
 
-/**
- * Changes the given fields of a worksheet; `question` replaces the whole list. Throws not_found, stale,
- * invalid_value.
- */
+/** Changes the given fields; `question` replaces the whole list. Throws not_found, stale, invalid_value. */
 export const updateWorksheet = (
   context: Context,
   id: string,

@@ -1,4 +1,4 @@
-import { Button, Radio } from '@mantine/core';
+import { Button, Flex, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ComponentProps } from 'react';
 import {
@@ -72,6 +72,7 @@ export const UploadDialog = (props: Props) => {
 };
 
 const FolderStep = ({ open, onGo, onClose }: Props) => {
+  const narrow = useNarrow();
   const [folder, setFolder] = useState<MaterialFolder>('all');
   const [address, setAddress] = useState<ListAddress>({});
   return (
@@ -84,24 +85,26 @@ const FolderStep = ({ open, onGo, onClose }: Props) => {
       onSubmit={() => onGo({ folder, run: undefined })}
       actions={<PrimaryButton keys="Ctrl ↵">See what it would do</PrimaryButton>}
     >
-      <div className={styles.step}>
+      <Stack gap="xl" w="100%" maw={1120} mx="auto">
         <Radio.Group
           label="Folder"
           description="Files are attached to the lessons given in their names: “P6 T1 L3 Fractions.pdf” to Primary 6, term 1, lesson 3."
           value={folder}
           onChange={(value) => setFolder(value)}
         >
-          <div className={styles.folders}>
+          <SimpleGrid cols={narrow ? 2 : 3} spacing="sm" mt="md">
             {materialFolderIds.map((id) => (
               <Radio.Card key={id} value={id} className={styles.folder ?? ''}>
                 <Radio.Indicator />
                 {folderOf(id).label}
               </Radio.Card>
             ))}
-          </div>
+          </SimpleGrid>
         </Radio.Group>
-        <section className={styles.runs} aria-label="Uploads so far">
-          <h3 className={styles.heading}>Uploads so far</h3>
+        <Stack component="section" gap="sm" aria-label="Uploads so far">
+          <Flex component="h3" gap="sm" align="center" variant="title" c="bright">
+            Uploads so far
+          </Flex>
           <Panel>
             <ListTab
               list={uploadList}
@@ -110,8 +113,8 @@ const FolderStep = ({ open, onGo, onClose }: Props) => {
               columns={uploadColumns}
             />
           </Panel>
-        </section>
-      </div>
+        </Stack>
+      </Stack>
     </FullScreenDialog>
   );
 };
@@ -147,12 +150,14 @@ const PreviewStep = ({ open, folder, onGo, onClose }: Props & { folder: Material
         </>
       }
     >
-      <div className={styles.step}>
+      <Stack gap="xl" w="100%" maw={1120} mx="auto">
         {start.isError && <Banner tone="negative" title={sentenceOf(start.error)} />}
-        <section className={styles.words} aria-label="What it would do">
-          <h3 className={styles.heading}>{folderOf(folder).label}</h3>
+        <Stack component="section" gap="sm" c="secondary" aria-label="What it would do">
+          <Flex component="h3" gap="sm" align="center" variant="title" c="bright">
+            {folderOf(folder).label}
+          </Flex>
           <p>{plan ? summaryWords(plan, 'plan') : 'Reading the library…'}</p>
-        </section>
+        </Stack>
         {query.data?.similar_folders.map((similar) => (
           <Banner key={similar.name} tone="warning" title={similarWords(similar)} />
         ))}
@@ -164,7 +169,7 @@ const PreviewStep = ({ open, folder, onGo, onClose }: Props & { folder: Material
           columns={previewColumns}
           render={previewCards}
         />
-      </div>
+      </Stack>
     </FullScreenDialog>
   );
 };
@@ -197,12 +202,12 @@ const RunStep = ({ open, run: id, onGo, onClose }: Props & { run: string }) => {
         </>
       }
     >
-      <div className={styles.step}>
+      <Stack gap="xl" w="100%" maw={1120} mx="auto">
         {query.isError && <Banner tone="negative" title={sentenceOf(query.error)} />}
         {problem && <Banner tone="negative" title={problem} />}
         {run && <RunWords run={run} />}
         <Report id={id} filesDone={run?.done.files ?? 0} />
-      </div>
+      </Stack>
     </FullScreenDialog>
   );
 };
@@ -261,11 +266,11 @@ const stopQuestion = {
 const RunWords = ({ run }: { run: MaterialUpload }) => {
   const { done, total, folder, state, started_by: by } = run;
   return (
-    <section className={styles.words} aria-label="Progress">
-      <h3 className={styles.heading}>
+    <Stack component="section" gap="sm" c="secondary" aria-label="Progress">
+      <Flex component="h3" gap="sm" align="center" variant="title" c="bright">
         {folderOf(folder).label}{' '}
         <StatusChip tone={stateTones[state]}>{stateWords[state]}</StatusChip>
-      </h3>
+      </Flex>
       <Progress
         label="Files processed"
         value={done.files}
@@ -276,12 +281,12 @@ const RunWords = ({ run }: { run: MaterialUpload }) => {
           ? 'Reading the library…'
           : `${done.files.toLocaleString('en-SG')} of ${formatCount(total, 'file')}. ${summaryWords(done, 'done')}`}
       </p>
-      <p className={styles.meta}>
+      <Text variant="meta" c="dimmed">
         Started by <RecordLink to="staff" id={by._id} name={by.name || '–'} inSentence />,{' '}
         <Moment at={run.created} />
-      </p>
+      </Text>
       {state === 'failed' && <Banner tone="negative" title={run.problem} />}
-    </section>
+    </Stack>
   );
 };
 

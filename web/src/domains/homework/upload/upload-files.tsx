@@ -1,3 +1,4 @@
+import { Flex, Stack, Text } from '@mantine/core';
 import { folderOf } from 'staffroom-contract/domains/homework/material-folders.ts';
 import {
   materialOutcomes,
@@ -139,26 +140,32 @@ const Classes = ({ of: [first, ...others] }: { of: PreviewFile['lessons'] }) =>
 /** A file on a phone: the result is below its name, as a table would cut it off. */
 const cardsOf = <Row extends MaterialFile>(when: When, more?: (file: Row) => ReactNode) => {
   const renderRow = (file: Row) => (
-    <div className={styles.file}>
-      <strong className={styles.fileName}>{file.name}</strong>
-      <span className={styles.meta}>
+    <Stack className={styles.file} gap={2} py="md" px="lg" c="secondary">
+      <Text component="strong" variant="strong" c="bright" style={{ overflowWrap: 'anywhere' }}>
+        {file.name}
+      </Text>
+      <Text span variant="meta" c="dimmed">
         {folderOf(file.folder).label}, {sizeWords(file.size)}
         {file.number && ` · ${numberWords(file.number)}`}
-      </span>
-      <span className={styles.outcome}>
+      </Text>
+      <Flex component="span" rowGap="xs" columnGap="sm" align="center" wrap="wrap" mt="xs">
         <Outcome of={file.outcome} when={when} />
         {placesWords(file)}
-      </span>
-      {file.reason && <span className={styles.meta}>{materialReasons[file.reason]}</span>}
+      </Flex>
+      {file.reason && (
+        <Text span variant="meta" c="dimmed">
+          {materialReasons[file.reason]}
+        </Text>
+      )}
       {more?.(file)}
-    </div>
+    </Stack>
   );
   const skeleton = (
-    <div className={styles.file}>
+    <Stack className={styles.file} gap="xs" py="md" px="lg">
       {[70, 45, 55].map((width) => (
         <SkeletonBar key={width} width={width} />
       ))}
-    </div>
+    </Stack>
   );
   return (rows: ShownRows<Row>) => <CardRows {...rows} renderRow={renderRow} skeleton={skeleton} />;
 };

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl, Stack, Group, Text, Box } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
@@ -14,7 +14,7 @@ import { KeyHint } from '../../../ui/key-hint.tsx';
 import { PrimaryButton } from '../../../ui/primary-button.tsx';
 import { showSnackbar } from '../../../ui/snackbars.tsx';
 import { discardQuestion } from '../../../ui/use-close-guard.ts';
-import { useNarrow } from '../../../ui/use-narrow.ts';
+import { useNarrow, useWide } from '../../../ui/use-narrow.ts';
 import { useGuardedBack } from '../../../ui/use-guarded-back.ts';
 import { activeLessonsQuery } from '../class-lessons.api.ts';
 import { clashingRows, holidaysFor, skipHolidays, unusualRows } from './batch-checks.ts';
@@ -49,6 +49,7 @@ export const BatchForm = ({ opened, tuitionClass, onClose }: Props) => {
     leftOut.length > 0 ? state.plan(withoutRows(batch, leftOut, name)) : state.planned;
   const notes = useRowNotes(state, planned, tuitionClass);
   const narrow = useNarrow();
+  const isTable = useWide();
   const [problem, setProblem] = useState<string | null>(null);
   const [isChecking, setIsChecking] = useState(false);
   const isLocked = isSaving || isChecking;
@@ -152,13 +153,21 @@ export const BatchForm = ({ opened, tuitionClass, onClose }: Props) => {
           <p>One choice for all; a row that is changed is checked again.</p>
         </Banner>
       )}
-      <div className={styles.table} role="group" aria-label="Lessons" onKeyDown={fillDown}>
+      <Stack
+        className={styles.table}
+        gap={0}
+        mt="md"
+        role="group"
+        aria-label="Lessons"
+        onKeyDown={fillDown}
+      >
         <BatchHeadings />
         {planned.map((lesson, at) => (
           <BatchRow
             key={lesson.row.key}
             lesson={lesson}
             position={batch.saved + at + 1}
+            isTable={isTable}
             tutors={tutorsOf(lesson.row, tuitionClass)}
             holidays={holidaysFor(batch, lesson.day)}
             bookings={asked.bookings.get(lesson.row.key) ?? []}
@@ -171,7 +180,7 @@ export const BatchForm = ({ opened, tuitionClass, onClose }: Props) => {
             onRemove={() => change(removeRow(batch, lesson.row.key, name))}
           />
         ))}
-        <div className={styles.foot}>
+        <Group justify="space-between" wrap="wrap" py="sm" px="md">
           <Button
             leftSection={<IconPlus size={16} stroke={1.7} />}
             disabled={isLocked || batch.rows.length >= mostLessons}
@@ -179,11 +188,11 @@ export const BatchForm = ({ opened, tuitionClass, onClose }: Props) => {
           >
             Add a row
           </Button>
-          <span className={styles.keys} aria-hidden="true">
+          <Text span visibleFrom="sm" variant="meta" c="secondary" aria-hidden="true">
             <KeyHint keys="Tab" /> next field <KeyHint keys="Ctrl D" /> same as above
-          </span>
-        </div>
-      </div>
+          </Text>
+        </Group>
+      </Stack>
     </FullScreenDialog>
   );
 };
@@ -244,11 +253,11 @@ const dropQuestion = ({ batch }: BatchState) => ({
 const unusualQuestion = (unusual: readonly string[]) => ({
   title: 'Unusual lessons',
   message: (
-    <ul className={styles.reasons}>
+    <Box component="ul" pl="lg">
       {unusual.map((reason) => (
         <li key={reason}>{reason}</li>
       ))}
-    </ul>
+    </Box>
   ),
   confirmLabel: 'Save anyway',
 });

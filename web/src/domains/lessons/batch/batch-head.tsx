@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select } from '@mantine/core';
+import { Button, Checkbox, Select, Flex, Box } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import {
   hostingPlatforms,
@@ -25,7 +25,16 @@ export const BatchHead = ({ batch, planned, change, className, isLocked }: HeadP
   const [first] = planned;
   const onHolidays = planned.filter(({ day }) => holidaysFor(batch, day).length > 0).length;
   return (
-    <div className={styles.head} role="group" aria-label="All lessons" onKeyDown={keepFromSaving}>
+    <Flex
+      rowGap="md"
+      columnGap="lg"
+      align="flex-start"
+      wrap="wrap"
+      mb="lg"
+      role="group"
+      aria-label="All lessons"
+      onKeyDown={keepFromSaving}
+    >
       <WholeInput
         label="Number of lessons"
         max={mostLessons}
@@ -33,7 +42,12 @@ export const BatchHead = ({ batch, planned, change, className, isLocked }: HeadP
         disabled={isLocked}
         onChange={(count) => change(withRowCount(batch, count))}
       />
-      <fieldset className={styles.first} disabled={isLocked || first?.row.sent != null}>
+      <Box
+        className={styles.unframed}
+        component="fieldset"
+        w={170}
+        disabled={isLocked || first?.row.sent != null}
+      >
         <DayInput
           label="First lesson"
           value={first?.day ?? ''}
@@ -42,7 +56,7 @@ export const BatchHead = ({ batch, planned, change, className, isLocked }: HeadP
           }
           error={first?.problems.day}
         />
-      </fieldset>
+      </Box>
       <WholeInput
         label="Days between"
         max={mostDaysBetween}
@@ -68,7 +82,15 @@ export const BatchHead = ({ batch, planned, change, className, isLocked }: HeadP
         value={batch.type}
         onChange={(type) => type !== null && change({ ...batch, type })}
       />
-      <div className={styles.holidays}>
+      <Flex
+        className={styles.holidays}
+        rowGap="sm"
+        columnGap="md"
+        align="center"
+        wrap="wrap"
+        flex={1}
+        miw={280}
+      >
         <Checkbox
           label="Count school holidays"
           disabled={isLocked}
@@ -92,8 +114,8 @@ export const BatchHead = ({ batch, planned, change, className, isLocked }: HeadP
             Undo skip
           </Button>
         )}
-      </div>
-    </div>
+      </Flex>
+    </Flex>
   );
 };
 

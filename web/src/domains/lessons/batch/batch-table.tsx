@@ -1,4 +1,4 @@
-import { ActionIcon, Button, MultiSelect, TextInput } from '@mantine/core';
+import { ActionIcon, Button, MultiSelect, TextInput, Text, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -23,6 +23,8 @@ import type { ReadLesson, RowFailure } from './use-batch.ts';
 type RowProps = {
   lesson: ReadLesson;
   position: number;
+  /** The fields are below the headings; otherwise each has its label above it. */
+  isTable: boolean;
   tutors: readonly Named[];
   holidays: readonly Holiday[];
   bookings: readonly Booking[];
@@ -39,7 +41,7 @@ type RowProps = {
 
 const headings = ['#', 'Lesson name', 'Date', 'From', 'To', 'Term', 'Index', 'Tutors', 'Notes', ''];
 
-/** Visible column headings; each input has its own label for screen readers. */
+/** Visible column headings; each input has its own name for screen readers. */
 export const BatchHeadings = () => (
   <div className={styles.headings} aria-hidden="true">
     {headings.map((heading) => (
@@ -50,10 +52,11 @@ export const BatchHeadings = () => (
 
 /** One lesson of a batch: its fields and warnings. */
 export const BatchRow = (props: RowProps) => {
-  const { lesson, position, isLocked, onChange } = props;
+  const { lesson, position, isTable, isLocked, onChange } = props;
   const { row, problems } = lesson;
   const isFixed = isLocked || row.sent !== null;
   const isClash = props.bookings.some(({ as }) => as === 'tutor');
+  const named = (label: string): Labelled => (isTable ? { 'aria-label': label } : { label });
   const cell = (name: BatchCell) => ({ 'data-cell': name, 'data-row': row.key });
   return (
     <div
@@ -62,12 +65,21 @@ export const BatchRow = (props: RowProps) => {
       aria-label={`Lesson ${position}`}
       data-clash={isClash || undefined}
     >
-      <span className={styles.position} aria-hidden="true">
+      <Text
+        span
+        visibleFrom="lg"
+        data-figures
+        inherit
+        pt="sm"
+        c="dimmed"
+        ta="right"
+        aria-hidden="true"
+      >
         {position}
-      </span>
+      </Text>
       <div {...cell('name')}>
         <TextInput
-          label="Name"
+          {...named('Name')}
           required
           disabled={isFixed}
           value={lesson.name}
@@ -77,7 +89,7 @@ export const BatchRow = (props: RowProps) => {
       </div>
       <fieldset className={styles.unframed} disabled={isFixed} {...cell('day')}>
         <DayInput
-          label="Date"
+          {...named('Date')}
           required
           value={lesson.day}
           onChange={(day) => onChange({ day: day === '' ? null : day })}
@@ -86,7 +98,7 @@ export const BatchRow = (props: RowProps) => {
       </fieldset>
       <div {...cell('start')}>
         <TimeInput
-          label="Start"
+          {...named('Start')}
           required
           disabled={isFixed}
           value={row.start}
@@ -96,7 +108,7 @@ export const BatchRow = (props: RowProps) => {
       </div>
       <div {...cell('end')}>
         <TimeInput
-          label="End"
+          {...named('End')}
           required
           disabled={isFixed}
           value={row.end}
@@ -106,7 +118,7 @@ export const BatchRow = (props: RowProps) => {
       </div>
       <div {...cell('term')}>
         <NumberInput
-          label="Lesson term"
+          {...named('Lesson term')}
           {...whole}
           disabled={isFixed}
           value={lesson.term}
@@ -117,7 +129,7 @@ export const BatchRow = (props: RowProps) => {
       </div>
       <div {...cell('index')}>
         <NumberInput
-          label="Lesson order"
+          {...named('Lesson order')}
           {...whole}
           disabled={isFixed}
           value={lesson.index}
@@ -127,6 +139,7 @@ export const BatchRow = (props: RowProps) => {
       </div>
       <div {...cell('tutor')}>
         <TutorsInput
+          {...named('Tutors')}
           value={props.tutors}
           times={lesson.body}
           disabled={isFixed}
@@ -147,9 +160,12 @@ export const BatchRow = (props: RowProps) => {
   );
 };
 
+/** In the table the headings are in sight, so that a field only has an accessible name. */
+type Labelled = { label: string } | { 'aria-label': string };
+
 const whole = { required: true, decimals: 0, min: 1, max: 1000 };
 
-type TutorsProps = {
+type TutorsProps = Labelled & {
   value: readonly Named[];
   onChange: (tutors: Named[]) => void;
   /** The lesson's times; null while they are incomplete. */
@@ -180,7 +196,6 @@ const TutorsInput = ({ value, onChange, times, ...rest }: TutorsProps) => {
   return (
     <MultiSelect
       {...rest}
-      label="Tutors"
       classNames={{ inputField: styles.term ?? '' }}
       searchable
       searchValue={typed}
@@ -214,31 +229,43 @@ const Notes = ({
   isLocked,
   onSkip,
 }: RowProps & { isFixed: boolean }) => (
-  <div className={styles.notes}>
-    {problems.form !== undefined && <p className={styles.failure}>{problems.form}</p>}
+  <Stack
+    className={styles.notes}
+    gap="xs"
+    justify="center"
+    mih={34}
+    fz={12}
+    c="secondary"
+    style={{ overflowWrap: 'anywhere' }}
+  >
+    {problems.form !== undefined && (
+      <Text inherit c="negative">
+        {problems.form}
+      </Text>
+    )}
     {holidays.length > 0 && (
-      <p className={styles.note}>
+      <Text inherit c="warning">
         <span>{`Falls on ${holidays.map(holidayWords).join(' and ')}.`}</span>{' '}
         <Button size="compact-xs" variant="subtle" disabled={isFixed} onClick={onSkip}>
           Skip holidays
         </Button>
-      </p>
+      </Text>
     )}
     {isBeyondHolidays(day) && <p>The holidays of this year are not known yet.</p>}
     {unusual.map((words) => (
-      <p key={words} className={styles.note}>
+      <Text key={words} inherit c="warning">
         {words}
-      </p>
+      </Text>
     ))}
     {bookings.length > 0 && (
-      <div className={styles.note}>
+      <Text component="div" inherit c="warning">
         <BookingList bookings={bookings} />
-      </div>
+      </Text>
     )}
     {failure && (
-      <p className={styles.failure} role="alert">
+      <Text inherit c="negative" role="alert">
         {failure.sentence}
-      </p>
+      </Text>
     )}
     {row.sent !== null && (
       <p>
@@ -247,5 +274,5 @@ const Notes = ({
           : 'It is not known whether this lesson was added. Save checks again and never adds it twice.'}
       </p>
     )}
-  </div>
+  </Stack>
 );

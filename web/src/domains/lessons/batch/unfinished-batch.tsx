@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Class } from 'staffroom-contract/domains/classes/class-record.contract.ts';
@@ -50,21 +50,32 @@ export const UnfinishedBatch = ({ tuitionClass, onOpen }: Props) => {
     setDiscarded(true);
   };
   return (
-    <section className={styles.line} aria-label="Unfinished batch">
+    <Flex
+      className={styles.line}
+      px="md"
+      py="xs"
+      component="section"
+      rowGap="xs"
+      columnGap="md"
+      align="center"
+      wrap="wrap"
+      mih={46}
+      aria-label="Unfinished batch"
+    >
       <IconRefresh size={17} stroke={1.7} aria-hidden="true" />
-      <p>
-        <strong>
+      <Text flex={1} miw={200} c="secondary">
+        <Text component="strong" variant="button" c="bright">
           {rest.rows.length} of {formatCount(rest.saved + rest.rows.length, 'lesson')} of a batch
           are not saved yet.
-        </strong>{' '}
+        </Text>{' '}
         {next &&
           isDay(next.day) &&
           `The next is T${next.term} L${next.index}, ${formatDay(next.day)}.`}
-      </p>
+      </Text>
       <Button variant="subtle" onClick={() => void askToDiscard()}>
         Discard
       </Button>
       <Button onClick={onOpen}>Resume batch</Button>
-    </section>
+    </Flex>
   );
 };

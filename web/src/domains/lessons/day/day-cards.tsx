@@ -1,10 +1,10 @@
+import { Text, Flex, Box, Stack } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import type { DayLesson } from 'staffroom-contract/domains/lessons/lesson-day.contract.ts';
-import { lessonStateAt } from 'staffroom-contract/domains/lessons/lessons.rules.ts';
 import { useToday } from '../../../lib/settings.ts';
-import { useFormats } from '../../../lib/use-formats.ts';
 import { ListStates, SkeletonBar, type ListState } from '../../../ui/list-states.tsx';
-import { lessonLabel, untilWords } from '../lesson-words.ts';
+import { LessonTimes } from '../lesson-times.tsx';
+import { comingWords, lessonLabel } from '../lesson-words.ts';
 import { attendedWords, groupOfLesson } from './day-words.ts';
 import { LiveLessonLink } from './live-lesson-link.tsx';
 import { DayState } from './day-state.tsx';
@@ -36,9 +36,19 @@ export const DayCards = ({ lessons, shown, now, day, state, empty }: Props) => {
     >
       {[...groups].map(([group, rows]) => (
         <Fragment key={group}>
-          <h3 className={styles.group}>
+          <Flex
+            className={styles.group}
+            component="h3"
+            gap="sm"
+            align="center"
+            h={30}
+            py={0}
+            px="md"
+            variant="label"
+            c="bright"
+          >
             {group} <span>{all.get(group)?.length}</span>
-          </h3>
+          </Flex>
           <ol className={styles.cards}>
             {rows.map((lesson) => (
               <Card key={lesson._id} lesson={lesson} now={now} />
@@ -50,47 +60,70 @@ export const DayCards = ({ lessons, shown, now, day, state, empty }: Props) => {
   );
 };
 
-const Card = ({ lesson, now }: { lesson: DayLesson; now: string }) => {
-  const { time } = useFormats();
-  return (
-    <li className={styles.card} data-subject={lesson.class_obj.subject} data-row tabIndex={-1}>
-      <span className={styles.cardTimes}>
-        <strong>{time(lesson.scheduled_on)}</strong>
-        <span>{time(lesson.ended_on)}</span>
-      </span>
-      <span className={styles.bar} />
-      <span className={styles.cardLines}>
-        <span className={styles.cardHead}>
-          <LiveLessonLink lesson={lesson} className={styles.cardName} />
-          <DayState lesson={lesson} now={now} />
-        </span>
-        <span className={styles.cardLine}>
-          <span className={styles.cardAbout}>
-            {lessonLabel(lesson)} ·{' '}
-            {lesson.tutor.length > 0 ? (
-              lesson.tutor.map(({ name }) => name).join(', ')
-            ) : (
-              <span className={styles.problem}>No tutor</span>
-            )}
-          </span>
-          <span>{attendedWords(lesson, now) || comingWords(lesson, now)}</span>
-        </span>
-      </span>
-    </li>
-  );
-};
+const Card = ({ lesson, now }: { lesson: DayLesson; now: string }) => (
+  <Flex
+    className={styles.card}
+    component="li"
+    gap="md"
+    align="center"
+    pos="relative"
+    mih={58}
+    py="sm"
+    px="md"
+    data-subject={lesson.class_obj.subject}
+    data-row
+    tabIndex={-1}
+  >
+    <LessonTimes lesson={lesson} />
+    <Box component="span" flex={1} miw={0}>
+      <Flex
+        component="span"
+        rowGap={2}
+        columnGap="sm"
+        align="center"
+        justify="space-between"
+        wrap="wrap"
+      >
+        <LiveLessonLink lesson={lesson} className={styles.cardName} />
+        <DayState lesson={lesson} now={now} />
+      </Flex>
+      <Flex
+        component="span"
+        gap="sm"
+        align="center"
+        justify="space-between"
+        variant="meta"
+        c="dimmed"
+      >
+        <Text span inherit truncate>
+          {lessonLabel(lesson)} ·{' '}
+          {lesson.tutor.length > 0 ? (
+            lesson.tutor.map(({ name }) => name).join(', ')
+          ) : (
+            <Text span inherit fw={550} c="warning">
+              No tutor
+            </Text>
+          )}
+        </Text>
+        <Text span inherit flex="none">
+          {attendedWords(lesson, now) || seatWords(lesson, now)}
+        </Text>
+      </Flex>
+    </Box>
+  </Flex>
+);
 
-/** "in 1 h 48 min, 21 of 26": time until the lesson, and its seats. */
-const comingWords = (lesson: DayLesson, now: string) =>
-  [
-    ...(lessonStateAt(lesson, now) === 'coming' ? [untilWords(lesson, now)] : []),
-    `${lesson.seats} of ${lesson.max_cap}`,
-  ].join(', ');
+/** "in 1 h 48 min, 21 of 26": time until the lesson if it starts soon, and its seats. */
+const seatWords = (lesson: DayLesson, now: string) =>
+  [comingWords(lesson, now), `${lesson.seats} of ${lesson.max_cap}`].filter(Boolean).join(', ');
 
 const CardsSkeleton = () => (
-  <div className={styles.skeleton}>
+  <Stack gap={33} p="lg">
     {Array.from({ length: 8 }, (_, index) => (
-      <SkeletonBar key={index} width={90 - ((index * 17) % 30)} height={36} />
+      <Stack key={index} gap={10}>
+        <SkeletonBar width={70 - ((index * 17) % 30)} />
+        <SkeletonBar width={90 - ((index * 11) % 30)} height={8} />
+      </Stack>
     ))}
-  </div>
+  </Stack>
 );

@@ -1,9 +1,7 @@
+import { Flex, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import {
-  hostingPlatforms,
-  lessonStateAt,
-} from 'staffroom-contract/domains/lessons/lessons.rules.ts';
+import { hostingPlatforms } from 'staffroom-contract/domains/lessons/lessons.rules.ts';
 import {
   listDayLessons,
   type DayLesson,
@@ -18,17 +16,16 @@ import { useFormats } from '../../../lib/use-formats.ts';
 import { useServerNow } from '../../../lib/use-now.ts';
 import { DataTable, TwoLines, type Column } from '../../../ui/data-table.tsx';
 import { DownloadButton } from '../../../ui/download-button.tsx';
-import { KeyHint } from '../../../ui/key-hint.tsx';
 import { ListEmpty, listStateOf, RefetchLine, type ListState } from '../../../ui/list-states.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { ListFoot, RowKeys } from '../../../ui/list-foot.tsx';
 import { pageCount } from '../../../ui/pager-window.ts';
-import { Pager } from '../../../ui/pager.tsx';
 import { Panel, PanelScroll } from '../../../ui/panel.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import { DayWeekSwitch } from '../day-week-switch.tsx';
 import { LessonFilters } from '../lesson-filters.tsx';
-import { lessonLabel, untilWords } from '../lesson-words.ts';
+import { comingWords, lessonLabel } from '../lesson-words.ts';
 import { PeriodKeys, PeriodToolbar } from '../period-toolbar.tsx';
 import { holidayOf } from '../week/week-layout.ts';
 import type { WeekSearch } from '../week/week-search.ts';
@@ -110,29 +107,24 @@ export const Day = ({ search, onSearch }: Props) => {
             <DayTable {...view} shown={shown} state={state} empty={empty} />
           )}
         </PanelScroll>
-        <Pager
+        <ListFoot
           page={page}
           pageSize={rowsAtOnce}
           count={query.data?.count}
           noun={['lesson', 'lessons']}
           onPage={(next) => onSearch({ ...search, page: pageInAddress(next) })}
-          beside={
-            <>
-              {!isNarrow && (
-                <span className={styles.rowKeys} aria-hidden="true">
-                  <KeyHint keys="J" /> <KeyHint keys="K" /> move <KeyHint keys="↵" /> open
-                </span>
-              )}
-              <DownloadButton
-                download={() =>
-                  downloadList(
-                    listDayLessons,
-                    { query: dayInput(search, today) },
-                    'lessons-of-the-day.csv',
-                  )
-                }
-              />
-            </>
+          keys={!isNarrow && shown.length > 0 && <RowKeys />}
+          download={
+            <DownloadButton
+              quiet={!isNarrow}
+              download={() =>
+                downloadList(
+                  listDayLessons,
+                  { query: dayInput(search, today) },
+                  'lessons-of-the-day.csv',
+                )
+              }
+            />
           }
         />
       </Panel>
@@ -153,9 +145,9 @@ type ViewProps = {
 const DaySummary = ({ lessons, now, day, isKnown }: ViewProps & { isKnown: boolean }) => {
   const holiday = holidayOf(day);
   return (
-    <p className={styles.summary}>
+    <Text className={styles.summary} inherit mih={20} c="secondary">
       {isKnown && [...dayWords(lessons, now), ...(holiday ? [holiday.name] : [])].join(' · ')}
-    </p>
+    </Text>
   );
 };
 
@@ -199,33 +191,38 @@ const DayTable = ({ lessons, shown, now, day, state, empty }: RowsProps) => {
     {
       key: 'lesson',
       header: 'Class and lesson',
-      width: 190,
+      width: 330,
       lead: true,
-      text: (lesson) => `${lesson.class_obj.name}, ${lessonLabel(lesson)}`,
+      text: (lesson) =>
+        `${lesson.class_obj.name}, ${dayStateOf(lesson, now)[1]}, ${lessonLabel(lesson)}`,
       render: (lesson) => (
         <span className={styles.lesson} data-subject={lesson.class_obj.subject}>
-          <TwoLines first={<LiveLessonLink lesson={lesson} />} second={lessonLabel(lesson)} />
+          <TwoLines
+            first={
+              <Group component="span" miw={0}>
+                <LiveLessonLink lesson={lesson} className={styles.name} />
+                <DayState lesson={lesson} now={now} />
+              </Group>
+            }
+            second={lessonLabel(lesson)}
+          />
         </span>
       ),
-    },
-    // The second column, so that it stays visible when the table scrolls.
-    {
-      key: 'state',
-      header: 'State',
-      width: 188,
-      text: (lesson) => dayStateOf(lesson, now)[1],
-      render: (lesson) => <DayState lesson={lesson} now={now} />,
     },
     {
       key: 'tutor',
       header: 'Tutors',
-      width: 122,
+      width: 130,
       text: ({ tutor }) => tutor.map(({ name }) => name).join(', '),
       render: ({ tutor }) => (
         <RecordLinks
           to="tutor"
           records={tutor}
-          empty={<span className={styles.problem}>No tutor</span>}
+          empty={
+            <Text span inherit fw={550} c="warning">
+              No tutor
+            </Text>
+          }
         />
       ),
     },
@@ -251,7 +248,7 @@ const DayTable = ({ lessons, shown, now, day, state, empty }: RowsProps) => {
       header: 'Attendance',
       width: 174,
       figures: true,
-      text: (lesson) => attendedWords(lesson, now) || comingWords(lesson, now),
+      text: (lesson) => attendedWords(lesson, now) || comingWords(lesson, now) || '–',
       render: (lesson) => <Attended lesson={lesson} now={now} />,
     },
     {
@@ -264,7 +261,9 @@ const DayTable = ({ lessons, shown, now, day, state, empty }: RowsProps) => {
         const words = pollWords(lesson, now);
         const { answers } = lesson.polls;
         return words === '' ? (
-          <span className={styles.none}>No poll data</span>
+          <Text span inherit c="dimmed">
+            No poll data
+          </Text>
         ) : (
           <TwoLines first={words} second={answers > 0 && formatCount(answers, 'answer')} />
         );
@@ -289,17 +288,17 @@ const DayTable = ({ lessons, shown, now, day, state, empty }: RowsProps) => {
   );
 };
 
-/** "in 1 h 48 min" for a coming lesson, else "–". */
-const comingWords = (lesson: DayLesson, now: string) =>
-  lessonStateAt(lesson, now) === 'coming' ? untilWords(lesson, now) : '–';
-
-/** Attendance as a bar with text; before the lesson, the time until it starts. */
+/** Attendance as a bar with text; shortly before the lesson, the time until it starts. */
 const Attended = ({ lesson, now }: { lesson: DayLesson; now: string }) => {
   const words = attendedWords(lesson, now);
   if (words === '' || lesson.attended === null)
-    return <span className={styles.none}>{comingWords(lesson, now)}</span>;
+    return (
+      <Text span inherit c="dimmed">
+        {comingWords(lesson, now) || '–'}
+      </Text>
+    );
   return (
-    <span className={styles.attendance}>
+    <Flex className={styles.attendance} component="span" gap="sm" align="center">
       <Meter
         label={words}
         height={4}
@@ -307,6 +306,6 @@ const Attended = ({ lesson, now }: { lesson: DayLesson; now: string }) => {
         parts={[{ value: lesson.attended, tone: 'green' }]}
       />
       <span aria-hidden="true">{words}</span>
-    </span>
+    </Flex>
   );
 };

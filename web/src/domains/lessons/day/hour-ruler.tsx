@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { DayLesson } from 'staffroom-contract/domains/lessons/lesson-day.contract.ts';
 import { lessonStateAt } from 'staffroom-contract/domains/lessons/lessons.rules.ts';
 import { useSettings } from '../../../lib/settings.ts';
@@ -26,9 +27,9 @@ export const HourRuler = ({ lessons, now, day, isKnown }: Props) => {
   const { time, timeRange } = useFormats();
   const { hours, bars, lanes, placeOf } = rulerOf(lessons, day, zone);
   const present = placeOf(now);
-  if (!isKnown) return <div className={styles.ruler} />;
+  if (!isKnown) return <Box className={styles.ruler} flex="none" h={124} px="xl" pt="sm" pb={0} />;
   return (
-    <div className={styles.ruler} aria-hidden="true">
+    <Box className={styles.ruler} flex="none" h={124} px="xl" pt="sm" pb={0} aria-hidden="true">
       <div className={styles.area} style={{ height: `${lanes * 22 + 26}px` }}>
         {hours.map(({ hour, left }) => (
           <span key={hour} className={styles.hour} style={{ left: percent(left) }}>
@@ -61,6 +62,6 @@ export const HourRuler = ({ lessons, now, day, isKnown }: Props) => {
           </span>
         )}
       </div>
-    </div>
+    </Box>
   );
 };

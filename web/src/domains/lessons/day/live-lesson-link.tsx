@@ -1,20 +1,22 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { detailSlugOf } from 'staffroom-contract/domains/lessons/lessons.rules.ts';
 import type { DayLesson } from 'staffroom-contract/domains/lessons/lesson-day.contract.ts';
 import { RecordLink } from '../../../kit/record/record-link.tsx';
 import { useSettings } from '../../../lib/settings.ts';
+import { ClassName } from '../../../ui/class-name.tsx';
 
 /** The class's name as a link to the live lesson page, or to the lesson's page if the platform has no live page. */
 export const LiveLessonLink = ({
   lesson,
   className,
-  name = lesson.class_obj.name,
+  name = <ClassName name={lesson.class_obj.name} />,
   tabIndex,
 }: {
   lesson: DayLesson;
   className?: string | undefined;
   /** A shorter name for narrow layouts. */
-  name?: string;
+  name?: ReactNode;
   /** -1 if another link has the same target. */
   tabIndex?: number | undefined;
 }) => {

@@ -1,15 +1,15 @@
-import { Select } from '@mantine/core';
+import { Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lazyForm } from '../../../kit/form/form-dialogs.tsx';
 import { formatClock, formatLongDay } from '../../../lib/formats.ts';
+import { ClassName } from '../../../ui/class-name.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PrimaryButton } from '../../../ui/primary-button.tsx';
 import { teacherById } from '../../users/users.api.ts';
 import { withoutDialog, type WeekSearch } from './week-search.ts';
 import { classesByName } from './week.api.ts';
-import styles from './week.module.css';
 
 const LessonForm = lazyForm(async () => (await import('../lesson-form.tsx')).LessonForm);
 
@@ -97,15 +97,15 @@ const ClassChoice = ({ id, onChange }: ChoiceProps) => {
       // The server has already filtered.
       filter={({ options }) => options}
       renderOption={({ option }) => (
-        <span className={styles.option}>
-          <span>{option.label}</span>
-          <span className={styles.about}>
+        <Stack gap={0} miw={0}>
+          <ClassName name={option.label} />
+          <Text span variant="meta" c="dimmed">
             {classes
               .find(({ _id }) => _id === option.value)
               ?.tutor.map(({ name }) => name)
               .join(', ')}
-          </span>
-        </span>
+          </Text>
+        </Stack>
       )}
       nothingFoundMessage={
         found.isError

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking, Lesson } from 'staffroom-contract/domains/lessons/lesson-record.contract.ts';
@@ -15,7 +16,6 @@ import { askingSave } from '../lesson-questions.ts';
 import { lessonLabel } from '../lesson-words.ts';
 import { lessonQuery, refreshedByLessons, useUpdateLesson } from '../lessons.api.ts';
 import { timesAt, tutorsAfter, type Target } from './week-moves.ts';
-import styles from './week.module.css';
 
 /** A lesson's new times, and its tutors if the row changes. */
 type Change = ReturnType<typeof timesAt> & { tutor?: string[] };
@@ -63,7 +63,7 @@ export const useMoveLesson = (nameOf: (tutor: string | null) => string) => {
     const question: ConfirmQuestion = {
       title: isMoved ? 'Move this lesson?' : 'Change the tutor?',
       message: (
-        <div className={styles.message}>
+        <Stack gap="sm" style={{ overflowWrap: 'anywhere' }}>
           {isMoved && (
             <p>
               Move {lessonLabel(lesson)} of {lesson.class_obj.name} from {at(lesson.scheduled_on)}{' '}
@@ -78,7 +78,7 @@ export const useMoveLesson = (nameOf: (tutor: string | null) => string) => {
           )}
           <StudentsOnIt counts={lesson.counts} />
           <BookingsNotice bookings={bookings.filter(({ as }) => as !== 'tutor')} />
-        </div>
+        </Stack>
       ),
       confirmLabel: isMoved ? 'Move' : 'Change tutor',
     };

@@ -1,4 +1,4 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
@@ -7,11 +7,13 @@ import { addDays, businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { RecordLink } from '../../../kit/record/record-link.tsx';
 import { formatCount, formatDayOfWeek } from '../../../lib/formats.ts';
 import { useSettings, useToday } from '../../../lib/settings.ts';
-import { useFormats } from '../../../lib/use-formats.ts';
+import { LessonTimes } from '../lesson-times.tsx';
 import { lessonLabel } from '../lesson-words.ts';
-import { holidayOf, isFull } from './week-layout.ts';
+import { ClassName } from '../../../ui/class-name.tsx';
+import { holidayOf, isFull, isTaughtBy } from './week-layout.ts';
 import { Full, useLessonWords, type OtherTutor, type WeekViewProps } from './week-parts.tsx';
 import { daysOfWeek, mondayOf, shownDayOf, withDay, type WeekSearch } from './week-search.ts';
+import rows from '../../../ui/rows.module.css';
 import styles from './week.module.css';
 
 type Props = {
@@ -20,8 +22,11 @@ type Props = {
   lessons: readonly LessonSummary[];
 };
 
+/** `isKnown`: false while the lessons load. */
+type ChoiceProps = Props & { isKnown: boolean };
+
 /** The days of the week with lesson counts, one selected; steps continue into other weeks. */
-export const DayChoice = ({ search, onSearch, lessons }: Props) => {
+export const DayChoice = ({ search, onSearch, lessons, isKnown }: ChoiceProps) => {
   const today = useToday();
   const { business_time_zone: timeZone } = useSettings();
   const shown = shownDayOf(search, today);
@@ -41,18 +46,19 @@ export const DayChoice = ({ search, onSearch, lessons }: Props) => {
               onClick={to(day)}
             >
               <VisuallyHidden>
-                {formatDayOfWeek(day)}, {formatCount(count, 'lesson')}
+                {formatDayOfWeek(day)}
+                {isKnown && `, ${formatCount(count, 'lesson')}`}
               </VisuallyHidden>
               <span className={styles.shown} aria-hidden="true">
                 <span>{formatDayOfWeek(day).charAt(0)}</span>
                 <strong>{Number(day.slice(8))}</strong>
-                <span>{count}</span>
+                <span>{isKnown ? count : '\u00a0'}</span>
               </span>
             </button>
           );
         })}
       </div>
-      <div className={styles.dayStep}>
+      <Group className={styles.dayStep} justify="space-between" px="md" py="sm">
         <ActionIcon
           variant="default"
           size={40}
@@ -61,7 +67,7 @@ export const DayChoice = ({ search, onSearch, lessons }: Props) => {
         >
           <IconChevronLeft size={16} stroke={1.7} />
         </ActionIcon>
-        <DayWords day={shown} lessons={onDay(lessons, shown, timeZone)} />
+        <DayWords day={shown} lessons={isKnown ? onDay(lessons, shown, timeZone) : undefined} />
         <ActionIcon
           variant="default"
           size={40}
@@ -70,7 +76,7 @@ export const DayChoice = ({ search, onSearch, lessons }: Props) => {
         >
           <IconChevronRight size={16} stroke={1.7} />
         </ActionIcon>
-      </div>
+      </Group>
     </>
   );
 };
@@ -78,19 +84,23 @@ export const DayChoice = ({ search, onSearch, lessons }: Props) => {
 const onDay = (lessons: readonly LessonSummary[], day: string, timeZone: string) =>
   lessons.filter(({ scheduled_on }) => businessDayOf(scheduled_on, timeZone) === day);
 
-const DayWords = ({ day, lessons }: { day: string; lessons: readonly LessonSummary[] }) => {
-  const full = lessons.filter(isFull).length;
+type DayProps = { day: string; lessons: readonly LessonSummary[] | undefined };
+
+const DayWords = ({ day, lessons }: DayProps) => {
+  const full = lessons?.filter(isFull).length ?? 0;
   return (
-    <span className={styles.dayWords}>
-      <strong>{formatDayOfWeek(day)}</strong>
+    <Stack gap={0} align="center" variant="meta" c="secondary">
+      <Text span variant="title" c="bright">
+        {formatDayOfWeek(day)}
+      </Text>
       <span>
         {[
-          formatCount(lessons.length, 'lesson'),
+          ...(lessons ? [formatCount(lessons.length, 'lesson')] : []),
           ...(full > 0 ? [`${full} full`] : []),
           ...[holidayOf(day)?.name ?? []].flat(),
         ].join(' · ')}
       </span>
-    </span>
+    </Stack>
   );
 };
 
@@ -100,7 +110,6 @@ type ListProps = Omit<Props, 'onSearch'> & Pick<WeekViewProps, 'onNew' | 'otherT
 export const DayList = ({ search, lessons, otherTutors, onNew }: ListProps) => {
   const { business_time_zone: timeZone } = useSettings();
   const day = shownDayOf(search, useToday());
-  const { time } = useFormats();
   const wordsOf = useLessonWords();
   const id = useId();
   const shown = onDay(lessons, day, timeZone);
@@ -108,11 +117,15 @@ export const DayList = ({ search, lessons, otherTutors, onNew }: ListProps) => {
   const without = otherTutors.filter(({ _id }) => !busy.has(_id));
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className={styles.caption}>
+      <VisuallyHidden component="h3" id={id}>
         {formatDayOfWeek(day)}
-      </h3>
-      {shown.length === 0 && <p className={styles.noLessons}>No lessons on this day</p>}
-      <ol className={styles.rows}>
+      </VisuallyHidden>
+      {shown.length === 0 && (
+        <Text c="secondary" px="md" py="md">
+          No lessons on this day
+        </Text>
+      )}
+      <ol>
         {shown.map((lesson) => (
           <li key={lesson._id}>
             <Link
@@ -122,68 +135,77 @@ export const DayList = ({ search, lessons, otherTutors, onNew }: ListProps) => {
               data-subject={lesson.class_obj.subject}
             >
               <VisuallyHidden>{wordsOf(lesson)}</VisuallyHidden>
-              <span className={styles.shown} aria-hidden="true">
-                <span className={styles.rowTimes}>
-                  <strong>{time(lesson.scheduled_on)}</strong>
-                  <span>{time(lesson.ended_on)}</span>
-                </span>
-                <span className={styles.rowBar} />
-                <span className={styles.rowWords}>
-                  <strong>{lesson.class_obj.name}</strong>
-                  <span className={styles.rowAbout}>
-                    <span>{lessonLabel(lesson)}</span>
-                    {lesson.tutor.length > 0 ? (
-                      <span> · {lesson.tutor.map(({ name }) => name).join(', ')}</span>
-                    ) : (
-                      <span className={styles.clash}> · No tutor</span>
-                    )}
-                  </span>
-                </span>
-                <span className={styles.rowSeats}>
+              <Group component="span" gap="md" flex={1} miw={0} aria-hidden="true">
+                <LessonTimes lesson={lesson} />
+                <Stack component="span" gap={0} flex={1} miw={0} variant="meta" c="dimmed">
+                  <Text span variant="title" c="bright">
+                    <ClassName name={lesson.class_obj.name} />
+                  </Text>
+                  <Group component="span" gap="xs">
+                    <Text span inherit truncate>
+                      {lessonLabel(lesson)}
+                    </Text>
+                    <Text
+                      span
+                      inherit
+                      truncate
+                      flex="none"
+                      maw="65%"
+                      {...(lesson.tutor.length === 0 && { c: 'warning', fw: 550 })}
+                    >
+                      · {lesson.tutor.map(({ name }) => name).join(', ') || 'No tutor'}
+                    </Text>
+                  </Group>
+                </Stack>
+                <Stack
+                  component="span"
+                  gap={2}
+                  align="flex-end"
+                  flex="none"
+                  variant="meta"
+                  c="secondary"
+                >
                   {isFull(lesson) && <Full />}
                   {!lesson.is_active && <span>Inactive</span>}
                   <span>
                     {lesson.seats} of {lesson.max_cap}
                   </span>
-                </span>
-              </span>
+                </Stack>
+              </Group>
             </Link>
           </li>
         ))}
       </ol>
       {onNew && (
-        <button
-          type="button"
-          className={styles.newOnDay}
-          aria-label={`New lesson on ${formatDayOfWeek(day)}`}
-          onClick={() => onNew({ on: day, by: search.tutor })}
-        >
-          <IconPlus size={16} stroke={1.7} aria-hidden="true" />
-          Lesson
-        </button>
+        <Box p="md">
+          <NewLesson
+            fullWidth
+            aria-label={`New lesson on ${formatDayOfWeek(day)}`}
+            onClick={() => onNew({ on: day, by: search.tutor })}
+          />
+        </Box>
       )}
       {without.length > 0 && (
-        <div className={styles.without}>
-          <h4>Tutors without lessons on this day</h4>
-          <ul>
+        <>
+          <Text component="h4" variant="label" c="secondary" m={0} px="md" pt="md">
+            Tutors without lessons on this day
+          </Text>
+          <ul className={rows.rows}>
             {without.map((tutor) => (
               <FreeTutor
                 key={tutor._id}
                 tutor={tutor}
                 day={day}
-                count={lessons.filter((each) => isTaughtBy(each, tutor)).length}
+                count={lessons.filter((each) => isTaughtBy(each, tutor._id)).length}
                 onNew={onNew}
               />
             ))}
           </ul>
-        </div>
+        </>
       )}
     </section>
   );
 };
-
-const isTaughtBy = ({ tutor }: LessonSummary, { _id }: OtherTutor) =>
-  tutor.some((each) => each._id === _id);
 
 type FreeTutorProps = Pick<WeekViewProps, 'onNew'> & {
   tutor: OtherTutor;
@@ -194,15 +216,17 @@ type FreeTutorProps = Pick<WeekViewProps, 'onNew'> & {
 
 /** A tutor without lessons on the day: subjects, lessons in the week, links to their week and to a new lesson. */
 const FreeTutor = ({ tutor: { _id, name, subjects }, day, count, onNew }: FreeTutorProps) => (
-  <li className={styles.freeTutor}>
-    <span className={styles.freeWords}>
-      <RecordLink to="tutor" id={_id} name={name} className={styles.freeName} />
+  <Group component="li" className={rows.row} gap="md">
+    <Stack gap={0} flex={1} miw={0} variant="meta" c="secondary">
+      <Text truncate variant="title" c="bright">
+        <RecordLink to="tutor" id={_id} name={name} />
+      </Text>
       <span>{subjects.join(', ') || 'No subjects'}</span>
-      <span className={styles.freeWeek}>
-        <span className={styles.freeState}>
+      <Group gap="xs" wrap="wrap">
+        <Group gap={2} c="positive">
           <IconCheck size={14} stroke={2} aria-hidden="true" />
           Free
-        </span>
+        </Group>
         <span aria-hidden="true">·</span>
         <Link
           from="/lessons"
@@ -212,20 +236,27 @@ const FreeTutor = ({ tutor: { _id, name, subjects }, day, count, onNew }: FreeTu
         >
           {weekWords(count)}
         </Link>
-      </span>
-    </span>
+      </Group>
+    </Stack>
     {onNew && (
-      <button
-        type="button"
-        className={styles.newOnDay}
+      <NewLesson
         aria-label={`New lesson on ${formatDayOfWeek(day)}, ${name}`}
         onClick={() => onNew({ on: day, by: _id })}
-      >
-        <IconPlus size={16} stroke={1.7} aria-hidden="true" />
-        Lesson
-      </button>
+      />
     )}
-  </li>
+  </Group>
+);
+
+const NewLesson = (props: { 'aria-label': string; fullWidth?: boolean; onClick: () => void }) => (
+  <Button
+    variant="light"
+    h={40}
+    flex="none"
+    leftSection={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
+    {...props}
+  >
+    Lesson
+  </Button>
 );
 
 const weekWords = (count: number) =>

@@ -30,7 +30,15 @@ import {
   type Hours,
 } from './week-layout.ts';
 import { clockAt, snapped, stepTarget, timesAt } from './week-moves.ts';
-import { DayHead, Full, LessonLink, useDayMarks, type WeekViewProps } from './week-parts.tsx';
+import {
+  DayHead,
+  Full,
+  LessonLink,
+  useDayMarks,
+  useLessonPages,
+  useLessonWords,
+  type WeekViewProps,
+} from './week-parts.tsx';
 import styles from './week.module.css';
 
 /**
@@ -41,6 +49,8 @@ export const WeekGrid = (view: WeekViewProps) => {
   const { lessons, days, moves } = view;
   const { business_time_zone: timeZone } = useSettings();
   const today = useToday();
+  const wordsOf = useLessonWords();
+  const pageOf = useLessonPages();
   const byDay = layOutWeek(lessons, days, timeZone);
   const blocks = [...byDay.values()].flat();
   const spots = blocks.map(({ lesson, day, from }) => ({
@@ -94,6 +104,8 @@ export const WeekGrid = (view: WeekViewProps) => {
                   spotProps={propsOf({ key: block.lesson._id })}
                   view={view}
                   drag={drag}
+                  words={wordsOf(block.lesson)}
+                  page={pageOf(block.lesson)}
                   isClashing={clashing.has(block.lesson._id)}
                   className={styles.event}
                 >
@@ -134,7 +146,7 @@ const HourNames = ({ hours }: { hours: Hours }) => {
   const count = (hours.to - hours.from) / minutesOfHour;
   const first = hours.from / minutesOfHour;
   return (
-    <div className={styles.hours} aria-hidden="true">
+    <div aria-hidden="true">
       <div className={styles.gridHead} />
       {Array.from({ length: count }, (_, index) => (
         <span key={index} className={styles.hour}>
@@ -166,17 +178,17 @@ const DayColumn = ({ day, count, scrolls, children }: DayProps) => {
 
 /** Class, time and seats; also the topic if there is room. */
 const EventWords = ({ block: { lesson } }: { block: Block<LessonSummary> }) => (
-  <>
-    <span className={styles.eventName}>{nameWithoutTime(lesson.class_obj.name)}</span>
-    <span className={styles.eventLine}>
+  <span className={styles.shown} aria-hidden="true">
+    <span>{nameWithoutTime(lesson.class_obj.name)}</span>
+    <span>
       <TimeRange from={lesson.scheduled_on} to={lesson.ended_on} />
     </span>
-    <span className={styles.eventLine}>
+    <span>
       {isFull(lesson) && <Full />} {lesson.seats} of {lesson.max_cap}
       {!lesson.is_active && ' · Inactive'}
     </span>
-    <span className={styles.eventLine}>{lessonLabel(lesson)}</span>
-  </>
+    <span>{lessonLabel(lesson)}</span>
+  </span>
 );
 
 /** New lessons begin at half-hour steps and are drawn this long (both in minutes). */

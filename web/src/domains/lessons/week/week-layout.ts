@@ -136,9 +136,14 @@ export const timetableOf = (
     [...others, ...lessons.flatMap(({ tutor }) => tutor)].map((person) => [person._id, person]),
   );
   const byName = [...tutors.values()].toSorted((a, b) => a.name.localeCompare(b.name));
-  const without = lessons.some(({ tutor }) => tutor.length === 0) ? [null] : [];
-  return [...without, ...byName].map((tutor, row) => {
-    const own = lessonsOf(lessons, tutor?._id ?? null);
+  const byTutor = Map.groupBy(
+    lessons.flatMap((lesson) =>
+      (lesson.tutor.length > 0 ? lesson.tutor : [null]).map((tutor) => ({ tutor, lesson })),
+    ),
+    ({ tutor }) => tutor?._id ?? null,
+  );
+  return [...(byTutor.has(null) ? [null] : []), ...byName].map((tutor, row) => {
+    const own = (byTutor.get(tutor?._id ?? null) ?? []).map(({ lesson }) => lesson);
     const byDay = layOutWeek(own, days, timeZone);
     const place = { row, tutor: tutor?._id ?? null };
     const spotsOn = (day: string): Spot[] => {
@@ -166,11 +171,6 @@ export const timetableOf = (
   });
 };
 
-const lessonsOf = (lessons: readonly LessonSummary[], tutor: string | null) =>
-  lessons.filter((lesson) =>
-    tutor === null ? lesson.tutor.length === 0 : lesson.tutor.some(({ _id }) => _id === tutor),
-  );
-
 /** Pairs of active lessons that overlap, earliest first. */
 export const clashesOf = <L extends Timed & { is_active: boolean }>(
   lessons: readonly L[],
@@ -186,15 +186,20 @@ export const clashesOf = <L extends Timed & { is_active: boolean }>(
   );
 };
 
+/** Whether one of the lesson's tutors has this id. */
+export const isTaughtBy = (lesson: LessonSummary, tutor: string): boolean =>
+  lesson.tutor.some(({ _id }) => _id === tutor);
+
 /** Returns whether the tutor has no other lesson among these at that time. */
 export const isFree = (
   lessons: readonly LessonSummary[],
   tutor: string,
   { _id, scheduled_on, ended_on }: Timed,
 ): boolean =>
-  lessonsOf(lessons, tutor).every(
+  lessons.every(
     (other) =>
       other._id === _id ||
+      !isTaughtBy(other, tutor) ||
       !other.is_active ||
       Date.parse(other.ended_on) <= Date.parse(scheduled_on) ||
       Date.parse(ended_on) <= Date.parse(other.scheduled_on),

@@ -1,8 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import type { CSSProperties, ReactNode } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
 import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
 import type { Named } from '../../../kit/form/field.ts';
+import { addressOfRecord } from '../../../kit/record/record-link.tsx';
 import { formatCount, formatDayOfWeek } from '../../../lib/formats.ts';
 import { useToday } from '../../../lib/settings.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
@@ -84,12 +85,43 @@ export const useLessonWords = () => {
     ].join(', ');
 };
 
+/** Delay before a hovered lesson's page is preloaded, in milliseconds. */
+const hoverMs = 50;
+
+/**
+ * Handlers of links to lessons' pages. A plain link with them does what `Link` does, without its hooks: a week has more
+ * than a hundred lessons.
+ */
+export const useLessonPages = () => {
+  const router = useRouter();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  return (lesson: LessonSummary) => {
+    const page = addressOfRecord({ to: 'lesson', id: lesson._id, classId: lesson.class });
+    return {
+      href: `/course/${lesson.class}/lesson/${lesson._id}`,
+      onMouseEnter: () => {
+        timer.current = setTimeout(() => void router.preloadRoute(page), hoverMs);
+      },
+      onMouseLeave: () => clearTimeout(timer.current),
+      onOpen: (event: MouseEvent) => {
+        const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+        if (event.defaultPrevented || opensElsewhere) return;
+        event.preventDefault();
+        void router.navigate(page);
+      },
+    };
+  };
+};
+
 type LessonLinkProps = {
   lesson: LessonSummary;
   spot: Pick<Spot, 'key' | 'tutor'>;
   spotProps: SpotProps;
   view: Pick<WeekViewProps, 'moves' | 'sought' | 'now' | 'onNew'>;
   drag: Drag;
+  /** The lesson as text, and the handlers of the link to its page. */
+  words: string;
+  page: ReturnType<ReturnType<typeof useLessonPages>>;
   /** Its tutor teaches an overlapping lesson. */
   isClashing: boolean;
   className: string | undefined;
@@ -99,12 +131,12 @@ type LessonLinkProps = {
 
 /** A lesson in its subject's colour that links to its page; managers can move it. */
 export const LessonLink = (props: LessonLinkProps) => {
-  const { lesson, spot, view, drag } = props;
-  const words = useLessonWords()(lesson);
+  const { lesson, spot, view, drag, words } = props;
+  const { onOpen, href, ...page } = props.page;
+  const dragging = view.onNew && drag.on({ lesson, spot });
   return (
-    <Link
-      to="/course/$classId/lesson/$lessonId"
-      params={{ classId: lesson.class, lessonId: lesson._id }}
+    <a
+      href={href}
       className={[styles.lesson, props.className].join(' ')}
       style={props.style}
       title={words}
@@ -118,31 +150,17 @@ export const LessonLink = (props: LessonLinkProps) => {
       data-movable={view.onNew ? true : undefined}
       data-sought={view.sought === lesson._id || undefined}
       {...props.spotProps}
-      {...(view.onNew && drag.on({ lesson, spot }))}
+      {...page}
+      {...dragging}
+      onClick={(event) => {
+        dragging?.onClick(event);
+        onOpen(event);
+      }}
     >
       <VisuallyHidden>{words}</VisuallyHidden>
-      <span className={styles.shown} aria-hidden="true">
-        {props.children}
-      </span>
-    </Link>
+      {props.children}
+    </a>
   );
 };
 
-/**
- * The seats in short: "12/20", "Full" or "Inactive". With `isShort` only the number taken, coloured if full; the title
- * has the full text.
- */
-export const Seats = ({ lesson, isShort }: { lesson: LessonSummary; isShort: boolean }) => {
-  if (!lesson.is_active) return !isShort && <span className={styles.seats}>Inactive</span>;
-  if (isFull(lesson)) return isShort ? <Full words={String(lesson.seats)} /> : <Full />;
-  return (
-    <span className={styles.seats}>
-      {lesson.seats}
-      {!isShort && `/${lesson.max_cap}`}
-    </span>
-  );
-};
-
-export const Full = ({ words = 'Full' }: { words?: string }) => (
-  <span className={styles.full}>{words}</span>
-);
+export const Full = () => <span className={styles.full}>Full</span>;

@@ -1,15 +1,22 @@
-import { IconPlus } from '@tabler/icons-react';
+import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
+import { useEffect, useState } from 'react';
 import { formatCount, formatDayOfWeek } from '../../../lib/formats.ts';
 import { useSettings } from '../../../lib/settings.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
-import { shortClassName, widthOfName } from '../subjects.ts';
+import { shortClassName } from '../subjects.ts';
 import { useSpots } from './use-spots.ts';
 import { useLessonDrag } from './use-week-moves.ts';
-import { isFree, timetableOf, type TutorRow } from './week-layout.ts';
+import { isFree, isFull, timetableOf, type TutorRow } from './week-layout.ts';
 import { stepRow, timesAt, type Target } from './week-moves.ts';
-import { DayHead, LessonLink, Seats, useDayMarks, type WeekViewProps } from './week-parts.tsx';
+import {
+  DayHead,
+  LessonLink,
+  useDayMarks,
+  useLessonPages,
+  useLessonWords,
+  type WeekViewProps,
+} from './week-parts.tsx';
 import styles from './week.module.css';
 
 /**
@@ -20,6 +27,9 @@ export const WeekTimetable = (view: WeekViewProps) => {
   const { lessons, days, moves, otherTutors } = view;
   const { business_time_zone: timeZone } = useSettings();
   const marksOf = useDayMarks();
+  const wordsOf = useLessonWords();
+  const pageOf = useLessonPages();
+  const { time } = useFormats();
   const rows = timetableOf(lessons, days, timeZone, otherTutors);
   const spots = rows
     .flatMap((row) => [...row.days.values()].flat())
@@ -36,6 +46,7 @@ export const WeekTimetable = (view: WeekViewProps) => {
     sought: view.sought,
     step: (target, key) => stepRow(target, key, days, tutors),
   });
+  const shown = useShownRows(rows.length, view.sought !== undefined);
   // A lesson with two tutors is in two rows: count it once.
   const countOn = (day: string) =>
     new Set(spots.flatMap((spot) => (spot.day === day && spot.lesson ? spot.lesson._id : []))).size;
@@ -43,7 +54,7 @@ export const WeekTimetable = (view: WeekViewProps) => {
   return (
     <div ref={box}>
       <table className={styles.timetable}>
-        <caption className={styles.caption}>Lessons by tutor and day</caption>
+        <VisuallyHidden component="caption">Lessons by tutor and day</VisuallyHidden>
         <thead>
           <tr>
             <th scope="col" className={styles.corner}>
@@ -60,7 +71,7 @@ export const WeekTimetable = (view: WeekViewProps) => {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {rows.slice(0, shown).map((row) => (
             <tr key={row.tutor?._id ?? 'none'}>
               <TutorHead row={row} />
               {days.map((day) => (
@@ -72,17 +83,46 @@ export const WeekTimetable = (view: WeekViewProps) => {
                   data-target={isTarget(moves.moving?.target, row, day) || undefined}
                   {...marksOf(day)}
                 >
-                  <Cell row={row} day={day} view={view} drag={drag} propsOf={propsOf} />
+                  <Cell {...{ row, day, view, drag, propsOf, wordsOf, pageOf, time }} />
                 </td>
               ))}
             </tr>
           ))}
+          {shown < rows.length && (
+            <tr aria-hidden="true">
+              <td colSpan={8} style={{ height: heightOf(rows.slice(shown)) }}>
+                {'\u00a0'}
+              </td>
+            </tr>
+          )}
         </tbody>
       </table>
       <Ghost {...view} />
     </div>
   );
 };
+
+/** Rows of the first paint, and rows added at once after it. */
+const firstRows = 8;
+const moreRows = 6;
+
+/** Number of rows shown: the others follow in small steps, so that the page answers meanwhile. */
+const useShownRows = (count: number, isWhole: boolean) => {
+  const [shown, setShown] = useState(isWhole ? count : firstRows);
+  useEffect(() => {
+    if (shown >= count) return;
+    const timer = setTimeout(() => setShown(shown + moreRows));
+    return () => clearTimeout(timer);
+  }, [shown, count]);
+  return shown;
+};
+
+/** Height in pixels of rows that follow; lessons are 30 high, 2 apart (week.module.css). */
+const heightOf = (rows: readonly TutorRow[]) =>
+  rows.reduce(
+    (sum, { days }) => sum + 3 + 32 * Math.max(...[...days.values()].map(({ length }) => length)),
+    0,
+  );
 
 /** The cell at a point of the viewport. */
 const cellAt = (x: number, y: number): Omit<Target, 'from'> | null => {
@@ -131,10 +171,13 @@ type CellProps = {
   view: WeekViewProps;
   drag: ReturnType<typeof useLessonDrag>;
   propsOf: ReturnType<typeof useSpots>['propsOf'];
+  wordsOf: ReturnType<typeof useLessonWords>;
+  pageOf: ReturnType<typeof useLessonPages>;
+  time: ReturnType<typeof useFormats>['time'];
 };
 
-const Cell = ({ row, day, view, drag, propsOf }: CellProps) => {
-  const { time } = useFormats();
+// Without hooks: a week has more than 300 cells.
+const Cell = ({ row, day, view, drag, propsOf, wordsOf, pageOf, time }: CellProps) => {
   const { moving } = view.moves;
   const spots = row.days.get(day) ?? [];
   const lands =
@@ -143,7 +186,7 @@ const Cell = ({ row, day, view, drag, propsOf }: CellProps) => {
     !spots.some(({ key }) => key === moving.key) &&
     moving.lesson;
   return (
-    <div className={styles.lines}>
+    <>
       {spots.map((spot) =>
         spot.lesson ? (
           <LessonLink
@@ -153,10 +196,25 @@ const Cell = ({ row, day, view, drag, propsOf }: CellProps) => {
             spotProps={propsOf(spot)}
             view={view}
             drag={drag}
+            words={wordsOf(spot.lesson)}
+            page={pageOf(spot.lesson)}
             isClashing={row.clashing.has(spot.lesson._id)}
             className={styles.line}
           >
-            <LineWords lesson={spot.lesson} />
+            <span className={styles.time} aria-hidden="true">
+              {time(spot.lesson.scheduled_on)}
+            </span>{' '}
+            <span className={styles.name} aria-hidden="true">
+              {shortClassName(spot.lesson.class_obj.name)}
+            </span>{' '}
+            <span
+              className={styles.seats}
+              aria-hidden="true"
+              data-full={isFull(spot.lesson) || undefined}
+            >
+              {!spot.lesson.is_active && 'Inactive · '}
+              {spot.lesson.seats}/{spot.lesson.max_cap}
+            </span>
           </LessonLink>
         ) : (
           view.onNew && (
@@ -167,10 +225,7 @@ const Cell = ({ row, day, view, drag, propsOf }: CellProps) => {
               aria-label={`New lesson on ${formatDayOfWeek(day)}, ${row.tutor?.name || 'no tutor'}`}
               onClick={() => view.onNew?.({ on: day, ...(row.tutor && { by: row.tutor._id }) })}
               {...propsOf(spot)}
-            >
-              <IconPlus size={14} stroke={1.7} aria-hidden="true" />
-              Lesson
-            </button>
+            />
           )
         ),
       )}
@@ -180,27 +235,6 @@ const Cell = ({ row, day, view, drag, propsOf }: CellProps) => {
           {formatDayOfWeek(day)}
         </span>
       )}
-    </div>
-  );
-};
-
-/** Letters of a class name that fit beside time and seats at 1440 px; more fit in the small font. */
-const roomForLetters = 9;
-const roomForSmallLetters = 10;
-
-/** Time, class and seats on one line; long names use a smaller font, then part of the seats' space. */
-const LineWords = ({ lesson }: { lesson: LessonSummary }) => {
-  const { time } = useFormats();
-  const name = shortClassName(lesson.class_obj.name);
-  const width = widthOfName(name);
-  const room = lesson.is_active ? roomForSmallLetters : roomForLetters;
-  return (
-    <>
-      <span className={styles.time}>{time(lesson.scheduled_on)}</span>{' '}
-      <span className={styles.name} data-small={width > roomForLetters || undefined}>
-        {name}
-      </span>
-      <Seats lesson={lesson} isShort={width > room} />
     </>
   );
 };

@@ -12,12 +12,14 @@ type Props = {
   search: WeekSearch;
   onSearch: (search: WeekSearch) => void;
   lessons: readonly LessonSummary[];
+  /** False while the lessons load: their counts are not shown. */
+  isKnown: boolean;
   /** Whether to offer showing tutors without lessons. */
   offersOtherTutors: boolean;
 };
 
 /** Chooses the week and the filters, on phones also the day. */
-export const WeekToolbar = ({ search, onSearch, lessons, offersOtherTutors }: Props) => {
+export const WeekToolbar = ({ search, onSearch, lessons, isKnown, offersOtherTutors }: Props) => {
   const today = useToday();
   const narrow = useNarrow();
   const monday = mondayOf(search, today);
@@ -40,7 +42,7 @@ export const WeekToolbar = ({ search, onSearch, lessons, offersOtherTutors }: Pr
           offersOtherTutors={offersOtherTutors}
         />
       </PeriodToolbar>
-      {narrow && <DayChoice search={search} onSearch={onSearch} lessons={lessons} />}
+      {narrow && <DayChoice {...{ search, onSearch, lessons, isKnown }} />}
     </>
   );
 };

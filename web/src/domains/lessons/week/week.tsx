@@ -1,7 +1,7 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Flex, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LessonSummary } from 'staffroom-contract/domains/lessons/lessons.contract.ts';
-import { formatCount, formatDayOfWeek } from '../../../lib/formats.ts';
+import { formatDayOfWeek } from '../../../lib/formats.ts';
 import { useSessionUser } from '../../../lib/session.ts';
 import { useSettings } from '../../../lib/settings.ts';
 import { useCan, useMayOpen } from '../../../lib/use-can.ts';
@@ -9,6 +9,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { RecordLink } from '../../../kit/record/record-link.tsx';
 import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { ListFoot } from '../../../ui/list-foot.tsx';
 import { KeyHint } from '../../../ui/key-hint.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import {
@@ -19,7 +20,7 @@ import {
   SkeletonBar,
 } from '../../../ui/list-states.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { Panel, PanelFooter, PanelScroll } from '../../../ui/panel.tsx';
+import { Panel, PanelScroll } from '../../../ui/panel.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import { everyTutorQuery } from '../../users/users.api.ts';
 import { lessonLabel } from '../lesson-words.ts';
@@ -94,6 +95,7 @@ export const Week = ({ search, onSearch }: Props) => {
           search={search}
           onSearch={onSearch}
           lessons={lessons}
+          isKnown={query.data !== undefined}
           offersOtherTutors={!isOfOne}
         />
         <RefetchLine active={state.refetching} />
@@ -108,14 +110,16 @@ export const Week = ({ search, onSearch }: Props) => {
               !(isManager && (isNarrow || isOfOne))
             }
             empty={<NoLessons search={search} />}
-            skeleton={<WeekSkeleton />}
+            skeleton={isNarrow ? <DaySkeleton /> : <WeekSkeleton days={view.days} />}
           >
             {isNarrow ? (
               <DayList {...view} search={search} />
             ) : isOfOne ? (
               <>
                 {lessons.length === 0 && (
-                  <p className={styles.noLessons}>No lessons in this week</p>
+                  <Text c="secondary" px="lg" py="md">
+                    No lessons in this week
+                  </Text>
                 )}
                 <WeekGrid {...view} />
               </>
@@ -167,17 +171,51 @@ const NoLessons = ({ search: { tutor, class: classId } }: { search: WeekSearch }
   />
 );
 
-/** Placeholder while the week loads. */
-const WeekSkeleton = () => (
-  <div className={styles.skeleton}>
-    {Array.from({ length: 7 }, (_, day) => (
-      <div key={day} className={styles.skeletonDay}>
-        <SkeletonBar width={50} height={14} />
-        <SkeletonBar width={90} height={72} />
-        <SkeletonBar width={90} height={day % 2 ? 72 : 108} />
-      </div>
+/** Placeholder while the week loads: the timetable's rows and columns. */
+const WeekSkeleton = ({ days }: { days: readonly string[] }) => (
+  <table className={styles.timetable}>
+    <thead>
+      <tr>
+        <td className={styles.corner}>
+          <span className={styles.dayName}>Tutor</span>
+          <SkeletonBar width={60} height={8} />
+        </td>
+        {days.map((day) => (
+          <td key={day} className={styles.dayHead}>
+            <span className={styles.dayLine}>
+              <span className={styles.dayName}>{formatDayOfWeek(day)}</span>
+            </span>
+            <SkeletonBar width={60} height={8} />
+          </td>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {Array.from({ length: 14 }, (_, row) => (
+        <tr key={row}>
+          <td className={styles.corner}>
+            <SkeletonBar width={80} />
+          </td>
+          {Array.from({ length: 7 }, (_day, day) => (
+            <td key={day} className={styles.cell}>
+              {(row * 3 + day * 5) % 7 < 2 && <SkeletonBar width={100} height={30} />}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const DaySkeleton = () => (
+  <Stack gap={30} p="lg">
+    {Array.from({ length: 8 }, (_, row) => (
+      <Stack key={row} gap={10}>
+        <SkeletonBar width={row % 2 ? 50 : 65} />
+        <SkeletonBar width={row % 2 ? 70 : 90} height={8} />
+      </Stack>
     ))}
-  </div>
+  </Stack>
 );
 
 type FooterProps = {
@@ -193,26 +231,37 @@ const WeekFooter = ({ lessons, isKnown, moves, isOfOne }: FooterProps) => {
   const canMove = useCan('lesson.canManage') && !isNarrow;
   const { moving, where, said } = moves;
   return (
-    <PanelFooter>
-      <span className={styles.totals}>
-        {isKnown && <Totals lessons={lessons} withHours={isOfOne} />}
-        {isOfOne && <Clash lessons={lessons} />}
-        {!isOfOne && !isNarrow && <Legend lessons={lessons} />}
-      </span>
-      {moving ? (
-        <span className={styles.where} aria-hidden="true">
-          {lessonLabel(moving.lesson)} to {where}
-        </span>
-      ) : (
-        canMove && (
-          <span>
-            Drag a lesson to move it, or press <KeyHint keys="M" />
-            <VisuallyHidden>M</VisuallyHidden> on it
-          </span>
-        )
-      )}
+    <>
+      <ListFoot
+        count={isKnown ? lessons.length : undefined}
+        noun={['lesson', 'lessons']}
+        beside={
+          isKnown &&
+          (!isNarrow || (isOfOne && clashesOf(lessons).length > 0)) && (
+            <>
+              <Totals lessons={lessons} withHours={isOfOne} />
+              {isOfOne ? <Clash lessons={lessons} /> : <Legend lessons={lessons} />}
+            </>
+          )
+        }
+        keys={
+          moving ? (
+            <Text span variant="label" c="bright" aria-hidden="true">
+              {lessonLabel(moving.lesson)} to {where}
+            </Text>
+          ) : (
+            canMove &&
+            lessons.length > 0 && (
+              <span>
+                Drag a lesson to move it, or press <KeyHint keys="M" />
+                <VisuallyHidden>M</VisuallyHidden> on it
+              </span>
+            )
+          )
+        }
+      />
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-    </PanelFooter>
+    </>
   );
 };
 
@@ -224,7 +273,6 @@ const Totals = ({ lessons, withHours }: TotalsProps) => {
   const hours = [`${Math.floor(minutes / 60)} h`, ...(rest > 0 ? [`${rest} min`] : [])].join(' ');
   return (
     <>
-      <strong>{formatCount(lessons.length, 'lesson')}</strong>
       {withHours && minutes > 0 && <span>{hours}</span>}
       {full > 0 && <span>{full} full</span>}
     </>
@@ -232,14 +280,14 @@ const Totals = ({ lessons, withHours }: TotalsProps) => {
 };
 
 const Legend = ({ lessons }: { lessons: readonly LessonSummary[] }) => (
-  <ul className={styles.legend} aria-label="Subjects">
+  <Flex component="ul" rowGap="xs" columnGap="md" align="center" wrap="wrap" aria-label="Subjects">
     {subjectsOf(lessons).map((subject) => (
-      <li key={subject} data-subject={subject}>
+      <Group key={subject} component="li" gap={6} data-subject={subject}>
         <span className={styles.swatch} />
         {subject}
-      </li>
+      </Group>
     ))}
-  </ul>
+  </Flex>
 );
 
 /** The first pair of overlapping lessons with links, and how many more there are. */

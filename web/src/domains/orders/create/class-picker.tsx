@@ -1,4 +1,4 @@
-import { Loader, Select } from '@mantine/core';
+import { Loader, Select, Flex, Text } from '@mantine/core';
 import { useDebouncedValue, useFocusWithin } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -50,10 +50,20 @@ export const ClassPicker = ({ value, onChange, error }: Props) => {
         {...(classes.isFetching && focused && { rightSection: <Loader size={14} /> })}
       />
       {value && !focused && (
-        <span className={styles.classDetail} aria-hidden="true">
-          <span className={styles.hiddenName}>{value.name}</span>
-          <span className={styles.detailText}>{classDetail(value)}</span>
-        </span>
+        <Flex
+          className={styles.classDetail}
+          component="span"
+          gap="sm"
+          align="center"
+          aria-hidden="true"
+        >
+          <Text className={styles.hidden} span truncate flex="none" maw="100%" variant="button">
+            {value.name}
+          </Text>
+          <Text span variant="body" truncate miw={0} c="dimmed">
+            {classDetail(value)}
+          </Text>
+        </Flex>
       )}
     </div>
   );
@@ -66,10 +76,14 @@ const fits = (option: object, search: string) =>
 
 const ClassOption = ({ tuitionClass }: { tuitionClass: ClassSummary | undefined }) =>
   tuitionClass && (
-    <span className={styles.classOption}>
-      <span className={styles.className}>{tuitionClass.name}</span>
-      <span className={styles.detailText}>{classDetail(tuitionClass)}</span>
-    </span>
+    <Flex component="span" direction="column" miw={0}>
+      <Text span variant="strong">
+        {tuitionClass.name}
+      </Text>
+      <Text span variant="meta" truncate miw={0} c="dimmed">
+        {classDetail(tuitionClass)}
+      </Text>
+    </Flex>
   );
 
 /** "Tue 19:00–21:00 · Goh Shi Min · $30.00 per lesson". */

@@ -1,4 +1,4 @@
-import { Input, SegmentedControl } from '@mantine/core';
+import { Input, SegmentedControl, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Order } from 'staffroom-contract/domains/orders/order.schema.ts';
@@ -124,11 +124,11 @@ const OrderForm = ({ types, email, opened, onClose }: Props & { opened: boolean 
         </PrimaryButton>
       }
     >
-      <div ref={body} className={styles.form}>
+      <Stack ref={body} className={styles.form} maw={1040}>
         <FormHead form={{ problems, isRepeatable: isUnanswered }} saveLabel="Create Order" />
         <div className={styles.top}>
           <Input.Wrapper
-            className={styles.type ?? ''}
+            className={styles.part ?? ''}
             label="Type"
             labelElement="div"
             error={problems.type}
@@ -140,7 +140,7 @@ const OrderForm = ({ types, email, opened, onClose }: Props & { opened: boolean 
               onChange={(type) => set({ type })}
             />
           </Input.Wrapper>
-          <div className={styles.class}>
+          <div className={styles.rest}>
             <ClassPicker
               value={draft.class}
               onChange={(tuitionClass) => set({ class: tuitionClass })}
@@ -161,7 +161,7 @@ const OrderForm = ({ types, email, opened, onClose }: Props & { opened: boolean 
         />
         <PaymentFields {...fields} />
         <RemarkFields {...fields} />
-      </div>
+      </Stack>
     </FullScreenDialog>
   );
 };

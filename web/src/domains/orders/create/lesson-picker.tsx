@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { isOwned } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
@@ -8,6 +8,7 @@ import { sentenceOf } from '../../../lib/api-error.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { KeyHint } from '../../../ui/key-hint.tsx';
 import { SkeletonBar } from '../../../ui/list-states.tsx';
+import { Panel, PanelHeader } from '../../../ui/panel.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import { lessonCode, lessonTopic } from '../../lessons/lesson-words.ts';
 import { isFull } from './consequences.ts';
@@ -49,22 +50,24 @@ export const LessonPicker = ({ draft, state, chosen, onChange, error }: Props) =
         onChange={onChange}
       />
     ) : (
-      <section className={styles.panel} aria-label="Lessons">
-        <header className={styles.head} role="presentation">
-          <h3 className={styles.heading}>Lessons</h3>
-        </header>
+      <Panel label="Lessons">
+        <PanelHeader>
+          <Text component="h3" variant="title">
+            Lessons
+          </Text>
+        </PanelHeader>
         <Waiting draft={draft} state={state} />
-      </section>
+      </Panel>
     )}
     {draft.class?.force_full_purchase && draft.type === 'PAYMENT' && !error && (
-      <p className={styles.note}>
+      <Text mt="xs" variant="meta" c="secondary">
         This class is sold as a whole: all its remaining lessons belong to the order.
-      </p>
+      </Text>
     )}
     {error && (
-      <p className={styles.problem} role="alert">
+      <Text mt="xs" variant="meta" c="negative" role="alert">
         {error}
-      </p>
+      </Text>
     )}
   </div>
 );
@@ -72,20 +75,25 @@ export const LessonPicker = ({ draft, state, chosen, onChange, error }: Props) =
 const Waiting = ({ draft, state }: Pick<Props, 'draft' | 'state'>) => {
   if (state.error)
     return (
-      <div className={styles.waiting} role="alert">
-        <p>The lessons could not be loaded. {sentenceOf(state.error)}</p>
-        <p>
-          <Button size="xs" onClick={state.retry}>
-            Load lessons again
-          </Button>
-        </p>
-      </div>
+      <Stack gap="sm" align="center" p="xl" role="alert">
+        <Text inherit ta="center">
+          The lessons could not be loaded. {sentenceOf(state.error)}
+        </Text>
+        <Button size="xs" onClick={state.retry}>
+          Load lessons again
+        </Button>
+      </Stack>
     );
-  if (!draft.class) return <p className={styles.waiting}>Choose a class to see its lessons.</p>;
+  if (!draft.class)
+    return (
+      <Text inherit p={38} c="dimmed" ta="center">
+        Choose a class to see its lessons.
+      </Text>
+    );
   return (
-    <div className={styles.body} aria-busy="true">
+    <Box p="md" aria-busy="true">
       <SkeletonBar width={96} height={60} />
-    </div>
+    </Box>
   );
 };
 
@@ -114,12 +122,12 @@ const Lessons = ({ lessons, chosen, type, isUnanswered, onChange }: LessonsProps
   );
 
   return (
-    <section className={styles.panel} aria-label="Lessons">
-      <header className={styles.head} role="presentation">
-        <h3 className={styles.heading}>
+    <Panel label="Lessons">
+      <PanelHeader>
+        <Text component="h3" variant="title">
           Lessons <ChosenWords chosen={chosen} />
-        </h3>
-        <div className={styles.picks}>
+        </Text>
+        <Group gap={0} wrap="wrap" mx={-10}>
           {quickPicks(lessons, type, now).map((pick) => (
             <Button
               key={pick.label}
@@ -139,28 +147,23 @@ const Lessons = ({ lessons, chosen, type, isUnanswered, onChange }: LessonsProps
           >
             Clear
           </Button>
-        </div>
-      </header>
-      <div className={styles.body}>
+        </Group>
+      </PanelHeader>
+      <Box p="md">
         {!showsEarlier && visible.length < lessons.length && (
-          <Button
-            className={styles.earlier ?? ''}
-            variant="subtle"
-            size="xs"
-            onClick={() => setShowsEarlier(true)}
-          >
+          <Button variant="subtle" size="xs" mb="xs" ml={-10} onClick={() => setShowsEarlier(true)}>
             Show earlier lessons
           </Button>
         )}
         <LessonTiles {...{ lessons, chosen, type, isUnanswered, onChange, groups, narrow }} />
-        <p className={styles.help}>
+        <Group justify="space-between" wrap="wrap" mt="sm" variant="meta" c="dimmed">
           <span>Choosing two lessons takes every lesson between them.</span>
-          <span className={styles.keys} aria-hidden="true">
+          <Text span inherit visibleFrom="md" aria-hidden="true">
             <KeyHint keys="Shift" /> <KeyHint keys="→" /> extend <KeyHint keys="Space" /> start here
-          </span>
-        </p>
-      </div>
-    </section>
+          </Text>
+        </Group>
+      </Box>
+    </Panel>
   );
 };
 
@@ -169,11 +172,11 @@ const ChosenWords = ({ chosen }: { chosen: readonly Lesson[] }) => {
   const [first] = chosen;
   const last = chosen.at(-1);
   return (
-    <span className={styles.chosen} aria-live="polite">
+    <Text span variant="body" c="secondary" ml="xs" aria-live="polite">
       <strong>{chosen.length}</strong> chosen
       {first && `, ${shortDay(first.scheduled_on)}`}
       {last && last !== first && ` – ${shortDay(last.scheduled_on)}`}
-    </span>
+    </Text>
   );
 };
 
@@ -225,17 +228,18 @@ const LessonTiles = (props: TilesProps) => {
     return lesson === chosen[0] || lesson === chosen.at(-1) ? 'end' : 'between';
   };
 
-  if (visible.length === 0) return <p className={styles.none}>No upcoming lessons.</p>;
+  if (visible.length === 0)
+    return (
+      <Text inherit py="lg" c="dimmed">
+        No upcoming lessons.
+      </Text>
+    );
   return (
-    <div ref={box} className={styles.groups} data-narrow={narrow || undefined}>
+    <Stack ref={box} gap="sm" data-narrow={narrow || undefined}>
       {groups.map((group, index) => (
         <div key={group.term ?? `row${index}`} className={styles.group}>
           {group.term !== null && <span className={styles.term}>Term {group.term}</span>}
-          <div
-            className={styles.rows}
-            role="group"
-            aria-label={group.term === null ? 'All lessons' : `Term ${group.term}`}
-          >
+          <div role="group" aria-label={group.term === null ? 'All lessons' : `Term ${group.term}`}>
             {group.rows.map((row) => (
               <div key={row[0]?._id} className={styles.row}>
                 {row.map((lesson) => (
@@ -262,7 +266,7 @@ const LessonTiles = (props: TilesProps) => {
           </div>
         </div>
       ))}
-    </div>
+    </Stack>
   );
 };
 
@@ -300,10 +304,10 @@ const LessonTile = (props: TileProps) => {
         <span className={styles.day}>
           {narrow ? shortDay(lesson.scheduled_on) : weekday(lesson.scheduled_on)}
         </span>{' '}
-        <span className={styles.code}>{lessonCode(lesson)}</span>
+        <span>{lessonCode(lesson)}</span>
       </span>{' '}
       {isUnanswered ? (
-        <span className={styles.name}>{lessonTopic(lesson)}</span>
+        <span className={styles.state}>{lessonTopic(lesson)}</span>
       ) : (
         <TileState lesson={lesson} type={type} narrow={narrow} />
       )}
@@ -314,18 +318,17 @@ const LessonTile = (props: TileProps) => {
 const TileState = ({ lesson, type, narrow }: Pick<TileProps, 'lesson' | 'type' | 'narrow'>) => {
   if (isOwned(lesson.owned, type))
     return (
-      <span className={styles.owned}>
-        <IconCheck size={14} stroke={2} aria-hidden="true" />
-        {narrow ? 'Owned' : 'Already owned'}
+      <span className={styles.state} data-state="owned">
+        <IconCheck size={14} stroke={2} aria-hidden="true" /> {narrow ? 'Owned' : 'Already owned'}
       </span>
     );
   if (isFull(lesson, type))
     return (
-      <span className={styles.full}>
+      <span className={styles.state} data-state="full">
         {narrow
           ? `Full, ${lesson.seats}/${lesson.max_cap}`
           : `Full, ${lesson.seats} of ${lesson.max_cap}`}
       </span>
     );
-  return <span className={styles.name}>{lessonTopic(lesson)}</span>;
+  return <span className={styles.state}>{lessonTopic(lesson)}</span>;
 };

@@ -10,6 +10,7 @@ import { DayInput } from '../../../ui/day-input.tsx';
 import { AgentSelect } from '../../users/agent-select.tsx';
 import { usageWords } from './consequences.ts';
 import { cleanCode, type OrderDraft, type Problems, type SetDraft } from './order-draft.ts';
+import { FieldNote } from './field-note.tsx';
 import styles from './order-form.module.css';
 import type { OrderQuote } from './use-order-quote.ts';
 
@@ -35,10 +36,10 @@ export const DateFields = ({ draft, set, problems }: Omit<OrderFieldsProps, 'sta
   });
   return (
     <>
-      <div className={styles.date}>
+      <div className={styles.half}>
         <DayInput label="Start date" {...inputOf('start')} />
       </div>
-      <div className={styles.date}>
+      <div className={styles.half}>
         <DayInput label="End date" {...inputOf('end')} />
       </div>
     </>
@@ -77,7 +78,7 @@ export const PaymentFields = ({ draft, set, state, problems }: OrderFieldsProps)
       <div>
         <TextInput
           label="Discount code"
-          className={styles.codeInput ?? ''}
+          className={styles.code ?? ''}
           autoComplete="off"
           spellCheck={false}
           maxLength={80}
@@ -89,11 +90,11 @@ export const PaymentFields = ({ draft, set, state, problems }: OrderFieldsProps)
           error={problems.discount_code}
         />
         {quote?.discount && !problems.discount_code && draft.discountCode !== '' && (
-          <p className={styles.note} aria-live="polite">
+          <FieldNote>
             <IconCheck size={15} stroke={2} aria-hidden="true" />
             {quote.discount.label}
             {!isUnanswered && `, ${usageWords(quote.discount)}`}
-          </p>
+          </FieldNote>
         )}
       </div>
       <AgentSelect

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import {
   IconCalendar,
   IconDiscount2,
@@ -6,6 +6,7 @@ import {
   IconUser,
   IconUserPlus,
 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type {
   OrderLessonChoice,
   Quote,
@@ -18,9 +19,11 @@ import { formatCount, formatDayRange } from '../../../lib/formats.ts';
 import { useSettings } from '../../../lib/settings.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { Effects } from '../../../ui/effects.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Tag } from '../../../ui/status-chip.tsx';
 import { lessonCode } from '../../lessons/lesson-words.ts';
+import { PriceLine, PriceLines } from '../price-lines.tsx';
 import { UnansweredOrder, unansweredWords } from '../unanswered-order.tsx';
 import { consequencesOf, fullWords, type Consequence } from './consequences.ts';
 import type { OrderDraft } from './order-draft.ts';
@@ -33,10 +36,14 @@ type Props = { draft: OrderDraft; state: OrderQuote };
 export const OrderSummary = ({ draft, state }: Props) => {
   const { quote } = state;
   return (
-    <div className={styles.summary} aria-busy={state.isBehind}>
+    <Stack aria-busy={state.isBehind}>
       <div>
-        <p className={styles.kicker}>Summary</p>
-        <h3 className={styles.title}>{draft.class?.name ?? 'No class chosen'}</h3>
+        <Text variant="meta" c="dimmed">
+          Summary
+        </Text>
+        <Text component="h3" className={styles.words} variant="h2">
+          {draft.class?.name ?? 'No class chosen'}
+        </Text>
         <ForWhom draft={draft} quote={quote} />
       </div>
       {state.error && (
@@ -51,19 +58,25 @@ export const OrderSummary = ({ draft, state }: Props) => {
       {state.isUnanswered ? (
         <UnansweredOrder />
       ) : quote && quote.lesson.length > 0 ? (
-        <div className={styles.answer} data-behind={state.isBehind || undefined}>
+        <Stack className={styles.answer} data-behind={state.isBehind || undefined}>
           <OrderPrice type={draft.type} quote={quote} />
           <Warnings draft={draft} quote={quote} />
-          <Consequences items={consequencesOf(draft, quote)} />
-        </div>
+          <Effects
+            title="When you create it"
+            items={consequencesOf(draft, quote).map(({ about, words }) => ({
+              icon: icons[about],
+              words,
+            }))}
+          />
+        </Stack>
       ) : (
         !state.error && (
-          <p className={styles.hint}>
+          <Text inherit c="dimmed">
             {draft.class ? 'Choose lessons to see the price.' : 'Choose a class and its lessons.'}
-          </p>
+          </Text>
         )
       )}
-    </div>
+    </Stack>
   );
 };
 
@@ -78,7 +91,13 @@ const ForWhom = ({ draft, quote }: { draft: OrderDraft; quote: Quote | undefined
     last &&
     formatDayRange(businessDayOf(first.scheduled_on, zone), businessDayOf(last.scheduled_on, zone));
   const words = [name && `for ${name}`, days].filter(Boolean).join(', ');
-  return words && <p className={styles.who}>{words}</p>;
+  return (
+    words && (
+      <Text className={styles.words} inherit c="secondary">
+        {words}
+      </Text>
+    )
+  );
 };
 
 /** The lessons that the quote is for, earliest first. */
@@ -95,67 +114,82 @@ const OrderPrice = ({ type, quote }: { type: OrderType; quote: Quote }) => {
   const owned = chosenOf(quote).filter((lesson) => !billable.has(lesson._id));
   const percent = discountPercent(original, actual);
   return (
-    <dl className={styles.price}>
-      <div>
-        <dt>Lessons chosen</dt>
-        <dd>{quote.lesson.length}</dd>
-      </div>
+    <PriceLines>
+      <PriceLine label="Lessons chosen">{quote.lesson.length}</PriceLine>
       {owned.length > 0 && (
-        <div>
-          <dt>
-            Already owned, not billed
-            <span className={styles.detail}>
-              {owned
-                .map((lesson) => `${lessonCode(lesson)} on ${shortDay(lesson.scheduled_on)}`)
-                .join(', ')}
-            </span>
-          </dt>
-          <dd className={styles.off}>−{owned.length}</dd>
-        </div>
+        <PriceLine
+          label={
+            <>
+              Already owned, not billed
+              <Text variant="meta" c="dimmed">
+                {owned
+                  .map((lesson) => `${lessonCode(lesson)} on ${shortDay(lesson.scheduled_on)}`)
+                  .join(', ')}
+              </Text>
+            </>
+          }
+        >
+          <Off>−{owned.length}</Off>
+        </PriceLine>
       )}
-      <div className={styles.ruled}>
-        <dt>
-          {type === 'TRIAL' ? (
+      <PriceLine
+        ruled
+        label={
+          type === 'TRIAL' ? (
             `${formatCount(billable.size, 'trial lesson')}, free`
           ) : (
             <>
               {formatCount(billable.size, 'billable lesson')} ×{' '}
               <Money amount={original === 0 ? 0 : quote.rate} currency={currency} />
             </>
-          )}
-        </dt>
-        <dd>
-          <Money amount={original} currency={currency} />
-        </dd>
-      </div>
+          )
+        }
+      >
+        <Money amount={original} currency={currency} />
+      </PriceLine>
       {discount && (
-        <div>
-          <dt>
-            <Tag accent>{discount.code}</Tag> {discount.label}
-          </dt>
-          <dd className={styles.off}>
+        <PriceLine
+          label={
+            <>
+              <Tag accent>{discount.code}</Tag> {discount.label}
+            </>
+          }
+        >
+          <Off>
             <Money amount={-discount.amount_off} currency={currency} />
-          </dd>
-        </div>
+          </Off>
+        </PriceLine>
       )}
-      <div className={styles.ruled}>
-        <dt className={styles.totalLabel}>Total</dt>
-        <dd>
-          <span className={styles.total}>
-            {original !== actual && <Money amount={original} currency={currency} struck />}{' '}
-            <strong>
-              <Money amount={actual} currency={currency} />
-            </strong>
-          </span>
-          <span className={styles.detail}>
-            {currency}
-            {percent > 0 && `, ${percent}% off`}
-          </span>
-        </dd>
-      </div>
-    </dl>
+      <PriceLine
+        ruled
+        label={
+          <Text span variant="title">
+            Total
+          </Text>
+        }
+      >
+        {original !== actual && (
+          <Text span inherit mr="xs" c="dimmed">
+            <Money amount={original} currency={currency} struck />
+          </Text>
+        )}
+        <Text span variant="total">
+          <Money amount={actual} currency={currency} />
+        </Text>
+        <Text variant="meta" c="dimmed">
+          {currency}
+          {percent > 0 && `, ${percent}% off`}
+        </Text>
+      </PriceLine>
+    </PriceLines>
   );
 };
+
+const Off = ({ children }: { children: ReactNode }) => (
+  <Text span inherit fw={550} c="positive">
+    {children}
+  </Text>
+);
 
 const Warnings = ({ draft, quote }: { draft: OrderDraft; quote: Quote }) => {
   const { shortDay } = useFormats();
@@ -184,23 +218,6 @@ const icons: Record<Consequence['about'], typeof IconUser> = {
   agent: IconUser,
 };
 
-const Consequences = ({ items }: { items: readonly Consequence[] }) => (
-  <div>
-    <h4 className={styles.effectsTitle}>When you create it</h4>
-    <ul className={styles.effects}>
-      {items.map(({ about, words }) => {
-        const Icon = icons[about];
-        return (
-          <li key={about}>
-            <Icon size={15} stroke={1.7} aria-hidden="true" />
-            {words}
-          </li>
-        );
-      })}
-    </ul>
-  </div>
-);
-
 /** The total in the bar of small screens: "$150.00, 6 billable, 2 owned". */
 export const SummaryLine = ({ state: { quote, isUnanswered } }: Pick<Props, 'state'>) => {
   if (isUnanswered) return <span>{unansweredWords}</span>;
@@ -209,12 +226,12 @@ export const SummaryLine = ({ state: { quote, isUnanswered } }: Pick<Props, 'sta
   const owned = quote.lesson.length - quote.billable_lesson.length;
   return (
     <>
-      <span className={styles.lineTotal}>
-        <strong>
+      <Text inherit c="dimmed">
+        <Text span variant="h2" c="bright">
           <Money amount={actual} currency={currency} />
-        </strong>{' '}
+        </Text>{' '}
         {original !== actual && <Money amount={original} currency={currency} struck />}
-      </span>
+      </Text>
       <span>
         {quote.billable_lesson.length} billable{owned > 0 && `, ${owned} owned`}{' '}
       </span>

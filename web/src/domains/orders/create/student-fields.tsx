@@ -1,4 +1,4 @@
-import { Autocomplete, Button, TextInput } from '@mantine/core';
+import { Autocomplete, Box, Button, TextInput, Group, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { IconUserCheck, IconUserPlus } from '@tabler/icons-react';
@@ -15,6 +15,7 @@ import { studentsNamed, studentsWithPhone, suggestedStudents } from '../orders.a
 import { codeLabel, isNew, type OrderStudent } from './order-draft.ts';
 import type { OrderFieldsProps } from './order-fields.tsx';
 import { sameStudents } from './same-students.ts';
+import { FieldNote } from './field-note.tsx';
 import styles from './order-form.module.css';
 import type { OrderQuote } from './use-order-quote.ts';
 
@@ -39,7 +40,7 @@ export const StudentFields = ({ draft, set, state, problems }: OrderFieldsProps)
   const student = state.student === undefined ? suggested : state.student;
   return (
     <>
-      <div className={styles.email}>
+      <div className={styles.part}>
         <Autocomplete
           ref={emailInput}
           label="E-mail"
@@ -65,12 +66,12 @@ export const StudentFields = ({ draft, set, state, problems }: OrderFieldsProps)
           <StudentFound student={state.student} quote={state.quote} email={draft.email} />
         )}
       </div>
-      <div className={styles.student}>
+      <div className={`${styles.rest} ${styles.student}`}>
         {student ? (
           <KnownStudent student={student} />
         ) : (
           <>
-            <div className={styles.name}>
+            <div className={styles.half}>
               <TextInput
                 label="Name"
                 autoComplete="off"
@@ -93,7 +94,7 @@ export const StudentFields = ({ draft, set, state, problems }: OrderFieldsProps)
               onBlur={() => setTypingPhone(false)}
               error={isTypingPhone ? undefined : (problems.phone ?? problems.phone_country_code)}
             />
-            <div className={styles.known} aria-live="polite">
+            <div className={styles.all} aria-live="polite">
               <SameStudents
                 name={draft.name}
                 phone={draft.phone}
@@ -124,7 +125,7 @@ const SameStudents = ({ name, phone, onUse }: SameProps) => {
   return (
     <Banner tone="warning" title="This may be a student who has a record already">
       {students.map(({ student, same }) => (
-        <div key={student._id} className={styles.same}>
+        <Group key={student._id} justify="space-between" wrap="wrap" pt="xs">
           <span>
             <strong>{student.name || student.email}</strong>, {student.email}: same {same}
           </span>
@@ -135,7 +136,7 @@ const SameStudents = ({ name, phone, onUse }: SameProps) => {
           >
             Use this student
           </Button>
-        </div>
+        </Group>
       ))}
     </Banner>
   );
@@ -171,17 +172,17 @@ const useSuggestions = (typed: string): readonly UserSummary[] => {
 
 const Suggestion = ({ student }: { student: UserSummary | undefined }) =>
   student && (
-    <span className={styles.suggestion}>
-      <span>{student.name || '–'}</span>
-      <span className={styles.contact}>
+    <Box miw={0}>
+      {student.name || '–'}
+      <Text variant="meta" c="secondary" truncate>
         {[student.email, formatPhone(student)].filter(Boolean).join(', ')}
-      </span>
-    </span>
+      </Text>
+    </Box>
   );
 
 /** A known student's current name and phone; an order does not change them (decisions: Orders). */
 const KnownStudent = ({ student }: { student: NonNullable<OrderStudent> }) => (
-  <div className={styles.known}>
+  <div className={styles.all}>
     <Facts>
       <Fact label="Name">
         <RecordLink to="student" id={student._id} name={student.name || '–'} />
@@ -197,7 +198,7 @@ const StudentFound = ({ email, student, quote }: FoundProps) => {
   if (!quote || student === undefined || !isEmail(cleanText(email))) return null;
   const owned = quote.lessons.filter((lesson) => lesson.owned !== null).length;
   return (
-    <p className={styles.note} aria-live="polite">
+    <FieldNote>
       {student ? (
         <>
           <IconUserCheck size={15} stroke={1.7} aria-hidden="true" />
@@ -212,6 +213,6 @@ const StudentFound = ({ email, student, quote }: FoundProps) => {
           New student
         </>
       )}
-    </p>
+    </FieldNote>
   );
 };

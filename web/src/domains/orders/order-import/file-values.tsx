@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, TextInput, Group, Text, Box } from '@mantine/core';
 import { IconArrowMerge, IconRowInsertTop, IconTrash } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
 import { importColumns } from 'staffroom-contract/domains/orders/order-import.contract.ts';
@@ -24,16 +24,25 @@ export const FileValues = ({ orderImport, plan }: Props) => {
     orderImport.dispatch({ type: 'row edited', row: row.row, edit: { cells } });
   return (
     <section aria-labelledby="import-file-values">
-      <div className={styles.head}>
-        <h3 className={styles.title} id="import-file-values">
+      <Group justify="space-between">
+        <Text
+          component="h3"
+          px={0}
+          pt="xs"
+          pb="sm"
+          variant="strong"
+          fw={600}
+          c="bright"
+          id="import-file-values"
+        >
           In the file
-        </h3>
+        </Text>
         {isRepairable && edit.cells === undefined && (
           <Button size="xs" onClick={() => correct(rowCells(row))}>
             Correct cells
           </Button>
         )}
-      </div>
+      </Group>
       {edit.cells === undefined ? (
         <PrintedCells plan={plan} />
       ) : (
@@ -49,24 +58,24 @@ const PrintedCells = ({ plan }: { plan: RowPlan }) => {
   const isFound = assessed.class !== null && edit.lessons === undefined;
   const hints = fileHints(row, { lessons: isFound ? assessed.lesson.length : null });
   return (
-    <dl className={styles.cells}>
+    <Box component="dl">
       {importColumns.map((column) => {
         const hint = hints[column];
         return (
-          <div key={column} className={styles.entry}>
+          <Text key={column} className={styles.entry} component="div" py={5} px={0} variant="body">
             <dt>{column}</dt>
             <dd>
               {row.cells[column] ?? ''}
               {hint && (
-                <span className={styles.hint} data-warns={hint.warns || undefined}>
+                <Text span ml="sm" variant="meta" c={hint.warns ? 'warning' : 'dimmed'}>
                   {hint.text}
-                </span>
+                </Text>
               )}
             </dd>
-          </div>
+          </Text>
         );
       })}
-    </dl>
+    </Box>
   );
 };
 
@@ -126,14 +135,12 @@ const CellsForm = ({ orderImport, plan: { row }, cells, onChange }: FormProps) =
         ];
         return (
           // A cell has no id: its position in the row is its key.
-          <div
-            key={place}
-            className={styles.edited}
-            data-surplus={place >= columns.length || undefined}
-          >
+          <Group key={place} gap="xs" align="flex-end" py="xs">
             <TextInput
+              flex={1}
               ref={place === 0 ? first : undefined}
               label={label}
+              {...(place >= columns.length && { className: styles.surplus ?? '' })}
               size="xs"
               maxLength={5000}
               autoComplete="off"
@@ -141,13 +148,18 @@ const CellsForm = ({ orderImport, plan: { row }, cells, onChange }: FormProps) =
               onChange={(event) => onChange(cells.with(place, event.currentTarget.value))}
             />
             <RowMenu of={label} actions={acts} />
-          </div>
+          </Group>
         );
       })}
-      <div className={styles.footer}>
-        <p className={styles.count} data-warns={surplus !== 0 || undefined} role="status">
+      <Group className={styles.footer} justify="flex-end" wrap="wrap">
+        <Text
+          flex="1 1 100%"
+          variant="meta"
+          c={surplus === 0 ? 'secondary' : 'warning'}
+          role="status"
+        >
           {countWords(surplus, cells.length)}
-        </p>
+        </Text>
         <Button size="xs" onClick={() => onChange(undefined)}>
           Cancel
         </Button>
@@ -160,7 +172,7 @@ const CellsForm = ({ orderImport, plan: { row }, cells, onChange }: FormProps) =
         >
           Save cells
         </Button>
-      </div>
+      </Group>
     </div>
   );
 };

@@ -1,4 +1,4 @@
-import { Checkbox, Loader } from '@mantine/core';
+import { Checkbox, Loader, Group, Flex, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { memo, useEffect, useId, useRef } from 'react';
 import { monthName } from 'staffroom-contract/domains/orders/order-import-dates.rules.ts';
@@ -25,30 +25,31 @@ export const LessonChoice = ({ plan, onChoose }: ChoiceProps) => {
 
   return (
     <div role="group" aria-labelledby={id}>
-      <div className={styles.lessonsHead}>
-        <span className={styles.label} id={id}>
+      <Group align="stretch" justify="space-between" mb="xs">
+        <Text span className={styles.label} variant="label" c="secondary" id={id}>
           Lessons
-        </span>
-        <span
-          className={styles.count}
-          data-warns={(wanted !== null && wanted !== ids.length) || undefined}
+        </Text>
+        <Text
+          span
+          variant="meta"
+          c={wanted === null || wanted === ids.length ? 'secondary' : 'warning'}
           aria-live="polite"
         >
           {ids.length} chosen{wanted === null ? '' : `, the file says ${wanted}`}
-        </span>
-      </div>
+        </Text>
+      </Group>
       <div className={styles.list} ref={list} aria-busy={isLoading}>
         {isLoading && (
-          <p className={styles.none}>
+          <Flex component="p" gap="sm" align="center" p="md" variant="meta" c="dimmed">
             <Loader size={14} /> Loading the lessons …
-          </p>
+          </Flex>
         )}
         {!isLoading && lessons.length === 0 && (
-          <p className={styles.none}>
+          <Flex component="p" gap="sm" align="center" p="md" variant="meta" c="dimmed">
             {plan.tuitionClass
               ? 'This class has no active lessons.'
               : 'Choose a class to see its lessons.'}
-          </p>
+          </Flex>
         )}
         {lessons.map((lesson) => {
           const note = noteOf(lesson, plan, month);
@@ -98,7 +99,7 @@ const LessonLine = memo(({ lesson, note, warns, checked, onToggle }: LineProps) 
       label={
         <>
           <span className={styles.day}>{formatDayOfWeek(lesson.day)}</span>{' '}
-          <span className={styles.place}>{lessonCode(lesson)}</span>{' '}
+          <span>{lessonCode(lesson)}</span>{' '}
           <span className={styles.name}>{lessonTopic(lesson)}</span>{' '}
           <span className={styles.note} data-warns={warns || undefined}>
             {note}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatMoney, toWireAmount } from 'staffroom-contract/shared/money.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
@@ -9,13 +9,13 @@ import { SkeletonBar } from '../../../ui/list-states.tsx';
 import { PrimaryButton } from '../../../ui/primary-button.tsx';
 import { showSnackbar } from '../../../ui/snackbars.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
+import { useStacked } from '../../../ui/use-narrow.ts';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
-import styles from './order-import-dialog.module.css';
 import { nameOf, statusTextOf } from './order-import-labels.ts';
 import { isOrderable } from './order-import-plan.ts';
 import { hasUnsavedCorrections, importSteps, nextOpenRow } from './order-import-state.ts';
 import { mayProceed, PreviewStep, type CodeChoice } from './preview-step.tsx';
-import { RowsStep, useStacked } from './rows-step.tsx';
+import { RowsStep } from './rows-step.tsx';
 import { SummaryStep } from './summary-step.tsx';
 import { UploadStep } from './upload-step.tsx';
 import { useOrderImport, type OrderImport } from './use-order-import.ts';
@@ -156,7 +156,7 @@ const FooterStart = ({ orderImport, onRestart, onImports }: FooterProps) => {
       return stacked ? null : <RowWays orderImport={orderImport} />;
     case 'Summary':
       return (
-        <span className={styles.ways}>
+        <Flex component="span" gap="xs" wrap="wrap" ml={-12}>
           {state.file ? (
             <Button variant="subtle" onClick={onRestart}>
               Upload another file
@@ -169,13 +169,13 @@ const FooterStart = ({ orderImport, onRestart, onImports }: FooterProps) => {
           <Button variant="subtle" onClick={() => dispatch({ type: 'step', step: 'Rows' })}>
             Back to rows
           </Button>
-        </span>
+        </Flex>
       );
   }
 };
 
 const RowWays = ({ orderImport: { dispatch, running, state } }: { orderImport: OrderImport }) => (
-  <span className={styles.ways}>
+  <Flex component="span" gap="xs" wrap="wrap" ml={-12}>
     {state.file && (
       <Button
         variant="subtle"
@@ -188,7 +188,7 @@ const RowWays = ({ orderImport: { dispatch, running, state } }: { orderImport: O
     <Button variant="subtle" onClick={() => dispatch({ type: 'step', step: 'Summary' })}>
       Go to summary
     </Button>
-  </span>
+  </Flex>
 );
 
 const RowActions = ({
@@ -205,15 +205,15 @@ const RowActions = ({
   useShortcut('s', 'Skip', settle.skipRow, { enabled: maySkip });
   return (
     <>
-      <span className={styles.next}>
+      <Text span truncate visibleFrom="md" miw={0} maw={320} mr="sm" variant="meta" c="secondary">
         {orderImport.running
           ? 'Stop the run to order or skip a row by hand.'
           : next && `Next: row ${next.row}, ${nameOf(next)}, ${statusTextOf(next).toLowerCase()}`}
-      </span>
+      </Text>
       {plan.price && isOrderable(plan.row) && !plan.row.isUnanswered && (
-        <span className={styles.total}>
+        <Text span hiddenFrom="md" mr="auto" variant="h2" c="bright">
           {formatMoney(toWireAmount(plan.price.actual), plan.price.currency)}
-        </span>
+        </Text>
       )}
       <Button
         rightSection={<KeyHint keys="S" />}

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import {
   listOrderImports,
@@ -11,7 +12,6 @@ import { Moment } from '../../../ui/moment.tsx';
 import { PrimaryButton } from '../../../ui/primary-button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
-import styles from './order-import-list-dialog.module.css';
 
 type Props = {
   open: 'list' | null;
@@ -66,7 +66,7 @@ const countOf = ({ counts }: ImportSummary, state: keyof ImportSummary['counts']
 const fileColumn: Column<ImportSummary> = {
   key: 'file',
   header: 'File',
-  width: 260,
+  width: 236,
   lead: true,
   text: ({ file_name }) => file_name,
   render: ({ _id, file_name }) => <RecordLink to="import" id={_id} name={file_name || '–'} />,
@@ -77,13 +77,13 @@ const columns: Column<ImportSummary>[] = [
   {
     key: 'by',
     header: 'Read by',
-    width: 170,
+    width: 140,
     render: ({ created_by }) => <ReadBy {...created_by} />,
   },
   {
     key: 'created',
     header: 'Read',
-    width: 200,
+    width: 180,
     figures: true,
     render: ({ created }) => <Moment at={created} />,
   },
@@ -106,21 +106,20 @@ const narrowColumns: Column<ImportSummary>[] = [
   {
     ...fileColumn,
     render: (row) => (
-      <div className={styles.stacked}>
-        <strong>{fileColumn.render?.(row)}</strong>
-        <span>
+      <Stack gap={0} py="sm">
+        <Text variant="strong" truncate>
+          {fileColumn.render?.(row)}
+        </Text>
+        <Text variant="meta" c="secondary" truncate>
           <ReadBy {...row.created_by} />, <Moment at={row.created} />
-        </span>
-        <span className={styles.counts}>
+        </Text>
+        <Text variant="meta" c="secondary" truncate>
           {counted
             .filter(({ state }) => state === 'processed' || row.counts[state])
-            .map(({ header, state }) => (
-              <span key={state}>
-                {countOf(row, state)} {header.toLowerCase()}
-              </span>
-            ))}
-        </span>
-      </div>
+            .map(({ header, state }) => `${countOf(row, state)} ${header.toLowerCase()}`)
+            .join(' · ')}
+        </Text>
+      </Stack>
     ),
   },
 ];

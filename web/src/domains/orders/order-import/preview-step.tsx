@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput, Text, Stack } from '@mantine/core';
 import { importColumns } from 'staffroom-contract/domains/orders/order-import.contract.ts';
 import {
   cellsOf,
@@ -13,7 +13,6 @@ import { Panel, PanelScroll } from '../../../ui/panel.tsx';
 import { useFocusOnProblem } from '../../../ui/use-focus-on-problem.ts';
 import type { CsvTable } from './order-import-text.ts';
 import { FocusHeading } from './row-parts.tsx';
-import styles from './preview-step.module.css';
 
 /** Rows shown before anything is sent (part 2 §9, CSV columns). */
 const previewedRows = 3;
@@ -41,12 +40,12 @@ export const PreviewStep = ({ file, choice, onChoice, refusal }: Props) => {
     row: index + 1,
   }));
   return (
-    <div ref={step} className={styles.step}>
+    <Stack ref={step}>
       <div>
         <FocusHeading about="Preview">Preview</FocusHeading>
-        <p className={styles.meta}>
+        <Text variant="meta" c="secondary">
           {file.name}, {formatCount(file.rows.length, 'row')}
-        </p>
+        </Text>
       </div>
       {problems.form && <FormProblem text={problems.form} />}
       <Panel>
@@ -63,11 +62,11 @@ export const PreviewStep = ({ file, choice, onChoice, refusal }: Props) => {
         </PanelScroll>
       </Panel>
       {match.extra.length > 0 && (
-        <p className={styles.meta}>
+        <Text variant="meta" c="secondary">
           The column(s) {match.extra.join(', ')} are not needed and will be left out.
-        </p>
+        </Text>
       )}
-      <div className={styles.choice}>
+      <Stack maw={360}>
         <TextInput
           label="Discount code"
           description="For every row to which it applies"
@@ -86,8 +85,8 @@ export const PreviewStep = ({ file, choice, onChoice, refusal }: Props) => {
           checked={choice.without}
           onChange={(event) => onChoice({ code: '', without: event.currentTarget.checked })}
         />
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 };
 

@@ -1,6 +1,6 @@
-import { Button, Loader, Select, TextInput } from '@mantine/core';
+import { Button, Loader, Select, TextInput, Group, Flex, Box, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconAlertTriangle, IconCheck, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type {
@@ -49,18 +49,18 @@ export const RowForm = ({ orderImport, plan }: Props) => {
     });
 
   return (
-    <div className={styles.form}>
-      <div className={styles.head}>
+    <Stack gap="md">
+      <Group wrap="wrap">
         <FocusHeading about={`Row ${row.row}`}>{nameOf(row)}</FocusHeading>
         <RowChip plan={plan} />
-      </div>
+      </Group>
       {failure && <Banner tone="negative" title={failure} />}
       {row.state !== 'open' && (
         <SettledRow row={row} className={orderImport.state.classNames[row.class ?? '']} />
       )}
       {problems.length > 0 && <ProblemsBox problems={problems} onFix={edit} />}
       {isOrderable(row) && <Fields orderImport={orderImport} plan={plan} edit={edit} />}
-    </div>
+    </Stack>
   );
 };
 
@@ -205,17 +205,20 @@ const ProblemsBox = ({ problems, onFix }: ProblemsProps) => {
       data-notes={problems.every((problem) => !problem.blocks) || undefined}
     >
       {problems.map((problem, place) => (
-        <li
+        <Flex
           key={problem.message}
-          className={styles.problem}
+          component="li"
+          gap="sm"
           data-fixed={problem.fixed || undefined}
           data-note={!problem.blocks || undefined}
         >
           <ProblemIcon problem={problem} />
-          <div className={styles.words}>
-            <p className={styles.message}>{problem.message}</p>
+          <Box flex={1} miw={0}>
+            <Text className={styles.message} inherit>
+              {problem.message}
+            </Text>
             {problem.fixes.length > 0 && (
-              <div className={styles.fixes}>
+              <Group gap="xs" align="stretch" wrap="wrap" mt="sm">
                 {problem.fixes.map((fix, index) => (
                   <Button
                     key={fix.label}
@@ -229,11 +232,15 @@ const ProblemsBox = ({ problems, onFix }: ProblemsProps) => {
                     {fix.label}
                   </Button>
                 ))}
-              </div>
+              </Group>
             )}
-          </div>
-          {problem.fixed && <span className={styles.fixed}>Fixed</span>}
-        </li>
+          </Box>
+          {problem.fixed && (
+            <Text span flex="none" variant="label" lh="20px" c="positive">
+              Fixed
+            </Text>
+          )}
+        </Flex>
       ))}
     </ul>
   );
@@ -324,12 +331,9 @@ const ClassFacts = ({ tuitionClass, byHand }: { tuitionClass: RowClass; byHand: 
   const { schedule, rate, currency } = tuitionClass;
   const price = `${formatMoney(rate, currency)} per lesson`;
   return (
-    <span className={styles.facts}>
-      {byHand && <IconCheck size={14} stroke={2} aria-hidden="true" />}
-      <span>
-        {byHand && 'You chose it. '}
-        {[scheduleWords(schedule), price].filter(Boolean).join(', ')}
-      </span>
-    </span>
+    <>
+      {byHand && 'You chose it. '}
+      {[scheduleWords(schedule), price].filter(Boolean).join(', ')}
+    </>
   );
 };

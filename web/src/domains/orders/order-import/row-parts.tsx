@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Flex, Group, Text } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { ImportRow } from 'staffroom-contract/domains/orders/order-import.contract.ts';
 import { Dot } from '../../../ui/status-chip.tsx';
@@ -16,9 +16,9 @@ export const FocusHeading = ({ about, children }: { about: string; children: Rea
     if (!document.activeElement?.closest('[data-keeps-focus]')) heading.current?.focus();
   }, [about]);
   return (
-    <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+    <Text component="h2" ref={heading} tabIndex={-1} className={styles.heading} variant="h2">
       {children}
-    </h2>
+    </Text>
   );
 };
 
@@ -46,14 +46,21 @@ const tones = {
 
 /** Number of rows by status, in words beside their dots. */
 export const RowCounts = ({ counts }: { counts: readonly (readonly [RowLook, string])[] }) => (
-  <ul className={styles.counts} aria-label="Rows by status">
+  <Flex
+    component="ul"
+    rowGap={0}
+    columnGap="md"
+    wrap="wrap"
+    flex="none"
+    aria-label="Rows by status"
+  >
     {counts.map(([look, words]) => (
-      <li key={look}>
+      <Group key={look} component="li" gap={6}>
         <RowDot look={look} />
         {words}
-      </li>
+      </Group>
     ))}
-  </ul>
+  </Flex>
 );
 
 /** The dot of a row's status; hollow for rows that are not started or do not count. */

@@ -1,5 +1,5 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
+import { Button, NativeSelect, Stack, Flex, Text, Box, Group } from '@mantine/core';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import {
   memo,
@@ -17,6 +17,7 @@ import { formatCount } from '../../../lib/formats.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { Progress } from '../../../ui/meter.tsx';
 import { showSnackbar } from '../../../ui/snackbars.tsx';
+import { useStacked } from '../../../ui/use-narrow.ts';
 import {
   countRows,
   lookOf,
@@ -51,13 +52,14 @@ export const RowsStep = ({ orderImport, plan, ways }: Props) => {
   const select = useCallback((row: number) => dispatch({ type: 'row selected', row }), [dispatch]);
 
   return (
-    <div className={styles.step}>
+    <Stack className={styles.step} gap={0}>
       <RowProgress rows={state.rows} current={state.current} fileName={state.fileName} />
       <div className={styles.columns}>
         <div className={styles.list}>
           {stacked ? (
             <NativeSelect
-              className={styles.select}
+              px="md"
+              py="sm"
               label="Row"
               value={String(state.current)}
               onChange={(event) => select(Number(event.currentTarget.value))}
@@ -81,7 +83,7 @@ export const RowsStep = ({ orderImport, plan, ways }: Props) => {
         </div>
         <div className={styles.file}>
           <FileValues key={plan.row.row} orderImport={orderImport} plan={plan} />
-          {stacked && <div className={styles.ways}>{ways}</div>}
+          {stacked && <Box mt="lg">{ways}</Box>}
         </div>
         <div className={styles.form}>
           <RowForm orderImport={orderImport} plan={plan} />
@@ -96,13 +98,9 @@ export const RowsStep = ({ orderImport, plan, ways }: Props) => {
           )}
         </div>
       </div>
-    </div>
+    </Stack>
   );
 };
-
-/** True if the window is too narrow for columns: the row list becomes a select, and the parts are stacked. */
-export const useStacked = (): boolean =>
-  useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
 
 type ProgressProps = { rows: readonly RowOnScreen[]; current: number; fileName: string };
 
@@ -120,30 +118,44 @@ const RowProgress = ({ rows, current, fileName }: ProgressProps) => {
   const looks = shownLooks.filter(([look]) => look !== 'cancelled' || counts.cancelled > 0);
   const segments = useMemo(() => segmentsOf(rows, current), [rows, current]);
   return (
-    <div className={styles.line}>
-      <p className={styles.where}>
-        <strong>
+    <Flex
+      className={styles.line}
+      rowGap="sm"
+      columnGap="xl"
+      align="center"
+      mih={40}
+      variant="meta"
+      c="secondary"
+    >
+      <Text className={styles.where} inherit truncate miw={0}>
+        <Text span variant="strong" fw={600} c="bright">
           Row {current} of {rows.length.toLocaleString('en-SG')}
-        </strong>{' '}
-        <span className={styles.fileName}>{fileName}</span>
-      </p>
-      <div className={styles.segments} aria-hidden="true">
+        </Text>{' '}
+        <Box component="span" ml="xs">
+          {fileName}
+        </Box>
+      </Text>
+      <Group className={styles.segments} gap={2} miw={0} h={18} aria-hidden="true">
         {segments.map((segment) => (
-          <span
+          <Box
             key={segment.first}
             className={styles.segment}
+            component="span"
+            flex={1}
+            miw={0}
+            maw={24}
             data-look={segment.look}
             data-current={segment.isCurrent || undefined}
           />
         ))}
-      </div>
+      </Group>
       <RowCounts
         counts={looks.map(([look, one, many]) => [
           look,
           formatCount(counts[look], one, many ?? one),
         ])}
       />
-    </div>
+    </Flex>
   );
 };
 
@@ -223,13 +235,17 @@ const RowList = memo(({ rows, current, problemsNow, problemsLeft, onSelect }: Li
               onKeyDown={onKeyDown}
               onClick={() => onSelect(row.row)}
             >
-              <span className={styles.number}>{row.row}</span>
-              <span className={styles.name}>{nameOf(row)}</span>
-              <span className={styles.status}>
+              <Text span flex="none" miw={24} variant="meta" c="dimmed" ta="right">
+                {row.row}
+              </Text>
+              <Text className={styles.name} span inherit truncate flex={1} miw={0}>
+                {nameOf(row)}
+              </Text>
+              <Text span flex="none" variant="meta">
                 {row.row === current
                   ? statusTextOf(row, { total: problemsNow, left: problemsLeft })
                   : statusTextOf(row)}
-              </span>
+              </Text>
               <RowDot look={lookOf(row)} />
             </button>
           </li>
@@ -269,23 +285,28 @@ const RunPanel = ({ orderImport, progress, importId }: RunProps) => {
         <Button fullWidth onClick={actions.start} loading={actions.busy} disabled={left === 0}>
           {runLabel}
         </Button>
-        <p className={styles.words}>
+        <Text variant="meta" c="secondary">
           {counts.ready.toLocaleString('en-SG')} ready, {stayWords(counts.person)}
-        </p>
+        </Text>
       </section>
     );
   return (
     <section className={styles.panel} aria-label={runLabel}>
-      <h3 className={styles.title}>{runLabel}</h3>
-      <p className={styles.figures}>
+      <Text component="h3" variant="strong" fw={600} c="bright">
+        {runLabel}
+      </Text>
+      <Group justify="space-between" mt={-4} variant="meta" c="secondary">
         <span role="status">{runWords(progress)}</span>
-        <strong>{total > 0 ? Math.round((100 * done) / total) : 100}%</strong>
-      </p>
+        <Text span variant="label" c="bright">
+          {total > 0 ? Math.round((100 * done) / total) : 100}%
+        </Text>
+      </Group>
       <Progress label={runLabel} value={done} total={total} />
       {run !== 'done' && (
-        <div className={styles.controls}>
+        <Group>
           {run === 'running' ? (
             <Button
+              flex="none"
               size="xs"
               leftSection={<IconPlayerStop size={15} stroke={1.7} />}
               onClick={actions.stop}
@@ -295,6 +316,7 @@ const RunPanel = ({ orderImport, progress, importId }: RunProps) => {
             </Button>
           ) : (
             <Button
+              flex="none"
               size="xs"
               leftSection={<IconPlayerPlay size={15} stroke={1.7} />}
               onClick={actions.resume}
@@ -303,10 +325,10 @@ const RunPanel = ({ orderImport, progress, importId }: RunProps) => {
               Resume
             </Button>
           )}
-          <span className={styles.words}>
+          <Text span variant="meta" c="secondary">
             {formatCount(left, 'row')} left, {stayWords(counts.person)}
-          </span>
-        </div>
+          </Text>
+        </Group>
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack, Text, Flex } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type {
@@ -12,9 +12,9 @@ import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { DownloadButton } from '../../../ui/download-button.tsx';
 import { listStateOf } from '../../../ui/list-states.tsx';
 import { Meter } from '../../../ui/meter.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { ListFoot } from '../../../ui/list-foot.tsx';
 import { PanelTabs } from '../../../ui/panel-tabs.tsx';
-import { Panel, PanelScroll } from '../../../ui/panel.tsx';
+import { Panel, PanelFooter, PanelScroll } from '../../../ui/panel.tsx';
 import { countRows, nameOf, type RowLook } from './order-import-labels.ts';
 import type { RowOnScreen } from './order-import-state.ts';
 import { downloadImportRows, importRowsQuery } from './order-import.api.ts';
@@ -61,7 +61,7 @@ export const SummaryStep = ({ orderImport, importId }: Props) => {
   const backToOpen = () => open[0] && dispatch({ type: 'row selected', row: open[0].row });
 
   return (
-    <div className={styles.step}>
+    <Stack className={styles.step} gap="md">
       <SummaryHead rows={rows} fileName={fileName} progress={orderImport.progress} />
       {open.length > 0 && (
         <Banner
@@ -73,7 +73,9 @@ export const SummaryStep = ({ orderImport, importId }: Props) => {
             </Button>
           }
         >
-          <p className={styles.meta}>{openWords(open)}</p>
+          <Text variant="meta" c="secondary">
+            {openWords(open)}
+          </Text>
         </Banner>
       )}
       <Panel fill label="Rows of the file">
@@ -90,7 +92,9 @@ export const SummaryStep = ({ orderImport, importId }: Props) => {
           }}
           end={
             <>
-              <span className={styles.meta}>{leftOutWords(rows)}</span>
+              <Text span variant="meta" c="secondary">
+                {leftOutWords(rows)}
+              </Text>
               <DownloadButton
                 label="Download as CSV"
                 download={() =>
@@ -108,13 +112,17 @@ export const SummaryStep = ({ orderImport, importId }: Props) => {
               rowKey={(row) => String(row.row)}
               state={state}
               noun="rows"
-              empty={<p className={styles.empty}>No rows were {tab}.</p>}
+              empty={
+                <Text p="xl" variant="body" ta="center" c="secondary">
+                  No rows were {tab}.
+                </Text>
+              }
             />
           </PanelScroll>
         </PanelTabs>
-        <div className={styles.foot}>
+        <PanelFooter>
           {ofTab.length > pageSize ? (
-            <Pager
+            <ListFoot
               page={page}
               pageSize={pageSize}
               count={ofTab.length}
@@ -125,9 +133,9 @@ export const SummaryStep = ({ orderImport, importId }: Props) => {
             <span>Showing all {formatCount(ofTab.length, 'row')}.</span>
           )}{' '}
           <span>Uploading this file again will not order them twice.</span>
-        </div>
+        </PanelFooter>
       </Panel>
-    </div>
+    </Stack>
   );
 };
 
@@ -152,16 +160,27 @@ const SummaryHead = ({ rows, fileName, progress }: HeadProps) => {
   const present = parts.filter(([, count]) => count > 0);
   const words = present.map(([, count, word]) => `${count.toLocaleString('en-SG')} ${word}`);
   return (
-    <div className={styles.head}>
+    <Flex className={styles.head} rowGap="md" columnGap="xl" align="center" wrap="wrap">
       <div>
         <FocusHeading about="Summary">Summary</FocusHeading>
-        <p className={styles.meta}>{fileName}</p>
+        <Text variant="meta" c="secondary">
+          {fileName}
+        </Text>
       </div>
-      <div className={styles.rows}>
-        <div className={styles.words}>
-          <strong>{formatCount(rows.length, 'row')}</strong>
+      <Stack gap={6} w={455} maw="100%">
+        <Flex
+          rowGap={0}
+          columnGap="md"
+          justify="space-between"
+          wrap="wrap"
+          variant="meta"
+          c="secondary"
+        >
+          <Text span variant="label" c="bright">
+            {formatCount(rows.length, 'row')}
+          </Text>
           <RowCounts counts={present.map(([look], index) => [look, words[index] ?? ''])} />
-        </div>
+        </Flex>
         <Meter
           label={words.join(', ')}
           height={8}
@@ -174,16 +193,18 @@ const SummaryHead = ({ rows, fileName, progress }: HeadProps) => {
             { value: open, tone: 'orange' },
           ]}
         />
-      </div>
+      </Stack>
       <div className={styles.money}>
-        <p className={styles.meta}>Ordered in total</p>
-        <p className={styles.total}>
+        <Text variant="meta" c="secondary">
+          Ordered in total
+        </Text>
+        <Text variant="h2" fw={650} c="bright">
           {(progress?.ordered_total ?? [])
             .map(({ amount, currency }) => formatMoney(amount, currency))
             .join(' + ') || formatMoney(0, 'SGD')}
-        </p>
+        </Text>
       </div>
-    </div>
+    </Flex>
   );
 };
 

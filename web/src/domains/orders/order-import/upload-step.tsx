@@ -1,16 +1,15 @@
-import { Loader } from '@mantine/core';
-import { IconFileUpload } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { Flex, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { importColumns } from 'staffroom-contract/domains/orders/order-import.contract.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { DropZone } from '../../../ui/drop-zone.tsx';
+import { Tag } from '../../../ui/status-chip.tsx';
 import type { CsvReading, CsvTable } from './order-import-text.ts';
-import styles from './upload-step.module.css';
 
 type Props = { onRead: (name: string, table: CsvTable) => void };
 
 /** Step 1: choose or drop the partner's file; problems of the file are shown in place. */
 export const UploadStep = ({ onRead }: Props) => {
-  const id = useId();
   const [reading, setReading] = useState<string | null>(null);
   const [problem, setProblem] = useState<{ file: string; text: string } | null>(null);
 
@@ -24,52 +23,36 @@ export const UploadStep = ({ onRead }: Props) => {
   };
 
   return (
-    <div className={styles.step}>
-      <label className={styles.label} htmlFor={id}>
-        CSV file
-      </label>
-      <div className={styles.zone} data-invalid={problem ? true : undefined}>
-        {/* The input covers the zone, so that clicks and dropped files reach it. */}
-        <input
-          id={id}
-          className={styles.input}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
-          data-autofocus
-          aria-describedby={`${id}-hint`}
-          aria-invalid={problem !== null}
-          disabled={reading !== null}
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? [];
-            // Choosing the same file again, after a correction, must fire a change event.
-            event.currentTarget.value = '';
-            if (file) void read(file);
-          }}
-        />
-        <span className={styles.icon} aria-hidden="true">
-          {reading === null ? <IconFileUpload size={22} stroke={1.5} /> : <Loader />}
-        </span>
-        <p className={styles.call} role="status">
-          {reading === null ? 'Drop the partner’s file here or choose it' : `Reading ${reading} …`}
-        </p>
-        <p className={styles.hint} id={`${id}-hint`}>
-          UTF-8, up to 5,000 rows and 10 MB; comma, semicolon or tab between the cells
-        </p>
-      </div>
+    <Stack maw={720} mx="auto">
+      <DropZone
+        label="CSV file"
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+        invitation="Drop the partner’s file here or choose it"
+        hint="UTF-8, up to 5,000 rows and 10 MB; comma, semicolon or tab between the cells"
+        reading={reading}
+        invalid={problem !== null}
+        onFile={(file) => void read(file)}
+      />
       {problem && (
         <Banner tone="negative" title={problem.text}>
-          <p className={styles.hint}>{problem.file} was not taken. Nothing has been ordered.</p>
+          <Text variant="meta" c="dimmed">
+            {problem.file} was not taken. Nothing has been ordered.
+          </Text>
         </Banner>
       )}
       <section>
-        <h3 className={styles.label}>Columns it must have</h3>
-        <ul className={styles.columns}>
+        <Text component="h3" variant="label" c="secondary">
+          Columns it must have
+        </Text>
+        <Flex component="ul" gap="xs" wrap="wrap" mt="xs">
           {importColumns.map((column) => (
-            <li key={column}>{column}</li>
+            <li key={column}>
+              <Tag>{column}</Tag>
+            </li>
           ))}
-        </ul>
+        </Flex>
       </section>
-    </div>
+    </Stack>
   );
 };
 

@@ -1,3 +1,4 @@
+import { Flex, Stack, Text } from '@mantine/core';
 import { IconCalendar, IconReceipt, IconSchool, IconUser, IconUserPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import {
@@ -8,6 +9,7 @@ import { formatMoney, toWireAmount, type Currency } from 'staffroom-contract/sha
 import { isEmail } from 'staffroom-contract/shared/text.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { useSettings } from '../../../lib/settings.ts';
+import { PriceLine, PriceLines } from '../price-lines.tsx';
 import { compareWithFile } from './order-import-amounts.ts';
 import { emailOf, formatLessonDays, studentNameOf } from './order-import-plan.ts';
 import type { RowPlan } from './use-row-plan.ts';
@@ -21,10 +23,10 @@ export const WhatItWouldDo = ({ plan, code }: { plan: RowPlan; code: string | nu
   const student = studentOf(plan);
   const { type } = plan.assessed;
   return (
-    <section className={styles.panel} aria-labelledby="import-effect" aria-busy={plan.assessing}>
-      <h3 className={styles.title} id="import-effect">
+    <Stack component="section" gap="md" aria-labelledby="import-effect" aria-busy={plan.assessing}>
+      <Text component="h3" pt="xs" variant="strong" fw={600} c="bright" id="import-effect">
         What it would do
-      </h3>
+      </Text>
       <ul className={styles.effects} aria-live="polite">
         <Effect icon={plan.student === null ? IconUserPlus : IconUser} {...student} />
         <Effect
@@ -50,7 +52,7 @@ export const WhatItWouldDo = ({ plan, code }: { plan: RowPlan; code: string | nu
         />
       </ul>
       {plan.price && <PriceBox plan={plan} price={plan.price} />}
-    </section>
+    </Stack>
   );
 };
 
@@ -86,13 +88,19 @@ const Effect = ({
   title: ReactNode;
   detail: ReactNode;
 }) => (
-  <li className={styles.effect}>
-    <Icon className={styles.icon} size={17} stroke={1.7} aria-hidden="true" />
+  <Flex className={styles.effect} component="li" gap="md" py="md" px={0}>
+    <Icon size={17} stroke={1.7} aria-hidden="true" />
     <div>
-      <p className={styles.effectTitle}>{title}</p>
-      {detail && <p className={styles.detail}>{detail}</p>}
+      <Text variant="strong" c="bright">
+        {title}
+      </Text>
+      {detail && (
+        <Text variant="meta" c="secondary">
+          {detail}
+        </Text>
+      )}
     </div>
-  </li>
+  </Flex>
 );
 
 const money = (cents: number, currency: Currency) => formatMoney(toWireAmount(cents), currency);
@@ -101,27 +109,37 @@ const PriceBox = ({ plan, price }: { plan: RowPlan; price: NonNullable<RowPlan['
   const { currency, discount } = price;
   const comparison = compareWithFile(plan.row.cells['total'] ?? '', price.actual, currency);
   return (
-    <div className={styles.price}>
-      <dl className={styles.lines}>
-        <div>
-          <dt>
-            {formatCount(price.lessons, 'lesson')} × {money(price.rate, currency)}
-          </dt>
-          <dd>{money(price.original, currency)}</dd>
-        </div>
-        {discount && (
-          <div>
-            <dt>{discount.code}</dt>
-            <dd>{money(-discount.off, currency)}</dd>
-          </div>
-        )}
-        <div className={styles.total}>
-          <dt>Total</dt>
-          <dd>{money(price.actual, currency)}</dd>
-        </div>
-      </dl>
-      {discount?.refusal && <p className={styles.comparison}>{discount.refusal}</p>}
-      {comparison && price.lessons > 0 && <p className={styles.comparison}>{comparison}</p>}
+    <div>
+      <PriceLines>
+        <PriceLine
+          label={`${formatCount(price.lessons, 'lesson')} × ${money(price.rate, currency)}`}
+        >
+          {money(price.original, currency)}
+        </PriceLine>
+        {discount && <PriceLine label={discount.code}>{money(-discount.off, currency)}</PriceLine>}
+        <PriceLine
+          ruled
+          label={
+            <Text span variant="title">
+              Total
+            </Text>
+          }
+        >
+          <Text span variant="h2" fw={650}>
+            {money(price.actual, currency)}
+          </Text>
+        </PriceLine>
+      </PriceLines>
+      {discount?.refusal && (
+        <Text mt={2} variant="label" c="warning">
+          {discount.refusal}
+        </Text>
+      )}
+      {comparison && price.lessons > 0 && (
+        <Text mt={2} variant="label" c="warning">
+          {comparison}
+        </Text>
+      )}
     </div>
   );
 };

@@ -11,7 +11,6 @@ import { useSettings } from '../../../lib/settings.ts';
 import { FreshForm } from '../../../ui/fresh-form.tsx';
 import { useRefusalQuestion } from '../../lessons/lesson-questions.ts';
 import { refreshedByPlaces } from '../orders.api.ts';
-import styles from '../small-dialogs.module.css';
 import {
   lessonWords,
   ordersOf,
@@ -21,6 +20,7 @@ import {
   type PlaceDialogProps,
   type PlaceFormProps,
 } from './place-words.ts';
+import { ActFacts } from '../about-order.tsx';
 
 /** Removing a student from a lesson only needs a confirmation. */
 export const removeForm = defineForm({
@@ -57,11 +57,11 @@ const Question = ({ lesson, place, ...dialog }: PlaceFormProps) => {
       <p>
         <strong>{who}</strong> is taken off {lessonWords(lesson)}.
       </p>
-      <ul className={styles.facts}>
+      <ActFacts>
         {removalFacts(place, (at) => formatDay(businessDayOf(at, zone))).map((fact, index) => (
           <li key={index}>{fact}</li>
         ))}
-      </ul>
+      </ActFacts>
     </ActDialog>
   );
 };
@@ -70,11 +70,7 @@ const OrderLinks = ({ place }: { place: RosterPlace }) => {
   const { business_time_zone: zone } = useSettings();
   return ordersOf(place).map(({ id, created }) => (
     <p key={id}>
-      <Link
-        to="/orders"
-        search={{ email: place.student.email, order: id }}
-        className={styles.order}
-      >
+      <Link to="/orders" search={{ email: place.student.email, order: id }}>
         Open the order of {formatDay(businessDayOf(created, zone))}
       </Link>
     </p>

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Box, Button, Checkbox } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -28,7 +28,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { SkeletonBar } from '../../../ui/list-states.tsx';
 import { useTags } from '../question-bank.api.ts';
 import { levelFilter, questionSubjects } from '../question-filters.ts';
-import styles from './add-questions-dialog.module.css';
+import card from '../question-card.module.css';
+import styles from './picked-questions.module.css';
 import { pickedNow } from './worksheet.form.ts';
 
 type Props = {
@@ -138,22 +139,23 @@ const Opened = ({ words, onClose, picked, onAdd }: Props & { words: string }) =>
         onAddress={setAddress}
         problem={problem}
         summary={
-          <div className={styles.all}>
+          <Box className={styles.section} py="sm" px="lg">
             <Button size="xs" onClick={() => void chooseFound()}>
               Choose all found
             </Button>
-          </div>
+          </Box>
         }
         render={(rows) => (
           <CardRows
             {...rows}
             renderRow={(question) => (
-              <article className={styles.row}>
+              <article className={card.card}>
                 <Checkbox
                   data-opens
                   checked={isIn(question) || chosen.some(({ _id }) => _id === question._id)}
                   disabled={isIn(question)}
                   onChange={() => toggle(question)}
+                  styles={{ description: { paddingInlineStart: 'var(--space-2)' } }}
                   label={questionName(question)}
                   description={[
                     question.meta.section,

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Text } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
@@ -9,7 +9,6 @@ import { pickProblem } from 'staffroom-contract/domains/question-bank/worksheet.
 import { formatCount } from '../../../lib/formats.ts';
 import { KeyHint } from '../../../ui/key-hint.tsx';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
-import styles from './picked-foot.module.css';
 
 /** The footer of the question list: questions picked for the next worksheet, with their marks (picture 17). */
 export const PickedFoot = () => {
@@ -22,7 +21,15 @@ export const PickedFoot = () => {
   if (picks.length === 0) return null;
   const marks = picks.reduce((sum, pick) => sum + pick.marks, 0);
   return (
-    <div className={styles.foot} role="group" aria-label="Picked for a worksheet">
+    <Flex
+      rowGap="xs"
+      columnGap="sm"
+      align="center"
+      wrap="wrap"
+      c="bright"
+      role="group"
+      aria-label="Picked for a worksheet"
+    >
       <span role="status">
         <strong>{formatCount(picks.length, 'question')} picked</strong>, {marksWords(marks)}
       </span>
@@ -38,8 +45,12 @@ export const PickedFoot = () => {
       <Button size="xs" variant="subtle" onClick={clearPicks}>
         Clear
       </Button>
-      {problem && <span className={styles.problem}>{problem}</span>}
-    </div>
+      {problem && (
+        <Text span inherit c="negative">
+          {problem}
+        </Text>
+      )}
+    </Flex>
   );
 };
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Flex, Group, Text, VisuallyHidden } from '@mantine/core';
 import {
   IconChevronDown,
   IconChevronUp,
@@ -34,6 +34,7 @@ import { formatCount } from '../../../lib/formats.ts';
 import { KeyHint } from '../../../ui/key-hint.tsx';
 import { CountPill, Tag } from '../../../ui/status-chip.tsx';
 import { showSnackbar } from '../../../ui/snackbars.tsx';
+import { useNarrow } from '../../../ui/use-narrow.ts';
 import { useRowKeys } from '../../../ui/use-row-keys.ts';
 import styles from './picked-questions.module.css';
 import { pickedNow, type WorksheetForm } from './worksheet.form.ts';
@@ -45,6 +46,7 @@ export const PickedQuestions = ({ form, canManage, onAdd }: Props) => {
   const { question: questions } = form.values;
   const { error } = form.field('question');
   const sections = sectionsOf(questions);
+  const isNarrow = useNarrow();
   const rows = useRowKeys<HTMLDivElement>(questions.length > 0);
   const keepFocus = useKeptFocus(rows);
   const [dragged, setDragged] = useState<string | null>(null);
@@ -85,47 +87,72 @@ export const PickedQuestions = ({ form, canManage, onAdd }: Props) => {
 
   return (
     <>
-      <div className={styles.head}>
-        <h2>Questions</h2>
+      <Group wrap="wrap">
+        <Text component="h2" variant="title">
+          Questions
+        </Text>
         <CountPill count={questions.length} />
-        <span className={styles.units}>{formatCount(totalUnits(questions), 'unit')}</span>
+        <Text span flex="none" variant="meta" c="dimmed">
+          {formatCount(totalUnits(questions), 'unit')}
+        </Text>
         {canManage && (
           <>
-            <span className={styles.keys}>
+            <Text span ml="auto" visibleFrom="sm" variant="meta" c="secondary">
               <KeyHint keys="Alt ↑" /> <KeyHint keys="Alt ↓" /> move
-            </span>
-            <Button leftSection={<IconPlus size={17} stroke={1.7} />} onClick={onAdd}>
+            </Text>
+            <Button
+              ml={isNarrow ? 'auto' : undefined}
+              leftSection={<IconPlus size={17} stroke={1.7} />}
+              onClick={onAdd}
+            >
               Add questions
             </Button>
           </>
         )}
-      </div>
+      </Group>
       {error && (
-        <p className={styles.problem} role="alert">
+        <Text variant="meta" c="negative" role="alert">
           {error}
-        </p>
+        </Text>
       )}
       {questions.length === 0 ? (
-        <p className={styles.empty}>
+        <Text className={styles.empty} inherit p="xl" c="secondary" ta="center">
           No questions yet. Add them by filters here, or pick them in the question bank.
-        </p>
+        </Text>
       ) : (
         <div ref={rows} className={styles.table} data-rows>
           {sections.map((section) => (
             <section key={section.name} {...(section.title && { 'aria-label': section.title })}>
               {section.title && (
-                <header className={styles.section}>
-                  <h3>
-                    {section.title} <span>{section.name || 'Without a section'}</span>
-                  </h3>
+                <Flex
+                  className={styles.section}
+                  component="header"
+                  align="center"
+                  justify="space-between"
+                  mih={30}
+                  pl="lg"
+                  pr="md"
+                  variant="meta"
+                  c="secondary"
+                >
+                  <Text component="h3" variant="label" c="bright">
+                    {section.title}{' '}
+                    <Text span ml="xs" variant="meta" c="secondary">
+                      {section.name || 'Without a section'}
+                    </Text>
+                  </Text>
                   <span>{marksWords(section.marks)}</span>
-                </header>
+                </Flex>
               )}
-              <ol className={styles.rows}>
+              <ol>
                 {section.questions.map(({ number, question }, index) => (
-                  <li
+                  <Flex
                     key={question._id}
                     className={styles.row}
+                    component="li"
+                    gap="md"
+                    align="center"
+                    mih={46}
                     data-row
                     data-id={question._id}
                     data-dragged={dragged === question._id || undefined}
@@ -140,31 +167,37 @@ export const PickedQuestions = ({ form, canManage, onAdd }: Props) => {
                     onDragEnd={() => setDragged(null)}
                     onKeyDown={onKeyDown(question._id)}
                   >
-                    {canManage && (
-                      <IconGripVertical
-                        className={styles.grip}
-                        size={16}
-                        stroke={1.7}
-                        aria-hidden="true"
-                      />
-                    )}
-                    <strong className={styles.number}>{number}</strong>
+                    {canManage && <IconGripVertical size={16} stroke={1.7} aria-hidden="true" />}
+                    <Text component="strong" inherit flex="none" miw={22} fw={650}>
+                      {number}
+                    </Text>
                     <div className={styles.words}>
-                      <p>{questionName(question)}</p>
-                      <p>
+                      <Text inherit truncate c="bright">
+                        {questionName(question)}
+                      </Text>
+                      <Text truncate variant="meta" c="dimmed">
                         {[question.meta.topic, question.meta.skill].filter(Boolean).join(' · ') ||
                           'Not tagged'}
-                      </p>
+                      </Text>
                       <State question={question} onNewest={canManage && takeNewest} />
                     </div>
-                    {question.unit.length > 1 && (
-                      <span className={styles.units}>
-                        {formatCount(question.unit.length, 'unit')}
-                      </span>
-                    )}
-                    <span className={styles.marks}>{marksWords(marksOf(question.unit))}</span>
+                    <Group
+                      className={styles.facts}
+                      component="span"
+                      gap="md"
+                      flex={isNarrow ? 1 : 'none'}
+                    >
+                      {question.unit.length > 1 && (
+                        <Text span variant="meta" c="dimmed">
+                          {formatCount(question.unit.length, 'unit')}
+                        </Text>
+                      )}
+                      <Text span miw={isNarrow ? 0 : 56} variant="label" c="bright" ta="end">
+                        {marksWords(marksOf(question.unit))}
+                      </Text>
+                    </Group>
                     {canManage && (
-                      <span className={styles.acts}>
+                      <Flex component="span" flex="none">
                         <ActionIcon
                           aria-label={`Move question ${number} up`}
                           disabled={index === 0}
@@ -185,23 +218,27 @@ export const PickedQuestions = ({ form, canManage, onAdd }: Props) => {
                         >
                           <IconX size={16} stroke={1.7} />
                         </ActionIcon>
-                      </span>
+                      </Flex>
                     )}
-                  </li>
+                  </Flex>
                 ))}
               </ol>
             </section>
           ))}
-          <p className={styles.total}>
-            <span>Marks are counted from the units</span>
+          <Group component="p" align="baseline" py="sm" px="lg" variant="meta" c="secondary">
+            <Text span inherit flex={1}>
+              Marks are counted from the units
+            </Text>
             <span>Total</span>
-            <strong>{marksWords(totalMarks(questions))}</strong>
-          </p>
+            <Text component="strong" variant="h2" c="bright">
+              {marksWords(totalMarks(questions))}
+            </Text>
+          </Group>
         </div>
       )}
-      <p className={styles.said} role="status">
+      <VisuallyHidden component="p" role="status">
         {said}
-      </p>
+      </VisuallyHidden>
     </>
   );
 };
@@ -215,15 +252,23 @@ const State = ({ question, onNewest }: StateProps) => (
   <>
     {question.is_archived && <Tag warning>Archived in the bank</Tag>}
     {question.is_changed && (
-      <span className={styles.changed}>
+      <Flex
+        component="span"
+        rowGap="xs"
+        columnGap="sm"
+        align="center"
+        wrap="wrap"
+        variant="meta"
+        c="secondary"
+      >
         <IconInfoCircle size={15} stroke={1.7} aria-hidden="true" />
         Changed after it was picked.
         {onNewest && (
-          <button type="button" onClick={() => void onNewest(question)}>
+          <Anchor component="button" type="button" onClick={() => void onNewest(question)}>
             Use the newest
-          </button>
+          </Anchor>
         )}
-      </span>
+      </Flex>
     )}
   </>
 );

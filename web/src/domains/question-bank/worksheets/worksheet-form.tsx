@@ -1,4 +1,14 @@
-import { ActionIcon, Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Box,
+  Button,
+  Checkbox,
+  Group,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
@@ -113,7 +123,7 @@ const Builder = ({
             <KeptHeader form={form} />
           </>
         ),
-        footerLead: <span className={styles.sums}>{sumsOf(form.values.question, pages)}</span>,
+        footerLead: sumsOf(form.values.question, pages),
         moreActions: (
           <Button
             leftSection={<IconPrinter size={17} stroke={1.7} />}
@@ -121,7 +131,10 @@ const Builder = ({
             disabled={form.values.question.length === 0 || pages === ''}
             onClick={() => window.print()}
           >
-            Print<span className={styles.long}>&nbsp;or save as PDF</span>
+            Print
+            <Box component="span" visibleFrom="sm">
+              &nbsp;or save as PDF
+            </Box>
           </Button>
         ),
       })}
@@ -133,10 +146,12 @@ const Builder = ({
 
 const sumsOf = (questions: readonly PickedQuestion[], pages: string) => (
   <>
-    <strong>{marksWords(totalMarks(questions))}</strong>
-    <span className={styles.long}>
+    <Text component="strong" inherit fw={600} c="bright">
+      {marksWords(totalMarks(questions))}
+    </Text>
+    <Box component="span" visibleFrom="sm">
       {` · ${formatCount(questions.length, 'question')}${pages && ` · ${pages}`}. `}
-    </span>
+    </Box>
   </>
 );
 
@@ -145,9 +160,9 @@ const SavedState = ({ form: { base } }: { form: Form }) => {
   const { dateTime } = useFormats();
   if (!base) return null;
   return (
-    <p className={styles.saved}>
+    <Text truncate variant="meta" c="secondary">
       {`${base.title} · version ${base.version}, saved ${dateTime(base.updated)} by ${base.updated_by.name}`}
-    </p>
+    </Text>
   );
 };
 
@@ -167,17 +182,22 @@ const Panels = ({ form, add, onAdd, onPages }: PanelsProps) => {
   const { question } = form.values;
   return (
     <div className={styles.panels}>
-      <section className={styles.questions} aria-label="Questions of this worksheet">
+      <Stack
+        className={styles.questions}
+        component="section"
+        gap="md"
+        aria-label="Questions of this worksheet"
+      >
         <PickedQuestions form={form} canManage={canManage} onAdd={() => onAdd('')} />
-      </section>
-      <section className={styles.header} aria-label="Header">
+      </Stack>
+      <Stack className={styles.header} component="section" gap="md" aria-label="Header">
         <fieldset disabled={!canManage}>
           <Header form={form} />
         </fieldset>
-      </section>
-      <section className={styles.paper} aria-label="Page preview">
+      </Stack>
+      <Stack className={styles.paper} component="section" gap="md" aria-label="Page preview">
         <Preview form={form} onPages={onPages} />
-      </section>
+      </Stack>
       {form.base && <History id={form.base._id} />}
       <AddQuestionsDialog
         words={canManage ? add : undefined}
@@ -193,7 +213,9 @@ const History = ({ id }: { id: string }) => {
   const [page, setPage] = useState(1);
   return (
     <section className={styles.history} aria-label="History">
-      <h2>History</h2>
+      <Text component="h2" mb="sm" variant="title">
+        History
+      </Text>
       <RecordChanges
         of={listWorksheetChanges}
         id={id}
@@ -209,7 +231,9 @@ const Header = ({ form }: { form: Form }) => {
   const { field, values, set } = form;
   return (
     <>
-      <h2>Header</h2>
+      <Text component="h2" variant="title">
+        Header
+      </Text>
       <TextInput {...field('title')} />
       <TextInput {...field('header')} />
       <TextInput {...field('second_line')} />
@@ -219,17 +243,19 @@ const Header = ({ form }: { form: Form }) => {
       <Checkbox {...field('has_boxes')} />
       <Checkbox {...field('has_section_notes')} />
       <Checkbox {...field('has_sources')} />
-      <h2>Space for working</h2>
+      <Text component="h2" pt="xs" variant="title">
+        Space for working
+      </Text>
       <Segments
         label="Space for working"
         choices={workingSpaces.map((value) => ({ value, label: workingWords[value] }))}
         value={values.working}
         onChange={(working) => set({ working })}
       />
-      <p className={styles.help}>
+      <Text variant="meta" c="secondary">
         {values.working === 'large' ? '14 mm a mark' : '7 mm a mark'}; a unit never breaks over two
         pages.
-      </p>
+      </Text>
     </>
   );
 };
@@ -272,7 +298,7 @@ const Preview = ({ form, onPages }: { form: Form; onPages: (words: string) => vo
   useEffect(() => onPages(words), [words, onPages]);
   return (
     <>
-      <div className={styles.tools}>
+      <Group justify="space-between" wrap="wrap">
         <Segments
           label="Copy"
           choices={[
@@ -285,7 +311,7 @@ const Preview = ({ form, onPages }: { form: Form; onPages: (words: string) => vo
             setChosen(0);
           }}
         />
-        <div className={styles.turn}>
+        <Group variant="meta" c="secondary">
           <ActionIcon
             aria-label="Previous page"
             disabled={page === 0}
@@ -301,11 +327,11 @@ const Preview = ({ form, onPages }: { form: Form; onPages: (words: string) => vo
           >
             <IconChevronRight size={16} stroke={1.7} />
           </ActionIcon>
-        </div>
-      </div>
+        </Group>
+      </Group>
       {notes.length > 0 && (
         <Banner tone="warning" title="Formulas to look at">
-          <ul className={styles.notes}>
+          <ul>
             {notes.map((note) => (
               <li key={note}>{note}</li>
             ))}

@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core';
 import { IconCopy, IconFileText } from '@tabler/icons-react';
 import { z } from 'zod';
 import {
@@ -8,9 +9,10 @@ import {
 } from 'staffroom-contract/domains/question-bank/worksheets.contract.ts';
 import { worksheetsOnAPage } from 'staffroom-contract/domains/question-bank/worksheet.rules.ts';
 import { lazyForm } from '../../../kit/form/form-dialogs.tsx';
+import { CardRows } from '../../../kit/list/card-rows.tsx';
 import { defineList, firstPage } from '../../../kit/list/define-list.ts';
 import { choice } from '../../../kit/list/filters.tsx';
-import { ListPage, type Column } from '../../../kit/list/list.tsx';
+import { ListPage, type Column, type RowActions } from '../../../kit/list/list.tsx';
 import { RowLink } from '../../../kit/list/row-link.tsx';
 import { useRowAct } from '../../../kit/list/use-row-act.tsx';
 import { deleteAction, useRowDelete } from '../../../kit/list/use-row-delete.tsx';
@@ -22,6 +24,9 @@ import { useCan } from '../../../lib/use-can.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { useOperation } from '../../../lib/use-operation.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
+import { RowMenu, type RowAction } from '../../../ui/row-menu.tsx';
+import rowStyles from '../../../ui/rows.module.css';
+import { useNarrow } from '../../../ui/use-narrow.ts';
 import { refreshedByQuestions } from '../question-bank.api.ts';
 
 // Large, and only needed once a worksheet is opened.
@@ -68,6 +73,7 @@ export const WorksheetList = ({ search, onSearch }: Props) => {
   const canManage = useCan('question.canManage');
   const { dialog, worksheet, add, ...listed } = search;
   const formats = useFormats();
+  const narrow = useNarrow();
   const { act, problem } = useRowAct(refreshedByQuestions);
   const copy = useOperation(copyWorksheet, { refreshes: refreshedByQuestions });
   const remove = useRowDelete('worksheet', { remove: deleteWorksheet, list: listWorksheets });
@@ -82,6 +88,29 @@ export const WorksheetList = ({ search, onSearch }: Props) => {
       refused: (error) => `“${title}” was not copied. ${sentenceOf(error)}`,
     });
 
+  const actions: RowActions<ListedWorksheet> = {
+    nameOf: ({ title }) => title,
+    of: (row) => [
+      {
+        label: canManage ? 'Open and print' : 'Open',
+        icon: IconFileText,
+        onClick: () => open(row._id),
+      },
+      ...(canManage
+        ? [
+            { label: 'Copy', icon: IconCopy, onClick: () => copyAndOpen(row) },
+            deleteAction(() =>
+              remove({
+                id: row._id,
+                name: row.title,
+                effect: ` and can no longer be printed. The question bank keeps its ${formatCount(row.questions, 'question')}.`,
+              }),
+            ),
+          ]
+        : []),
+    ],
+  };
+
   return (
     <ListPage
       title="Worksheets"
@@ -90,28 +119,19 @@ export const WorksheetList = ({ search, onSearch }: Props) => {
       onAddress={onSearch}
       columns={columnsOf(formats)}
       problem={problem}
-      actions={{
-        nameOf: ({ title }) => title,
-        of: (row) => [
-          {
-            label: canManage ? 'Open and print' : 'Open',
-            icon: IconFileText,
-            onClick: () => open(row._id),
-          },
-          ...(canManage
-            ? [
-                { label: 'Copy', icon: IconCopy, onClick: () => copyAndOpen(row) },
-                deleteAction(() =>
-                  remove({
-                    id: row._id,
-                    name: row.title,
-                    effect: ` and can no longer be printed. The question bank keeps its ${formatCount(row.questions, 'question')}.`,
-                  }),
-                ),
-              ]
-            : []),
-        ],
-      }}
+      actions={actions}
+      render={
+        narrow
+          ? (rows) => (
+              <CardRows
+                {...rows}
+                renderRow={(row: ListedWorksheet) => (
+                  <WorksheetCard worksheet={row} actions={actions.of(row)} />
+                )}
+              />
+            )
+          : undefined
+      }
       primary={
         canManage && {
           label: 'New worksheet',
@@ -128,6 +148,30 @@ export const WorksheetList = ({ search, onSearch }: Props) => {
         onCreated={({ _id }) => onSearch({ ...listed, worksheet: _id }, { replaces: true })}
       />
     </ListPage>
+  );
+};
+
+type CardProps = { worksheet: ListedWorksheet; actions: readonly RowAction[] };
+
+/** A worksheet on a phone: the content of the table's columns, stacked. */
+const WorksheetCard = ({ worksheet, actions }: CardProps) => {
+  const formats = useFormats();
+  const { _id, title, subject, questions, marks, updated, updated_by: by } = worksheet;
+  return (
+    <Group className={rowStyles.card} component="article" align="flex-start" px="md" py="sm">
+      <Box flex={1} miw={0}>
+        <Text variant="title" c="bright" style={{ overflowWrap: 'anywhere' }}>
+          <RowLink opens={{ worksheet: _id }}>{title}</RowLink>
+        </Text>
+        <Text variant="meta" c="secondary">
+          {[subject, formatCount(questions, 'question'), formatCount(marks, 'mark')].join(' · ')}
+        </Text>
+        <Text variant="meta" c="dimmed" data-figures>
+          Saved {formats.dateTime(updated)}, {by.name}
+        </Text>
+      </Box>
+      <RowMenu of={title} actions={actions} />
+    </Group>
   );
 };
 

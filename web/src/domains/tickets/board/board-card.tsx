@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden, Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type FocusEventHandler } from 'react';
@@ -10,6 +10,7 @@ import type { Ticket } from 'staffroom-contract/domains/tickets/ticket.schema.ts
 import { ticketScreens } from 'staffroom-contract/domains/tickets/tickets.rules.ts';
 import { useSettings, useToday } from '../../../lib/settings.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { ClassName } from '../../../ui/class-name.tsx';
 import { RowMenu, type RowAction } from '../../../ui/row-menu.tsx';
 import { Dot, Tag } from '../../../ui/status-chip.tsx';
 import { NextAction } from '../next-action.tsx';
@@ -97,15 +98,17 @@ export const CardFace = ({ ticket, column }: FaceProps) => {
     <span className={styles.face} aria-hidden="true" title={handler?.name}>
       <strong>{nameOf(ticket)}</strong>
       {handler ? <Avatar name={handler.name} /> : <Tag warning>Unassigned</Tag>}
-      <span className={styles.class}>{ticket.class.name}</span>
+      <span>
+        <ClassName name={ticket.class.name} />
+      </span>
       {saysStatus ? (
-        <span className={styles.status}>
+        <Text span truncate variant="pill" c="bright">
           <Dot tone={ticketTone(status)} /> {status}
-        </span>
+        </Text>
       ) : (
-        <span className={styles.next}>
+        <Text span inherit fw={550} c="bright">
           <NextAction ticket={ticket} />
-        </span>
+        </Text>
       )}
       <span className={styles.since} data-long={(!saysStatus && isLong(days)) || undefined}>
         <IconClock size={14} stroke={1.7} />

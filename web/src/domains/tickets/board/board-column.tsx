@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Box, Text, Flex, Stack } from '@mantine/core';
 import { IconArrowBarToRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
@@ -71,19 +71,21 @@ export const BoardColumnBox = (props: Props) => {
     );
   return (
     <section className={styles.column} aria-label={name} {...marks}>
-      <header className={styles.head} role="presentation">
-        <h2>
+      <Box className={styles.head} component="header" flex="none" h={52} role="presentation">
+        <Text component="h2" truncate variant="pill" fw={600} c="bright">
           <Dot tone={columnTone(key)} /> {name}
-        </h2>
-        <span className={styles.median}>{medianWords(column)}</span>
+        </Text>
+        <Text span variant="meta" c="dimmed">
+          {medianWords(column)}
+        </Text>
         <CountPill count={count} />
         {onFold && (
           <ActionIcon size={22} aria-label={`Fold ${name}`} aria-expanded onClick={onFold}>
             <IconArrowBarToRight size={14} stroke={1.7} />
           </ActionIcon>
         )}
-      </header>
-      <ol className={styles.cards}>
+      </Box>
+      <Flex component="ol" direction="column" gap="sm" p="sm">
         {tickets.map((ticket) => (
           <BoardCard
             key={ticket._id}
@@ -95,13 +97,27 @@ export const BoardColumnBox = (props: Props) => {
           />
         ))}
         {isOver && props.takes && (
-          <li className={styles.slot} aria-hidden="true">
+          <Text
+            className={styles.slot}
+            component="li"
+            py="md"
+            px="sm"
+            ta="center"
+            variant="meta"
+            c="accent"
+            aria-hidden="true"
+          >
             <strong>{name}</strong>
+            <br />
             {dropWords(key)}
-          </li>
+          </Text>
         )}
-      </ol>
-      {count === 0 && !isOver && <p className={styles.none}>No ticket</p>}
+      </Flex>
+      {count === 0 && !isOver && (
+        <Text px="md" pb="md" variant="meta" c="dimmed">
+          No ticket
+        </Text>
+      )}
       <More {...props} />
     </section>
   );
@@ -114,22 +130,27 @@ const More = ({ type, column, list, search }: Props) => {
   if (more === '0') return null;
   // The follow-up list contains only open tickets, so there is nothing to link to.
   if (column.column === closedColumn && search.view !== undefined)
-    return <p className={styles.more}>{more} more</p>;
+    return (
+      <Text px="md" pb="md" variant="meta" c="dimmed">
+        {more} more
+      </Text>
+    );
   const days = list.days && daysOf(list.days, search, today);
   return (
-    <Link
-      className={styles.more}
-      to={ticketScreens[type]}
-      search={{
-        ...search,
-        layout: undefined,
-        ticket: undefined,
-        status: [...statusesIn(column.column)],
-        ...(days && { from: days.start, to: days.end }),
-      }}
-    >
-      {more} more: open the list
-    </Link>
+    <Text px="md" pb="md" variant="meta">
+      <Link
+        to={ticketScreens[type]}
+        search={{
+          ...search,
+          layout: undefined,
+          ticket: undefined,
+          status: [...statusesIn(column.column)],
+          ...(days && { from: days.start, to: days.end }),
+        }}
+      >
+        {more} more: open the list
+      </Link>
+    </Text>
   );
 };
 
@@ -138,18 +159,20 @@ export const BoardSkeleton = ({ type }: { type: TicketType }) => (
   <div className={styles.board}>
     {boardColumns[type].slice(1, -2).map((column, index) => (
       <div key={column} className={styles.column}>
-        <div className={styles.head}>
+        <Box className={styles.head} flex="none" h={52}>
           <SkeletonBar width={70} />
-        </div>
-        <div className={styles.cards}>
+        </Box>
+        <Stack gap="sm" p="sm">
           {Array.from({ length: 4 - (index % 3) }, (_, card) => (
             <div key={card} className={styles.card}>
-              <SkeletonBar width={70} />
-              <SkeletonBar width={50} />
-              <SkeletonBar width={80} />
+              <Stack gap={14} py={3}>
+                <SkeletonBar width={70} />
+                <SkeletonBar width={50} />
+                <SkeletonBar width={80} />
+              </Stack>
             </div>
           ))}
-        </div>
+        </Stack>
       </div>
     ))}
   </div>

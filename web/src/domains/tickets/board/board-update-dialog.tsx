@@ -7,7 +7,7 @@ import { ActDialog } from '../../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../../kit/form/use-form-state.ts';
 import { useToday } from '../../../lib/settings.ts';
 import { FreshForm } from '../../../ui/fresh-form.tsx';
-import { FollowUpPicks } from '../follow-up-picks.tsx';
+import { FollowUpPicks } from '../../../ui/follow-up-picks.tsx';
 import { ticketForms } from '../ticket.form.ts';
 import { nameOf } from '../ticket-words.ts';
 import type { BoardAct } from './use-board-moves.ts';

@@ -1,4 +1,4 @@
-import { ActionIcon, Select } from '@mantine/core';
+import { ActionIcon, Select, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState, type RefObject } from 'react';
 import type { ShownColumn } from 'staffroom-contract/domains/tickets/tickets.contract.ts';
@@ -22,7 +22,14 @@ export const ColumnPicker = ({ columns, board }: Props) => {
     box?.scrollTo({ left: index * box.clientWidth });
   };
   return (
-    <div className={styles.picker} role="group" aria-label="Column">
+    <Group
+      className={styles.picker}
+      align="stretch"
+      py="sm"
+      px="md"
+      role="group"
+      aria-label="Column"
+    >
       <ActionIcon
         size={40}
         aria-label="Previous column"
@@ -33,6 +40,7 @@ export const ColumnPicker = ({ columns, board }: Props) => {
       </ActionIcon>
       <Select
         aria-label="Status of the column"
+        flex={1}
         data={columns.map(({ column, count }, index) => ({
           value: String(index),
           label: `${columnName(column)} (${count.toLocaleString('en-SG')})`,
@@ -49,6 +57,6 @@ export const ColumnPicker = ({ columns, board }: Props) => {
       >
         <IconChevronRight size={18} stroke={1.7} />
       </ActionIcon>
-    </div>
+    </Group>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
@@ -15,9 +15,9 @@ import { ListFrame } from '../../../kit/list/list.tsx';
 import { NoRows } from '../../../kit/list/no-rows.tsx';
 import { formatCount } from '../../../lib/formats.ts';
 import { KeyHint } from '../../../ui/key-hint.tsx';
+import { ListFoot } from '../../../ui/list-foot.tsx';
 import { ListParts } from '../../../ui/list-parts.tsx';
-import { ListStates, listStateOf } from '../../../ui/list-states.tsx';
-import { PanelFooter } from '../../../ui/panel.tsx';
+import { ListStates, type ListState } from '../../../ui/list-states.tsx';
 import type { RowAction } from '../../../ui/row-menu.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import { useRowKeys } from '../../../ui/use-row-keys.ts';
@@ -39,12 +39,14 @@ type Props = {
   list: List;
   search: TicketSearch;
   onSearch: (search: TicketSearch) => void;
+  state: ListState;
   query: UseQueryResult<{ data: ShownColumn[]; count: number }>;
   onOpen: (id: string) => void;
 };
 
 /** Tickets of a kind by status, with time in status (picture 07c); dragging a card starts an update. */
-export const TicketBoard = ({ type, frame, list, search, onSearch, query, onOpen }: Props) => {
+export const TicketBoard = (props: Props) => {
+  const { type, frame, list, search, onSearch, state, query, onOpen } = props;
   const narrow = useNarrow();
   const byFinger = useMediaQuery('(any-pointer: coarse)') ?? false;
   const columns = (query.data?.data ?? []).filter((column) => isShown(type, column));
@@ -85,7 +87,6 @@ export const TicketBoard = ({ type, frame, list, search, onSearch, query, onOpen
   const elsewhere = columns.flatMap(({ column, tickets: cards }) =>
     cards.filter((card) => isElsewhere(card, column)),
   ).length;
-  const state = listStateOf(query);
   const place = { list, address: search, onAddress: onSearch, count: query.data?.count };
 
   return (
@@ -107,20 +108,24 @@ export const TicketBoard = ({ type, frame, list, search, onSearch, query, onOpen
         state={state}
         filters={<ListFilters {...place} state={state} />}
         footer={
-          <PanelFooter>
-            <span>{query.data && totalWords(query.data.data)}</span>
-            {elsewhere > 0 && (
-              <Button size="compact-sm" variant="subtle" onClick={() => void query.refetch()}>
-                {`${formatCount(elsewhere, 'ticket')} moved by others: show where`}
-              </Button>
-            )}
-            {!narrow && (
-              <span className={styles.hint}>
-                Only statuses that staff may set take a card; <KeyHint keys="U" /> does the same by
-                keyboard
-              </span>
-            )}
-          </PanelFooter>
+          <ListFoot
+            words={query.data ? totalWords(query.data.data) : ''}
+            beside={
+              elsewhere > 0 && (
+                <Button size="xs" variant="subtle" onClick={() => void query.refetch()}>
+                  {`${formatCount(elsewhere, 'ticket')} moved by others: show where`}
+                </Button>
+              )
+            }
+            keys={
+              !narrow && (
+                <span>
+                  Only statuses that staff may set take a card; <KeyHint keys="U" /> does the same
+                  by keyboard
+                </span>
+              )
+            }
+          />
         }
       >
         <ListStates
@@ -221,15 +226,24 @@ const Ghost = ({ type, moves: { moving } }: { type: TicketType; moves: BoardMove
       style={{ translate: `${pointer.x}px ${pointer.y}px` }}
       aria-hidden="true"
     >
-      <div className={styles.ghostCard}>
+      <div className={styles.card}>
         <CardFace ticket={ticket} column={from} />
       </div>
       {over !== from && (
-        <span className={styles.tip}>
+        <Text
+          className={styles.tip}
+          w="max-content"
+          maw={220}
+          mt="sm"
+          ml="-60px"
+          py="sm"
+          px="md"
+          variant="meta"
+        >
           {settableIn(type, over).length > 0
             ? `${columnName(over)}: ${dropWords(over)}`
             : refusalWords(over)}
-        </span>
+        </Text>
       )}
     </div>
   );

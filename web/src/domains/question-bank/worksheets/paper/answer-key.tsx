@@ -1,3 +1,4 @@
+import { Box, Flex, Text } from '@mantine/core';
 import { marksWords } from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
 import type { QuestionUnit } from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
 import {
@@ -43,14 +44,22 @@ export const answerKey = (worksheet: PrintedWorksheet, { made }: KeyFacts): Pape
               staysWithNext: true,
               runningHead: KeyColumns,
               content: (
-                <h3 className={styles.keySection}>
+                <Flex
+                  className={styles.ruled}
+                  component="h3"
+                  justify="space-between"
+                  pt={10}
+                  pb={4}
+                  variant="body"
+                  fw={650}
+                >
                   <span>
                     {[section.title, wordsOf(section.name).name.toLowerCase()]
                       .filter(Boolean)
                       .join(', ')}
                   </span>
                   <span>{section.marks}</span>
-                </h3>
+                </Flex>
               ),
             },
           ]),
@@ -69,10 +78,12 @@ export const answerKey = (worksheet: PrintedWorksheet, { made }: KeyFacts): Pape
       key: 'total',
       runningHead: KeyColumns,
       content: (
-        <p className={styles.keyTotal}>
+        <Flex component="p" justify="space-between" pt={10} pb={14}>
           <strong>Total</strong>
-          <strong>{totalMarks(worksheet.question)}</strong>
-        </p>
+          <Text component="strong" fz={18} lh="24px" fw={650}>
+            {totalMarks(worksheet.question)}
+          </Text>
+        </Flex>
       ),
     },
     ...hintsOf(questions),
@@ -118,21 +129,23 @@ const KeyHead = ({ worksheet, made }: { worksheet: PrintedWorksheet } & KeyFacts
     made,
   ];
   return (
-    <div className={styles.keyHead}>
+    <Box className={styles.head} pb={2}>
       <School
         worksheet={worksheet}
         end={<p className={styles.forStaff}>Answer key, for staff</p>}
       />
       <h2 className={styles.title}>{title || 'Worksheet'}</h2>
-      <p className={styles.keyFacts}>{facts.filter(Boolean).join(' · ')}</p>
+      <Box className={styles.note} component="p" pt={4} mb="lg">
+        {facts.filter(Boolean).join(' · ')}
+      </Box>
       <KeyColumns />
-    </div>
+    </Box>
   );
 };
 
 /** The column heads of the key, on each of its pages. */
 const KeyColumns = () => (
-  <p className={styles.keyColumns}>
+  <p className={styles.columns}>
     <span>No.</span>
     <span>Unit</span>
     <span>Answer</span>
@@ -171,17 +184,17 @@ const KeyRow = ({
 }) => {
   const isLong = isWide(unit);
   return (
-    <div className={styles.keyRow} data-long={isLong || undefined}>
+    <div className={styles.row} data-long={isLong || undefined}>
       {/* Repeated where a page starts with a further unit. */}
       <strong className={isFirst ? undefined : styles.again}>{number}</strong>
       <span>{units.length > 1 && unit.label}</span>
       <div className={styles.keyAnswer}>
         <UnitAnswer unit={unit} />
       </div>
-      <span className={styles.keyTopic}>
+      <span className={styles.note}>
         {isFirst && [meta.topic, meta.skill].filter(Boolean).join(' · ')}
       </span>
-      <span className={styles.keyMarks}>{unit.mark}</span>
+      <span>{unit.mark}</span>
     </div>
   );
 };

@@ -1,3 +1,4 @@
+import { Box, Flex, Text } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { fitFormulas, formulaNotes, scaleFormulas } from './fit-formulas.ts';
@@ -152,10 +153,19 @@ const PaperPage = ({ copy: { pieces, measures, pages, foot }, page }: PageProps)
         </Scaled>
       </div>
     ))}
-    <div className={styles.foot}>
-      <span>{foot}</span>
-      <span>{`Page ${page + 1} of ${pages.length}`}</span>
-    </div>
+    <Flex
+      className={styles.foot}
+      gap="xl"
+      justify="space-between"
+      pt={9}
+      variant="meta"
+      c="secondary"
+    >
+      <Text span inherit truncate>
+        {foot}
+      </Text>
+      <Box component="span" flex="none">{`Page ${page + 1} of ${pages.length}`}</Box>
+    </Flex>
   </div>
 );
 
@@ -197,7 +207,7 @@ const RunningHead = ({
   ) : null;
 };
 
-/** A page scaled to fit beside the form. */
+/** A page scaled to the width of its column. */
 export const PagePreview = (props: PageProps) => (
   <div className={styles.preview}>
     <PaperPage {...props} />

@@ -1,8 +1,6 @@
+import { Box, Flex, Text } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
-import {
-  marksWords,
-  type ShortAnswer,
-} from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
+import { marksWords } from 'staffroom-contract/domains/question-bank/question-bank.rules.ts';
 import type { QuestionUnit } from 'staffroom-contract/domains/question-bank/question-bank.contract.ts';
 import {
   sectionsOf,
@@ -101,34 +99,46 @@ const sectionHead = (section: Section, hasNotes: boolean): PaperPiece => {
     key: section.title,
     staysWithNext: true,
     content: (
-      <div className={styles.section}>
-        <h3>
-          {section.title} <span>{name}</span>
-        </h3>
-        <p className={styles.sectionMarks}>{marksWords(section.marks)}</p>
-        {hasNotes && note && <p className={styles.note}>{note}</p>}
-      </div>
+      <Box pt={8} pb={4}>
+        <Flex className={styles.ruled} align="baseline" justify="space-between" pb={5}>
+          <h3 className={styles.section}>
+            {section.title} <span>{name}</span>
+          </h3>
+          <Text inherit flex="none" fz={13} lh="20px">
+            {marksWords(section.marks)}
+          </Text>
+        </Flex>
+        {hasNotes && note && (
+          <Box className={styles.note} component="p" pt={5}>
+            {note}
+          </Box>
+        )}
+      </Box>
     ),
   };
 };
 
 /** The school header of the copy and its key. */
 export const School = ({ worksheet, end }: { worksheet: PrintedWorksheet; end: ReactNode }) => (
-  <div className={styles.school}>
+  <Flex gap="md" align="flex-start" mih={34}>
     {worksheet.has_logo && <img src="/favicon.svg" alt="" width={30} height={30} />}
-    <div className={styles.schoolWords}>
-      <p>{worksheet.header}</p>
-      <p>{worksheet.second_line}</p>
-    </div>
-    <div className={styles.schoolEnd}>{end}</div>
-  </div>
+    <Box flex={1} miw={0}>
+      <p className={styles.school}>{worksheet.header}</p>
+      <Text variant="meta" c="secondary">
+        {worksheet.second_line}
+      </Text>
+    </Box>
+    <Text component="div" flex="none" maw="50%" variant="meta" c="secondary" ta="end">
+      {end}
+    </Text>
+  </Flex>
 );
 
 const StudentHead = ({ worksheet }: { worksheet: PrintedWorksheet }) => {
   const { title, minutes, instructions, question } = worksheet;
   const marks = totalMarks(question);
   return (
-    <div className={styles.head}>
+    <Box className={styles.head} pb={18}>
       <School
         worksheet={worksheet}
         end={
@@ -139,18 +149,22 @@ const StudentHead = ({ worksheet }: { worksheet: PrintedWorksheet }) => {
         }
       />
       <h2 className={styles.title}>{title || 'Worksheet'}</h2>
-      {instructions && <p className={styles.instructions}>{instructions}</p>}
+      {instructions && (
+        <Box className={styles.note} component="p" pt={6} style={{ whiteSpace: 'pre-line' }}>
+          {instructions}
+        </Box>
+      )}
       {worksheet.has_boxes && (
-        <div className={styles.boxes}>
+        <Box className={styles.boxes} h={53} mt={14}>
           <p>Name</p>
           <p>Class</p>
           <p>Date</p>
           <p>
             Marks <strong>/ {marks}</strong>
           </p>
-        </div>
+        </Box>
       )}
-    </div>
+    </Box>
   );
 };
 
@@ -179,29 +193,43 @@ const StudentUnit = ({
   const isPart = question.unit.length > 1;
   const source = [meta.year, meta.school].filter(Boolean).join(', ');
   return (
-    <div className={styles.unit} data-first={isFirst || undefined}>
-      {isFirst && <p className={styles.number}>{number}</p>}
-      <div className={styles.asked}>
+    <Flex pt={isFirst ? 8 : 4} pb={4}>
+      <Box component="p" flex="none" w={30} fw={650}>
+        {isFirst && number}
+      </Box>
+      <Box flex={1} miw={0}>
         {isFirst && (
           <>
             {instruction && !sectionNote.startsWith(instruction.replace(/[.]$/, '')) && (
-              <p className={styles.instruction}>{instruction}</p>
+              <Text inherit pb={2} c="secondary">
+                {instruction}
+              </Text>
             )}
             <RichTextView html={context} />
           </>
         )}
-        <div className={styles.part}>
-          {isPart && unit.label && <p className={styles.label}>{unit.label}</p>}
-          <div className={styles.body}>
+        <Flex gap="sm" align="flex-start" pt={2}>
+          {isPart && unit.label && (
+            <Box component="p" flex="none" miw={24} fw={550}>
+              {unit.label}
+            </Box>
+          )}
+          <Box flex={1} miw={0}>
             <RichTextView html={unit.question_body} />
             {unit.question_type === 'mcq' && <Options unit={unit} />}
-          </div>
-          <p className={styles.mark}>{`[${unit.mark}]`}</p>
-        </div>
+          </Box>
+          <Box component="p" flex="none" miw={44} fw={550} ta="end">
+            {`[${unit.mark}]`}
+          </Box>
+        </Flex>
         <AnswerSpace unit={unit} working={worksheet.working} />
-        {isLast && worksheet.has_sources && source && <p className={styles.source}>({source})</p>}
-      </div>
-    </div>
+        {isLast && worksheet.has_sources && source && (
+          <Text variant="meta" c="secondary">
+            ({source})
+          </Text>
+        )}
+      </Box>
+    </Flex>
   );
 };
 
@@ -229,42 +257,40 @@ const pixelsAMillimetre = 96 / 25.4;
 const AnswerSpace = ({ unit, working }: { unit: QuestionUnit; working: WorkingSpace }) => {
   if (unit.question_type === 'mcq')
     return (
-      <p className={styles.answerLine}>
+      <AnswerLine>
         {(unit.answer_type === 'multiple' ? unit.answer : [0]).map((place) => (
           <Fragment key={place}>
-            (<span className={styles.letterLine} />)
+            (<Box className={styles.ruled} component="span" w={56} />)
           </Fragment>
         ))}
-      </p>
+      </AnswerLine>
     );
   const space = unit.mark * millimetresAMark[working] * pixelsAMillimetre;
   if (unit.answer_type === 'rich_text')
     return (
-      <div className={styles.lines}>
+      <Box className={styles.lines} pt={6}>
         {Array.from({ length: Math.max(2, Math.ceil(unit.mark * 2)) }, (_, index) => (
           <span key={index} />
         ))}
-      </div>
+      </Box>
     );
   const answers = unit.answer_type === 'absolute_answer' ? [unit.answer] : unit.answer;
   return (
     <>
       <div style={{ height: space }} />
-      {answers.map((answer, index) => (
-        <AnswerLine key={index} answer={answer} />
+      {answers.map(({ pre_unit: before, post_unit: after }, index) => (
+        <AnswerLine key={index}>
+          {`Ans: ${before}`}
+          <Box className={styles.ruled} component="span" w={150} />
+          {after}
+        </AnswerLine>
       ))}
     </>
   );
 };
 
-const AnswerLine = ({
-  answer: { pre_unit: before, post_unit: after },
-}: {
-  answer: ShortAnswer;
-}) => (
-  <p className={styles.answerLine}>
-    {`Ans: ${before}`}
-    <span className={styles.line} />
-    {after}
-  </p>
+const AnswerLine = ({ children }: { children: ReactNode }) => (
+  <Flex component="p" gap={6} align="flex-end" justify="flex-end" mih={34} pt={8} pr={44} pb={2}>
+    {children}
+  </Flex>
 );

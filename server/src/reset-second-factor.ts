@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { resetFactorByEmail } from './domains/identity/reset-second-factor.ts';
+import { openDatabase } from './platform/database.ts';
+import { ensureOwnDatabase } from './platform/embedded-postgres/ensure-database.ts';
+import { useEmbeddedPostgres } from './platform/embedded-postgres/use-embedded-postgres.ts';
+import { migrate } from './platform/migrate.ts';
+import { readSettings } from './platform/settings.ts';
+import { withSecretFiles } from './platform/secret-files.ts';
+
+const use = 'Use: npm run reset-second-factor -- --email you@example.com';
+
+const sentences = {
+  reset: 'Two-factor is off. The person signs in with the password alone and can set it up again.',
+  off: 'Two-factor is off already; nothing was changed.',
+  unknown: 'No account has this e-mail.',
+} as const;
+
+/** Turns an account's second factor off in the database of DATABASE_URL, otherwise in the embedded one of DATA_DIR. */
+const resetSecondFactor = async () => {
+  const { values } = parseArgs({ options: { email: { type: 'string' } } });
+  const { email } = values;
+  if (!email) {
+    console.error(use);
+    process.exitCode = 1;
+    return;
+  }
+  const { DATABASE_URL, DATA_DIR } = withSecretFiles(process.env);
+  const settings = readSettings({ DATABASE_URL, DATA_DIR, DEMO: 'off' });
+  if (settings.databaseUrl !== undefined) return resetIn(settings.databaseUrl, email);
+  const embedded = await useEmbeddedPostgres({ dataDir: settings.dataDir, log: console.log });
+  try {
+    await resetIn(await ensureOwnDatabase(embedded.url, 'staffroom'), email);
+  } finally {
+    await embedded.leave();
+  }
+  return undefined;
+};
+
+const resetIn = async (url: string, email: string) => {
+  await migrate(url);
+  const database = openDatabase(url, { poolSize: 1 });
+  try {
+    const outcome = await resetFactorByEmail(database.db, { email, now: new Date() });
+    console.log(sentences[outcome]);
+    if (outcome === 'unknown') process.exitCode = 1;
+  } finally {
+    await database.close();
+  }
+};
+
+await resetSecondFactor();
