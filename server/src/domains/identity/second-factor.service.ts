@@ -68,7 +68,11 @@ export const confirmSecondFactor = async (
 ) => {
   const { actor, settings } = context;
   const wasOn = (await factorQueries.findFactor(context.db, actor.id))?.confirmedAt ?? null;
-  if (wasOn) await requireOwnPassword(context, password ?? '', 'password');
+  if (wasOn) {
+    // A missing password is no attempt at one, for example when a confirmation is sent twice.
+    if (password === undefined) throw wrongOwnPassword('password');
+    await requireOwnPassword(context, password, 'password');
+  }
   const codes = newRecoveryCodes();
   const hashes = await hashAll(codes, actor.id);
   return settled(context, async (tx) => {
