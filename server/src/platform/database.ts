@@ -4,6 +4,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { connectionOf } from './database-hosts.ts';
 import { refusal } from './errors.ts';
+import { namingRepeated } from './name-repeated.ts';
 import { createSlots, type Slots } from './slots.ts';
 import type { WatchConnection } from './slow-queries.ts';
 
@@ -19,6 +20,9 @@ export const clientOf = (db: Db): Pick<pg.ClientBase, 'query'> => {
   if (!client) throw new Error('The database was not opened by openDatabase.');
   return client;
 };
+
+/** True for a transaction or savepoint, false for the pool. */
+export const isTransaction = (db: Db) => clientsOfTransactions.has(db);
 
 export type Database = {
   db: Db;
@@ -163,7 +167,7 @@ const transactionsOf = (pool: pg.Pool): Db['transaction'] => {
   const known = new WeakMap<pg.PoolClient, Db>();
   return async (act, config) => {
     const client = await pool.connect();
-    const db = known.get(client) ?? drizzle(client, { casing: 'snake_case' });
+    const db = known.get(client) ?? drizzle(namingRepeated(client), { casing: 'snake_case' });
     known.set(client, db);
     let isBroken = false;
     try {
