@@ -172,9 +172,10 @@ const Scan = ({ made }: { made: Made | undefined }) => {
         </Paper>
         <Stack flex={1} miw={0} gap="md">
           {isStacked && made && <a href={made.uri}>Open in app</a>}
-          <Group align="flex-end" gap="sm" wrap="nowrap">
+          <Group align="flex-end" gap="sm" wrap={isStacked ? 'wrap' : 'nowrap'}>
             <TextInput
               flex={1}
+              miw={isStacked ? '100%' : 0}
               label="No camera? Enter this key in the app"
               readOnly
               value={key}
