@@ -73,6 +73,7 @@ import { sendLargeAnswersInParts } from './platform/large-answers.ts';
 import { limitRequestTime, requestTimeouts } from './platform/request-time.ts';
 import type { Settings } from './platform/settings.ts';
 import { registerUploads } from './platform/uploads.ts';
+import type { Replica } from './platform/replica.ts';
 import { registerWebApp } from './platform/web-app.ts';
 
 export type AppNeeds = {
@@ -80,6 +81,8 @@ export type AppNeeds = {
   database: Database;
   /** For connections outside the pool. */
   databaseUrl: string;
+  /** For reports and downloads. */
+  replica?: Replica | undefined;
   clock: Clock;
   jobs: Jobs;
   /** Listeners for the events of acts. */
@@ -234,6 +237,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     };
   };
   const routeNeeds = {
+    replica: needs.replica,
     authenticate: authenticate({ db: database.db, clock }),
     contextOf,
     isBarred: (actor: Context['actor'], operation: AnyOperation) =>

@@ -33,6 +33,8 @@ export type Database = {
 type PoolOptions = {
   poolSize: number;
   answerTimeout?: number;
+  /** Milliseconds to wait for a connection (5 s). */
+  connectTimeout?: number;
   /** Called with each new connection. */
   watch?: WatchConnection | undefined;
 };
@@ -65,7 +67,7 @@ const openPool = (url: string, options: PoolOptions) => {
   const pool = new pg.Pool({
     ...connectionOf(url),
     max: options.poolSize,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: options.connectTimeout ?? 5000,
     idleTimeoutMillis: 30_000,
     ...poolTimeouts,
     keepAlive: true,

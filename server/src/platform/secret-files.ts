@@ -4,6 +4,7 @@ import { refuse, SettingsError, type Environment } from './environment.ts';
 /** Settings that may be in a file instead: `SMTP_URL_FILE=/run/secrets/smtp-url`. */
 const secretNames = [
   'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
   'SMTP_URL',
   'TWILIO_AUTH_TOKEN',
   'ZOOM_CLIENT_SECRET',

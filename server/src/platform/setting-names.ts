@@ -4,6 +4,7 @@ export const settingNames = [
   'HOST',
   'DATA_DIR',
   'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
   'DATABASE_POOL',
   'ROLE',
   'DEMO',

@@ -49,6 +49,7 @@ export type Settings = {
   dataDir: string;
   /** Undefined: the embedded PostgreSQL in the data directory. */
   databaseUrl: string | undefined;
+  databaseReplicaUrl: string | undefined;
   databasePoolSize: number;
   demo: boolean;
   productName: string;
@@ -111,6 +112,7 @@ const retentionDays = (env: Environment, name: string) => {
 };
 
 const exampleDatabase = 'postgres://staffroom:secret@db:5432/staffroom';
+const exampleReplica = 'postgres://staffroom:secret@replica:5432/staffroom';
 
 /** The URL may name several hosts, as for PostgreSQL's own programs. */
 const databaseUrlOf = (env: Environment) => {
@@ -125,6 +127,16 @@ const databaseUrlOf = (env: Environment) => {
       `a URL whose target_session_attrs is ${sessionKinds.join(', ')}, since Staffroom writes`,
       `${exampleDatabase}?target_session_attrs=read-write`,
     );
+  return value;
+};
+
+/** A replica has the data of the database of DATABASE_URL. */
+const replicaUrlOf = (env: Environment) => {
+  const value = env['DATABASE_REPLICA_URL'];
+  if (!value) return undefined;
+  if (!env['DATABASE_URL'])
+    refuse('DATABASE_REPLICA_URL', 'set together with DATABASE_URL', exampleReplica);
+  url(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:'], exampleReplica);
   return value;
 };
 
@@ -292,6 +304,7 @@ export const readSettings = (given: Environment): Settings => {
     port: wholeNumber(env, 'PORT', 4000, [0, 65_535]),
     dataDir: resolve(env['DATA_DIR'] || '.data'),
     databaseUrl,
+    databaseReplicaUrl: replicaUrlOf(env),
     databasePoolSize: wholeNumber(
       env,
       'DATABASE_POOL',

@@ -51,6 +51,7 @@ const values: { [Name in Exclude<SettingName, SecretName>]: (settings: Settings)
 /** Passwords, keys, and URLs and names of accounts that contain or reveal them; only whether they are set is shown. */
 const secrets = {
   DATABASE_URL: (settings: Settings) => sourceOf(settings, 'DATABASE_URL') !== 'default',
+  DATABASE_REPLICA_URL: ({ databaseReplicaUrl }: Settings) => Boolean(databaseReplicaUrl),
   AWS_ACCESS_KEY_ID: (settings: Settings) => Boolean(bucketOf(settings)?.accessKeyId),
   AWS_SECRET_ACCESS_KEY: (settings: Settings) => Boolean(bucketOf(settings)?.secretAccessKey),
   AWS_SESSION_TOKEN: (settings: Settings) => Boolean(bucketOf(settings)?.sessionToken),
