@@ -23,6 +23,7 @@ import { authenticate, findLiveActor, requireLiveToken } from './domains/identit
 import { auditTrailRoutes } from './domains/system/audit-trail.routes.ts';
 import { identityRoutes } from './domains/identity/identity.routes.ts';
 import { passwordLinkRoutes } from './domains/identity/password-links.routes.ts';
+import { passkeyRoutes } from './domains/identity/passkeys.routes.ts';
 import { secondFactorRoutes } from './domains/identity/second-factor.routes.ts';
 import { isBarred } from './domains/identity/second-factor.service.ts';
 import { serviceTokenRoutes } from './domains/identity/service-tokens.routes.ts';
@@ -101,6 +102,7 @@ const allRoutes = (
   ...identityRoutes,
   ...passwordLinkRoutes(jobs),
   ...secondFactorRoutes,
+  ...passkeyRoutes,
   ...serviceTokenRoutes,
   ...auditTrailRoutes,
   ...userRoutes,
@@ -229,6 +231,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
       requestId: request.id,
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
+      origin: `${request.protocol}://${request.host}`,
       token,
       requireSession: actor && ((tx) => requireLiveToken(tx, clock, token)),
     };

@@ -27,6 +27,8 @@ export type Context = {
   requestId: string;
   address: string;
   userAgent: string;
+  /** The origin at which the caller addresses the server, by its own word. Absent in jobs. */
+  origin?: string | undefined;
   /** The session's token; absent in jobs. */
   token?: string | undefined;
   /** Throws 401 once the session has ended; every act checks again, since a request may arrive slowly. Not in jobs. */

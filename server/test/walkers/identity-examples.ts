@@ -1,7 +1,9 @@
+import { aPasskey, aPasskeyChallenge, exampleChallenge } from '../factories/passkey.factory.ts';
 import { aPasswordLink } from '../factories/password-link.factory.ts';
 import { aChallenge, aSecondFactor, codeNow } from '../factories/second-factor.factory.ts';
 import { examplePassword } from '../factories/service-token.factory.ts';
 import { anAgent } from '../factories/user.factory.ts';
+import { newAuthenticator } from '../software-authenticator.ts';
 import { anEmail, type MakeExample } from './example.ts';
 
 /** The examples of passwords, their links and sessions. */
@@ -29,6 +31,20 @@ export const identityExamples: Record<string, MakeExample> = {
     const { id } = await anAgent(app);
     await aSecondFactor(app, id);
     return { body: { challenge: await aChallenge(app, id), code: codeNow(app) } };
+  },
+  listPasskeys: async () => ({}),
+  startPasskey: async () => ({ body: { password: examplePassword } }),
+  addPasskey: async () => ({ body: { credential: newAuthenticator().create(exampleChallenge) } }),
+  // A passkey of another account: no example knows the caller's own.
+  removePasskey: async (app) => {
+    const { passkey } = await aPasskey(app, (await anAgent(app)).id);
+    return { params: { id: passkey.id }, body: { password: examplePassword } };
+  },
+  startPasskeySignIn: async () => ({}),
+  signInWithPasskey: async (app) => {
+    const { id } = await anAgent(app);
+    const { authenticator } = await aPasskey(app, id);
+    return { body: { credential: authenticator.signIn(await aPasskeyChallenge(app, null), id) } };
   },
   resetSecondFactor: async (app) => {
     const { id } = await anAgent(app);
