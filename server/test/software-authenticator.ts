@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What an authenticator, or an attacker's own one, may answer differently. */
+/** The parts of an answer that a test may change, as an attacker's own authenticator could. */
 type Changes = {
   challenge?: string;
   origin?: string;

@@ -4,5 +4,8 @@ export const servedProductName = (): string => served('application-name') || 'St
 /** The business time zone from the served page. */
 export const servedTimeZone = (): string => served('business-time-zone') || 'Asia/Singapore';
 
+/** The origin of PUBLIC_URL from the served page; '' if it is not set. */
+export const servedAddress = (): string => served('public-address') ?? '';
+
 const served = (name: string) =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;

@@ -22,7 +22,7 @@ const ownPassword = z.strictObject({ password: textSchema(200).min(1, 'Fill in y
 const bytesSchema = (most: number) =>
   textSchema(Math.ceil((most * 4) / 3)).regex(/^[\w-]+$/, 'This is not base64url.');
 
-/** What both answers of an authenticator have; further properties of the browser's `toJSON()` are ignored. */
+/** The part that both answers of an authenticator have; further properties of the browser's `toJSON()` are ignored. */
 const credentialShape = {
   id: bytesSchema(1023),
   rawId: bytesSchema(1023),

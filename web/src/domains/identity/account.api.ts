@@ -1,3 +1,4 @@
+import { listPasskeys } from 'staffroom-contract/domains/identity/passkeys.contract.ts';
 import { getSecondFactor } from 'staffroom-contract/domains/identity/second-factor.contract.ts';
 import { listMySessions } from 'staffroom-contract/domains/identity/sessions.contract.ts';
 import { operationQuery } from '../../lib/queries.ts';
@@ -10,5 +11,7 @@ export const mySessionsQuery = operationQuery(listMySessions, { query: { max: mo
 
 export const secondFactorQuery = operationQuery(getSecondFactor, {});
 
+export const passkeysQuery = operationQuery(listPasskeys, {});
+
 /** The first data of "My account". */
-export const firstAccount = () => [mySessionsQuery, secondFactorQuery];
+export const firstAccount = () => [mySessionsQuery, secondFactorQuery, passkeysQuery];

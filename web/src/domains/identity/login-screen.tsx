@@ -1,4 +1,5 @@
 import { Button, PasswordInput, Text, TextInput } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { formatWait } from '../../lib/formats.ts';
@@ -7,6 +8,7 @@ import { storeToken } from '../../lib/token.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { WordButton } from '../../ui/word-button.tsx';
+import { passkeyObstacle } from './passkey-support.ts';
 import { SignedOutPage } from './signed-out-page.tsx';
 import styles from './signed-out-page.module.css';
 
@@ -72,8 +74,9 @@ export const LoginScreen = ({ email }: Props) => {
   );
 };
 
-/** Not in the initial bundle, which must be small; loaded at the first key press. */
+/** Not in the initial bundle, which must be small; loaded at the first key press, or near the button of passkeys. */
 const loadSignIn = () => import('./sign-in.ts');
+const loadPasskeySignIn = () => import('./passkey-sign-in.ts');
 
 type FormProps = {
   emailAtFirst: string | undefined;
@@ -84,7 +87,7 @@ type FormProps = {
   onForgotten: () => void;
 };
 
-/** E-mail and password, sent as typed (part 2 §5, Login); errors are shown in the banner. */
+/** E-mail and password, sent as typed (part 2 §5, Login), or a passkey; errors are shown in the banner. */
 const LoginForm = ({ emailAtFirst, problem, onSignedIn, onChallenge, onForgotten }: FormProps) => {
   const [email, setEmail] = useState(emailAtFirst ?? '');
   const [password, setPassword] = useState('');
@@ -93,16 +96,25 @@ const LoginForm = ({ emailAtFirst, problem, onSignedIn, onChallenge, onForgotten
   const [isBack] = useState(hasEndedSession);
   const passwordBox = useRef<HTMLInputElement>(null);
 
-  const submit = async () => {
+  const byPassword = async () => {
+    const { signInWith } = await loadSignIn();
+    onSignedIn(await signInWith({ email, password }));
+  };
+  const byPasskey = async () => {
+    const { signInByPasskey } = await loadPasskeySignIn();
+    onSignedIn(await signInByPasskey());
+  };
+  const submit = async (way: 'password' | 'passkey') => {
     setPending(true);
     try {
-      const { signInWith } = await loadSignIn();
-      onSignedIn(await signInWith({ email, password }));
+      await (way === 'password' ? byPassword() : byPasskey());
     } catch (error) {
       if (error instanceof ApiError && error.challenge) return onChallenge(error.challenge);
       setFailure(signInFailure(error));
-      setPassword('');
-      passwordBox.current?.focus();
+      if (way === 'password') {
+        setPassword('');
+        passwordBox.current?.focus();
+      }
     } finally {
       setPending(false);
     }
@@ -115,7 +127,7 @@ const LoginForm = ({ emailAtFirst, problem, onSignedIn, onChallenge, onForgotten
       noValidate
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
-        if (!pending) void submit();
+        if (!pending) void submit('password');
       }}
     >
       {failure !== null && <Banner tone="negative" title={failure} />}
@@ -151,6 +163,16 @@ const LoginForm = ({ emailAtFirst, problem, onSignedIn, onChallenge, onForgotten
       <Button variant="filled" type="submit" loading={pending} mt="sm">
         Sign In
       </Button>
+      {passkeyObstacle() === undefined && (
+        <Button
+          leftSection={<IconFingerprint size={16} stroke={1.7} />}
+          disabled={pending}
+          onPointerEnter={() => loadPasskeySignIn().catch(() => undefined)}
+          onClick={() => void submit('passkey')}
+        >
+          Sign in with a passkey
+        </Button>
+      )}
       <Text component="div" c="accent" ta="center">
         <WordButton onClick={onForgotten}>Forgot password?</WordButton>
       </Text>
@@ -162,6 +184,8 @@ const focusAtFirst = (box: HTMLInputElement | null) => box?.focus();
 
 /** The banner's text: the exact message for the code, with the waiting time after too many attempts. */
 const signInFailure = (error: unknown): string => {
+  if (error instanceof DOMException)
+    return 'No passkey was used. It was cancelled, or took too long.';
   if (error instanceof ApiError && error.code === 'too_many_attempts' && error.retryAfter)
     return `Too many attempts. Please wait ${formatWait(error.retryAfter)}.`;
   return sentenceOf(error);
