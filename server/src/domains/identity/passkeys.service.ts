@@ -119,13 +119,14 @@ export const userHandleOf = (userId: string) =>
   Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url');
 
 /** The account's passkeys may be its last way to sign in, and the password that protects them is missing. */
-const refuseWithoutPassword = async ({ db, actor }: Context) => {
-  const [account] = await db
-    .select({ passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, actor.id));
-  if (account?.passwordHash === null) throw refusal('password_needed');
-};
+const refuseWithoutPassword = (context: Context) =>
+  inTransaction(context, async (tx) => {
+    const [account] = await tx
+      .select({ passwordHash: users.passwordHash })
+      .from(users)
+      .where(eq(users.id, context.actor.id));
+    if (account?.passwordHash === null) throw refusal('password_needed');
+  });
 
 const presentPasskey = (row: passkeyQueries.PasskeyRow): Passkey => ({
   _id: row.id,
