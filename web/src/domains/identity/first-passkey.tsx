@@ -35,7 +35,7 @@ export const FirstPasskey = ({ password, onDone }: Props) => {
     return undefined;
   };
   return (
-    <Stack component="ol" gap={0} className={styles.steps}>
+    <Stack component="ol" gap={0}>
       <Step
         mark={<IconCheck size={14} stroke={2.2} aria-label="Done" />}
         title="Password set"
@@ -59,7 +59,7 @@ export const FirstPasskey = ({ password, onDone }: Props) => {
           ))}
         </Stack>
         {failure !== null && <Banner tone="negative" title={failure} />}
-        <Group gap="sm" wrap="nowrap" className={styles.acts}>
+        <Group gap="sm" wrap="nowrap" mt="xs" className={styles.acts}>
           <Button
             variant="filled"
             flex={1}

@@ -18,7 +18,6 @@ import { sentenceOf } from '../../lib/api-error.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useOperation } from '../../lib/use-operation.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Clip } from '../../ui/clip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { FreshForm } from '../../ui/fresh-form.tsx';
@@ -110,33 +109,18 @@ export const PasskeysPanel = ({ opened, onOpen }: Props) => {
 
 const Row = ({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) => {
   const { longDay, dateTime } = useFormats();
-  const isNarrow = useNarrow();
   const { name, added_on: added, last_used_on: used } = passkey;
-  const times = [`added ${longDay(added)}`, used ? `last used ${dateTime(used)}` : 'never used'];
   return (
     <Group component="li" gap="md" wrap="nowrap" py="sm">
       <IconKey size={16} stroke={1.7} aria-hidden="true" />
-      {isNarrow ? (
-        <Box flex={1} miw={0}>
-          <Clip display="block" c="bright" fw={550}>
-            {name}
-          </Clip>
-          <Text variant="meta" c="secondary">
-            {times.join(', ')}
-          </Text>
-        </Box>
-      ) : (
-        <>
-          <Clip flex={1} c="bright" fw={550}>
-            {name}
-          </Clip>
-          {times.map((time, index) => (
-            <Text key={index === 0 ? 'added' : 'used'} inherit w={index === 0 ? 166 : 210}>
-              {time}
-            </Text>
-          ))}
-        </>
-      )}
+      <Box flex={1} miw={0}>
+        <Text variant="strong" c="bright">
+          {name}
+        </Text>
+        <Text variant="meta" c="secondary">
+          added {longDay(added)}, {used ? `last used ${dateTime(used)}` : 'never used'}
+        </Text>
+      </Box>
       <Button size="xs" aria-label={`Remove ${name}`} onClick={onRemove}>
         Remove
       </Button>
