@@ -36,7 +36,7 @@ export const errorCatalogue = {
   too_many_passkeys: [409, 'An account has at most 10 passkeys. Remove one first.'],
   password_needed: [
     409,
-    'This account has no password, so its passkeys are the last way to sign in. Set a password first.',
+    'This may be the last way to sign in, because the account has no password. Set a password first.',
   ],
   duplicate: [409, 'This already exists.'],
   lessons_changed: [409, 'The lessons of these dates have changed. Please check them again.'],

@@ -38,11 +38,15 @@ export const registerWebApp = async (app: FastifyInstance, settings: Settings) =
 };
 
 /** The page with the settings that the app needs before its first API response. */
-const filledIn = (html: string, { productName, businessTimeZone, publicUrl }: Settings) => {
+const filledIn = (html: string, settings: Settings) => {
+  const { productName, businessTimeZone, publicUrl, signInProviders } = settings;
   const values = {
     'application-name': productName,
     'business-time-zone': businessTimeZone,
     'public-address': publicUrl === undefined ? '' : new URL(publicUrl).origin,
+    'sign-in-providers': new URLSearchParams(
+      signInProviders.map(({ name, label }) => [name, label]),
+    ).toString(),
   };
   return Object.entries(values).reduce(
     (page, [name, value]) =>

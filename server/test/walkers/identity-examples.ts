@@ -1,4 +1,5 @@
 import { aPasskey, aPasskeyChallenge, exampleChallenge } from '../factories/passkey.factory.ts';
+import { aProviderCode } from '../factories/provider-link.factory.ts';
 import { aPasswordLink } from '../factories/password-link.factory.ts';
 import { aChallenge, aSecondFactor, codeNow } from '../factories/second-factor.factory.ts';
 import { examplePassword } from '../factories/service-token.factory.ts';
@@ -27,6 +28,13 @@ export const identityExamples: Record<string, MakeExample> = {
   confirmSecondFactor: async (app) => ({ body: { code: codeNow(app) } }),
   renewRecoveryCodes: async () => ({ body: { password: examplePassword } }),
   removeSecondFactor: async () => ({ body: { password: examplePassword } }),
+  // Of a browser without a cookie, which no request of the tests has.
+  signInWithProvider: async (app) => ({
+    body: { code: await aProviderCode(app, (await anAgent(app)).id, '') },
+  }),
+  listProviderLinks: async () => ({}),
+  // A link that is gone already: no example knows the caller's own.
+  removeProviderLink: async () => ({ params: { id: crypto.randomUUID() } }),
   signInWithCode: async (app) => {
     const { id } = await anAgent(app);
     await aSecondFactor(app, id);

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import {
   mostPasskeys,
   type CreationOptions,
@@ -9,13 +8,12 @@ import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Context } from '../../platform/context.ts';
 import { refusal } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { requireOwnPassword } from './own-password.ts';
+import { refuseWithoutPassword, requireOwnPassword } from './own-password.ts';
 import { challengeLifetime, newChallenge, takeChallenge } from './passkey-challenges.ts';
 import { passkeyName } from './passkey-names.ts';
 import * as passkeyQueries from './passkeys.queries.ts';
 import { relyingPartyOf } from './relying-party.ts';
 import { settled } from './settled.ts';
-import { users } from './users.schema.ts';
 import { algorithms, checkNewCredential } from './webauthn.ts';
 
 /** Returns the caller's passkeys, oldest first. */
@@ -32,7 +30,7 @@ export const listPasskeys = async ({ db, actor }: Context) => {
 export const startPasskey = async (context: Context, password: string) => {
   const { actor, settings } = context;
   const site = relyingPartyOf(context);
-  await refuseWithoutPassword(context);
+  await inTransaction(context, (tx) => refuseWithoutPassword(tx, context.actor.id));
   await requireOwnPassword(context, password, 'password');
   return inTransaction(context, async (tx) => {
     const known = await passkeyQueries.listPasskeysOf(tx, actor.id);
@@ -101,7 +99,7 @@ export const addPasskey = async (context: Context, credential: NewCredential) =>
  * invalid_value, too_many_attempts.
  */
 export const removePasskey = async (context: Context, id: string, password: string) => {
-  await refuseWithoutPassword(context);
+  await inTransaction(context, (tx) => refuseWithoutPassword(tx, context.actor.id));
   await requireOwnPassword(context, password, 'password');
   const { actor } = context;
   return inTransaction(context, async (tx) => {
@@ -117,16 +115,6 @@ export const removePasskey = async (context: Context, id: string, password: stri
 /** The user handle that an authenticator stores with a passkey: the account's id, which says nothing about a person. */
 export const userHandleOf = (userId: string) =>
   Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url');
-
-/** The account's passkeys may be its last way to sign in, and the password that protects them is missing. */
-const refuseWithoutPassword = (context: Context) =>
-  inTransaction(context, async (tx) => {
-    const [account] = await tx
-      .select({ passwordHash: users.passwordHash })
-      .from(users)
-      .where(eq(users.id, context.actor.id));
-    if (account?.passwordHash === null) throw refusal('password_needed');
-  });
 
 const presentPasskey = (row: passkeyQueries.PasskeyRow): Passkey => ({
   _id: row.id,

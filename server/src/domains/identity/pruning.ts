@@ -3,6 +3,7 @@ import { passwordLinks, signInAttempts, signInNetworks, userSessions } from './i
 import type { Db } from '../../platform/database.ts';
 import { idempotencyKeys } from '../../platform/platform.schema.ts';
 import { prunePasskeyChallenges } from './passkeys.queries.ts';
+import { pruneProviderCodes } from './provider-links.queries.ts';
 import { pruneSecondFactors } from './second-factor.queries.ts';
 import { sumUpUserCounts } from './user-counts.ts';
 
@@ -30,5 +31,6 @@ export const prune = async (db: Db, now: Date) => {
     );
   await pruneSecondFactors(db, { now, before: before(day) });
   await prunePasskeyChallenges(db, now);
+  await pruneProviderCodes(db, now);
   await sumUpUserCounts(db);
 };

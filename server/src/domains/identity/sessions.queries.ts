@@ -4,6 +4,7 @@ import { announceChange } from '../../platform/live-updates.ts';
 import { users } from './users.schema.ts';
 import { userSessions } from './identity.schema.ts';
 import { deletePasskeyChallengesOf } from './passkeys.queries.ts';
+import { deleteProviderCodesOf } from './provider-links.queries.ts';
 import { deleteChallengesOf } from './second-factor.queries.ts';
 import { secondFactors } from './second-factor.schema.ts';
 
@@ -72,7 +73,7 @@ export const deleteSessionByToken = async (db: Db, tokenHash: Buffer) => {
 };
 
 /**
- * Ends all sessions of an account, or all but one, its sign-ins that wait for a code and its passkeys that are not added
+ * Ends all sessions of an account, or all but one, its sign-ins that are not complete and its passkeys that are not added
  * yet; returns the number of sessions.
  */
 export const deleteSessionsOf = async (db: Db, userId: string, exceptTokenHash?: Buffer) => {
@@ -87,6 +88,7 @@ export const deleteSessionsOf = async (db: Db, userId: string, exceptTokenHash?:
     .returning({ id: userSessions.id });
   await deleteChallengesOf(db, userId);
   await deletePasskeyChallengesOf(db, userId);
+  await deleteProviderCodesOf(db, userId);
   await announceChange(db, 'session', userId);
   return ended.length;
 };

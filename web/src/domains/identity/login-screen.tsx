@@ -9,6 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { WordButton } from '../../ui/word-button.tsx';
 import { passkeyObstacle } from './passkey-support.ts';
+import { returnedOutcome, signInProviders } from './sign-in-providers.ts';
 import { SignedOutPage } from './signed-out-page.tsx';
 import styles from './signed-out-page.module.css';
 
@@ -25,6 +26,11 @@ const ForgotPassword = lazyPart(async () => (await import('./forgot-password.tsx
 
 const SignInCode = lazyPart(async () => (await import('./sign-in-code.tsx')).SignInCode);
 
+const enter = ({ token, userId }: { token: string; userId: string }) => {
+  showPath(placeToReturn(userId) ?? afterSignIn);
+  storeToken(token);
+};
+
 type Props = {
   /** The account whose password was set by a link, but which could not be signed in. */
   email?: string | undefined;
@@ -34,9 +40,27 @@ type Props = {
 export const LoginScreen = ({ email }: Props) => {
   const [isForgotten, setForgotten] = useState(false);
   const [challenge, setChallenge] = useState<string>();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [returned] = useState(returnedOutcome);
+  const [isReturning, setReturning] = useState(returned !== undefined && 'code' in returned);
+  const [problem, setProblem] = useState<string | null>(
+    returned && 'problem' in returned ? returned.problem : null,
+  );
   useEffect(() => {
-    if (window.location.pathname !== ownPath) showPath(ownPath);
+    const outcome = returnedOutcome();
+    if (window.location.pathname !== ownPath || outcome) showPath(ownPath);
+    if (!outcome || !('code' in outcome)) return;
+    // The code is out of the address by now, so a second run of this effect finds none.
+    const exchange = async () => {
+      try {
+        const { signInByProvider } = await import('./provider-sign-in.ts');
+        enter(await signInByProvider(outcome.code));
+      } catch (error) {
+        if (error instanceof ApiError && error.challenge) setChallenge(error.challenge);
+        else setProblem(signInFailure(error));
+        setReturning(false);
+      }
+    };
+    void exchange();
   }, []);
   if (isForgotten)
     return (
@@ -44,10 +68,6 @@ export const LoginScreen = ({ email }: Props) => {
         <ForgotPassword onBack={() => setForgotten(false)} />
       </SignedOutPage>
     );
-  const enter = ({ token, userId }: { token: string; userId: string }) => {
-    showPath(placeToReturn(userId) ?? afterSignIn);
-    storeToken(token);
-  };
   if (challenge !== undefined)
     return (
       <SignedOutPage name="Login" heading="Enter your code">
@@ -59,6 +79,12 @@ export const LoginScreen = ({ email }: Props) => {
             setChallenge(undefined);
           }}
         />
+      </SignedOutPage>
+    );
+  if (isReturning)
+    return (
+      <SignedOutPage name="Login" heading="Login">
+        <p role="status">Signing in…</p>
       </SignedOutPage>
     );
   return (
@@ -173,6 +199,11 @@ const LoginForm = ({ emailAtFirst, problem, onSignedIn, onChallenge, onForgotten
           Sign in with a passkey
         </Button>
       )}
+      {signInProviders().map(({ address, label }) => (
+        <Button key={address} component="a" href={address}>
+          Sign in with {label}
+        </Button>
+      ))}
       <Text component="div" c="accent" ta="center">
         <WordButton onClick={onForgotten}>Forgot password?</WordButton>
       </Text>

@@ -12,8 +12,10 @@ export const passkeyObstacle = (): string | undefined => {
   if (!hasPasskeys) return 'This browser has no passkeys.';
   const { origin, hostname, port, protocol } = window.location;
   const address = servedAddress();
-  if (address) return origin === address ? undefined : `Passkeys work only at ${address}.`;
+  if (address && origin !== address) return `Passkeys work only at ${address}.`;
   if (hostname === 'localhost') return undefined;
+  const isNumber = /^[\d.]+$|^\[/.test(hostname);
+  if (address) return isNumber ? 'Passkeys need a host name in PUBLIC_URL.' : undefined;
   return /^(127\.|\[::1\])/.test(hostname)
     ? `Passkeys work only at ${protocol}//localhost${port && `:${port}`}.`
     : 'Passkeys are not set up on this server.';

@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { accountSearchSchema, factorDialogOf } from '../../domains/identity/account-address.ts';
 import { MySessions } from '../../domains/identity/my-sessions.tsx';
 import { PasskeysPanel } from '../../domains/identity/passkeys-panel.tsx';
+import { ProviderLinks } from '../../domains/identity/provider-links.tsx';
 import { SecondFactorPanel } from '../../domains/identity/second-factor-panel.tsx';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { logout } from '../../lib/logout.ts';
@@ -62,6 +63,7 @@ const AccountScreen = () => {
                 opened={search.dialog === 'passkey'}
                 onOpen={(opened) => show(opened ? 'passkey' : undefined)}
               />
+              <ProviderLinks />
             </PanelBody>
           </Panel>
           <MySessions />
