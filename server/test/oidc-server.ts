@@ -11,8 +11,8 @@ const clientId = 'staffroom';
 const clientSecret = 'the secret of the client';
 
 /**
- * A service of OpenID Connect on loopback. It asks no one: whoever comes is signed in as the account of `signInAs`, or
- * sent back as refused.
+ * A service of OpenID Connect on loopback. It asks nothing: a browser without a session is signed in as the account of
+ * `signInAs`, or sent back as refused.
  */
 export const openOidcServer = async (callbacks: readonly string[]) => {
   const accounts = new Map<string, Claims>();
@@ -65,7 +65,7 @@ export const openOidcServer = async (callbacks: readonly string[]) => {
 
   return {
     issuer,
-    /** The account that whoever comes has; undefined refuses. */
+    /** The account of the next browsers; undefined refuses them. */
     signInAs: (id: string | undefined, claims: Claims = {}) => {
       current = id;
       if (id !== undefined) accounts.set(id, claims);

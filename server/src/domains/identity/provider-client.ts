@@ -1,5 +1,6 @@
 import type { Configuration, IDToken } from 'openid-client';
 import type { ProviderProblem } from 'staffroom-contract/domains/identity/provider-problems.ts';
+import { isEmail } from 'staffroom-contract/shared/text.ts';
 import type { SignInProvider } from '../../platform/sign-in-providers.ts';
 import { checksOf } from './provider-cookie.ts';
 
@@ -88,7 +89,8 @@ export const readProviderAccount = async (
     issuer: claims.iss,
     subject: claims.sub,
     email,
-    isVerified: email !== '' && isEmailVerified(claims),
+    // A letter outside ASCII may become one of another person's e-mail in lower case: the Kelvin sign becomes k.
+    isVerified: isEmail(email) && isEmailVerified(claims),
     isOurs: provider.tenants.includes(tenantOf(claims, provider).toLowerCase()),
   };
 };

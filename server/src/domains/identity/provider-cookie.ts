@@ -29,7 +29,7 @@ export const browserCookie = (secret: string, { publicUrl }: Pick<Settings, 'pub
     ...(publicUrl?.startsWith('https:') ? ['Secure'] : []),
   ].join('; ');
 
-/** The secret in a Cookie header; '' if there is none. */
+/** The secret in a Cookie header; '' without one. */
 export const browserSecretIn = (cookies: string | undefined) =>
   (cookies ?? '')
     .split(';')

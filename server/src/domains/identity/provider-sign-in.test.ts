@@ -205,6 +205,11 @@ describe('the accounts of a service', () => {
     expect(await linksOf(ours.id)).toEqual([]);
   });
 
+  test('with a letter that only looks like that of an e-mail here are refused', async () => {
+    const { email } = await anAccount(app, { type: 'Agent', email: `k${anEmail()}` });
+    expect(await outcomeOf(email.replace('k', '\u212a'))).toBe('not-signed-in=email_not_verified');
+  });
+
   test('of Google need the Workspace domain, those of Microsoft the tenant and a domain it owns', async () => {
     const { email } = await anAccount(app, { type: 'Agent', email: anEmail() });
     const google = { ...claimsOf(email), hd: 'other.example' };

@@ -193,7 +193,9 @@ const LoginForm = ({ emailAtFirst, problem, onSignedIn, onChallenge, onForgotten
         <Button
           leftSection={<IconFingerprint size={16} stroke={1.7} />}
           disabled={pending}
-          onPointerEnter={() => loadPasskeySignIn().catch(() => undefined)}
+          onPointerEnter={() => {
+            loadPasskeySignIn().catch(() => undefined);
+          }}
           onClick={() => void submit('passkey')}
         >
           Sign in with a passkey
