@@ -120,3 +120,17 @@ export const problemOf = async (error: unknown): Promise<ProviderProblem> => {
     ? 'refused'
     : 'unavailable';
 };
+
+/** The facts of an error for the log. Its cause may have claims or codes, so it stays out. */
+export const factsOf = (error: unknown) => {
+  const {
+    name,
+    message,
+    code,
+    error: answer,
+    error_description: description,
+  } = (error ?? {}) as {
+    [fact: string]: unknown;
+  };
+  return { name, reason: message, code, answer, description };
+};

@@ -6,7 +6,7 @@ import {
 import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { publicAddress, type Settings } from '../../platform/settings.ts';
-import { problemOf, readProviderAccount, signInAddress } from './provider-client.ts';
+import { factsOf, problemOf, readProviderAccount, signInAddress } from './provider-client.ts';
 import { browserCookie, browserSecretIn, newBrowserSecret } from './provider-cookie.ts';
 import { acceptProviderAccount } from './provider-sign-in.service.ts';
 
@@ -61,7 +61,7 @@ const askedOf = (request: FastifyRequest, settings: Settings) => {
 
 const showProblem = async (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
   const problem = await problemOf(error);
-  request.log.warn({ err: error, problem }, 'A sign-in with a service failed');
+  request.log.warn({ problem, ...factsOf(error) }, 'A sign-in with a service failed');
   return leadBack(reply, { problem });
 };
 
