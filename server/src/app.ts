@@ -23,6 +23,8 @@ import { authenticate, findLiveActor, requireLiveToken } from './domains/identit
 import { auditTrailRoutes } from './domains/system/audit-trail.routes.ts';
 import { identityRoutes } from './domains/identity/identity.routes.ts';
 import { passwordLinkRoutes } from './domains/identity/password-links.routes.ts';
+import { passkeyRoutes } from './domains/identity/passkeys.routes.ts';
+import { registerProviderPages } from './domains/identity/provider-pages.ts';
 import { secondFactorRoutes } from './domains/identity/second-factor.routes.ts';
 import { isBarred } from './domains/identity/second-factor.service.ts';
 import { serviceTokenRoutes } from './domains/identity/service-tokens.routes.ts';
@@ -104,6 +106,7 @@ const allRoutes = (
   ...identityRoutes,
   ...passwordLinkRoutes(jobs),
   ...secondFactorRoutes,
+  ...passkeyRoutes,
   ...serviceTokenRoutes,
   ...auditTrailRoutes,
   ...userRoutes,
@@ -232,6 +235,8 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
       requestId: request.id,
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
+      origin: `${request.protocol}://${request.host}`,
+      cookies: request.headers.cookie,
       token,
       requireSession: actor && ((tx) => requireLiveToken(tx, clock, token)),
     };
@@ -250,6 +255,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   await registerHealth(app, database, settings);
   registerImages(app, database);
   registerMetrics(app, settings, { database, clock, countMessages });
+  registerProviderPages(app, { settings, contextOf: (request) => contextOf(request, undefined) });
   await registerZoomWebhook(app, { db: database.db, clock, settings });
   registerLiveUpdates(app, {
     db: database.db,

@@ -14,6 +14,7 @@ import {
 import { sessionKinds, splitHosts } from './database-hosts.ts';
 import { settingNames, type SettingName } from './setting-names.ts';
 import { loopback, oneOf, refuse, url, wholeNumber, type Environment } from './environment.ts';
+import { signInProviders, type SignInProvider } from './sign-in-providers.ts';
 import { withSecretFiles } from './secret-files.ts';
 
 export type Role = 'api' | 'worker' | 'all';
@@ -69,6 +70,8 @@ export type Settings = {
   classroom: { url: string; key: string } | undefined;
   /** The key that encrypts the secrets of second factors, and whether every Admin needs one. */
   secondFactor: { key: string | undefined; isRequiredForAdmins: boolean };
+  /** Services of OpenID Connect whose accounts can sign in. */
+  signInProviders: readonly SignInProvider[];
   trustProxy: boolean | string;
   /** Address in links of e-mails; with https responses have HSTS. */
   publicUrl: string | undefined;
@@ -328,6 +331,7 @@ export const readSettings = (given: Environment): Settings => {
       (demo ? 'https://www.staffroom.example/signup' : undefined),
     classroom: classroomOf(env, demo),
     secondFactor: secondFactorOf(env),
+    signInProviders: signInProviders(env, publicUrl),
     trustProxy: trustProxy(env),
     publicUrl,
     corsOrigin: url(env, 'CORS_ORIGIN', ['http:', 'https:'], 'https://desk.staffroom.example'),

@@ -1,4 +1,5 @@
 import { settingNames, type SettingName } from './setting-names.ts';
+import type { SignInProvider } from './sign-in-providers.ts';
 import type { Settings } from './settings.ts';
 
 type Shown = string | number | undefined;
@@ -6,6 +7,9 @@ type Shown = string | number | undefined;
 const onOff = (value: boolean) => (value ? 'on' : 'off');
 const bucketOf = ({ materials }: Settings) =>
   'bucket' in materials ? materials.bucket : undefined;
+
+const providerOf = ({ signInProviders }: Settings, name: SignInProvider['name']) =>
+  signInProviders.find((provider) => provider.name === name);
 
 /** The value in effect of each setting that is not secret. */
 const values: { [Name in Exclude<SettingName, SecretName>]: (settings: Settings) => Shown } = {
@@ -43,6 +47,13 @@ const values: { [Name in Exclude<SettingName, SecretName>]: (settings: Settings)
   BACKUP_KEEP: ({ backup }) => backup?.keep,
   BACKUP_KEY_FILE: ({ backup }) => backup?.keyFile,
   SECOND_FACTOR_FOR_ADMINS: ({ secondFactor }) => onOff(secondFactor.isRequiredForAdmins),
+  OIDC_GOOGLE_ISSUER: (settings) => withoutAccount(providerOf(settings, 'google')?.issuer),
+  OIDC_GOOGLE_TENANTS: (settings) => providerOf(settings, 'google')?.tenants.join(', '),
+  OIDC_MICROSOFT_ISSUER: (settings) => withoutAccount(providerOf(settings, 'microsoft')?.issuer),
+  OIDC_MICROSOFT_TENANTS: (settings) => providerOf(settings, 'microsoft')?.tenants.join(', '),
+  OIDC_COMPANY_ISSUER: (settings) => withoutAccount(providerOf(settings, 'company')?.issuer),
+  OIDC_COMPANY_TENANTS: (settings) => providerOf(settings, 'company')?.tenants.join(', '),
+  OIDC_COMPANY_NAME: (settings) => providerOf(settings, 'company')?.label,
   LOG_LEVEL: ({ logLevel }) => logLevel,
   SLOW_QUERY_MS: ({ slowQueryMs }) => slowQueryMs,
   HEALTH_PORT: ({ healthPort }) => healthPort,
@@ -64,6 +75,12 @@ const secrets = {
   ZOOM_CLIENT_SECRET: ({ zoom }: Settings) => Boolean(zoom?.clientSecret),
   ZOOM_WEBHOOK_SECRET: ({ zoomWebhookSecret }: Settings) => Boolean(zoomWebhookSecret),
   SECOND_FACTOR_KEY: ({ secondFactor }: Settings) => Boolean(secondFactor.key),
+  OIDC_GOOGLE_CLIENT_ID: (settings: Settings) => Boolean(providerOf(settings, 'google')),
+  OIDC_GOOGLE_CLIENT_SECRET: (settings: Settings) => Boolean(providerOf(settings, 'google')),
+  OIDC_MICROSOFT_CLIENT_ID: (settings: Settings) => Boolean(providerOf(settings, 'microsoft')),
+  OIDC_MICROSOFT_CLIENT_SECRET: (settings: Settings) => Boolean(providerOf(settings, 'microsoft')),
+  OIDC_COMPANY_CLIENT_ID: (settings: Settings) => Boolean(providerOf(settings, 'company')),
+  OIDC_COMPANY_CLIENT_SECRET: (settings: Settings) => Boolean(providerOf(settings, 'company')),
   METRICS_TOKEN: ({ metricsToken }: Settings) => Boolean(metricsToken),
 } satisfies { [Name in SettingName]?: (settings: Settings) => boolean };
 type SecretName = keyof typeof secrets;

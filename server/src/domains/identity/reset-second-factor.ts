@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database.ts';
+import { deletePasskeysOf } from './passkeys.queries.ts';
 import { deleteFactor } from './second-factor.queries.ts';
+import { resetWords } from './second-factor.service.ts';
 import { endSessions } from './sessions.service.ts';
 import { users } from './users.schema.ts';
 
-/** Turns an account's second factor off from the command line: 'off' if it was off, 'unknown' without such an account. */
+/** Turns an account's second factor off and removes its passkeys, from the command line: 'off' if there were none, 'unknown' without such an account. */
 export const resetFactorByEmail = (
   db: Db,
   { email, now }: { email: string; now: Date },
@@ -16,7 +18,9 @@ export const resetFactorByEmail = (
       .from(users)
       .where(eq(users.emailKey, email.trim().toLowerCase()));
     if (!account) return 'unknown';
-    if (!(await deleteFactor(tx, account.id))) return 'off';
+    const wasOn = await deleteFactor(tx, account.id);
+    const passkeys = await deletePasskeysOf(tx, account.id);
+    if (!wasOn && passkeys === 0) return 'off';
     await endSessions(tx, account.id);
     await recordAudit(
       tx,
@@ -26,7 +30,12 @@ export const resetFactorByEmail = (
         address: 'command line',
         requestId: 'reset-second-factor',
       },
-      { action: 'user.second_factor_reset', entity: 'user', entityId: account.id },
+      {
+        action: 'user.second_factor_reset',
+        entity: 'user',
+        entityId: account.id,
+        after: resetWords(passkeys),
+      },
     );
     return 'reset';
   });

@@ -4,6 +4,8 @@ import { announceChange } from '../../platform/live-updates.ts';
 import { hotRows } from '../../platform/prepared.ts';
 import { users } from './users.schema.ts';
 import { userSessions } from './identity.schema.ts';
+import { deletePasskeyChallengesOf } from './passkeys.queries.ts';
+import { deleteProviderCodesOf } from './provider-links.queries.ts';
 import { deleteChallengesOf } from './second-factor.queries.ts';
 import { secondFactors } from './second-factor.schema.ts';
 
@@ -66,7 +68,10 @@ export const deleteSessionByToken = async (db: Db, tokenHash: Buffer) => {
   return ended;
 };
 
-/** Ends all sessions of an account, or all but one, and its sign-ins that wait for a code; returns the number. */
+/**
+ * Ends all sessions of an account, or all but one, its sign-ins that are not complete and its passkeys that are not added
+ * yet; returns the number of sessions.
+ */
 export const deleteSessionsOf = async (db: Db, userId: string, exceptTokenHash?: Buffer) => {
   const ended = await db
     .delete(userSessions)
@@ -78,6 +83,8 @@ export const deleteSessionsOf = async (db: Db, userId: string, exceptTokenHash?:
     )
     .returning({ id: userSessions.id });
   await deleteChallengesOf(db, userId);
+  await deletePasskeyChallengesOf(db, userId);
+  await deleteProviderCodesOf(db, userId);
   await announceChange(db, 'session', userId);
   return ended.length;
 };
