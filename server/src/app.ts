@@ -230,7 +230,8 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
       token,
-      requireSession: actor && ((tx) => requireLiveToken(tx, clock, token)),
+      requireSession:
+        actor && ((tx) => requireLiveToken(tx, { clock, address: request.ip }, token)),
     };
   };
   const routeNeeds = {
@@ -251,7 +252,8 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     db: database.db,
     databaseUrl: needs.databaseUrl,
     logger: needs.logger,
-    findActor: ({ headers }) => findLiveActor(database.db, clock, tokenOf(headers.authorization)),
+    findActor: ({ headers, ip: address }) =>
+      findLiveActor(database.db, { clock, address }, tokenOf(headers.authorization)),
     hears: {
       poll: hearsPolls,
       'ticket-list': hearsTicketLists,

@@ -67,6 +67,7 @@ export const actWords = ({ action, entity }: Pick<AuditRow, 'action' | 'entity'>
 export const isWarning = ({ action, changes }: Pick<AuditRow, 'action' | 'changes'>): boolean =>
   action === 'session.failed' ||
   action === 'session.locked' ||
+  action === 'service_token.refused' ||
   valueOf(changes, 'is_whole') === 'false';
 
 type Changes = AuditRow['changes'];
