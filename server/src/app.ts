@@ -70,6 +70,7 @@ import { registerOpenApi } from './platform/openapi.ts';
 import { closePromptly } from './platform/prompt-close.ts';
 import { answerRequestId, requestIdOf } from './platform/request-id.ts';
 import { sendLargeAnswersInParts } from './platform/large-answers.ts';
+import type { RequestMeter } from './platform/request-meter.ts';
 import { limitRequestTime, requestTimeouts } from './platform/request-time.ts';
 import type { Settings } from './platform/settings.ts';
 import { registerUploads } from './platform/uploads.ts';
@@ -87,6 +88,8 @@ export type AppNeeds = {
   logger: Logger;
   /** Replaced in tests; by default it reads public hosts only. */
   fetchFile?: FetchFile;
+  /** Counts the requests of operations. */
+  meter?: Pick<RequestMeter, 'observe'>;
   /** Gets every successful response before it is sent; tests check it against its schema. */
   inspectAnswer?: (request: FastifyRequest, answer: unknown) => void;
 };
@@ -178,7 +181,10 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   app.setErrorHandler(answerError);
-  app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
+  app.addHook('onResponse', async (request, reply) => {
+    logRequest(request, reply);
+    if (request.routeOptions.config.operation) needs.meter?.observe(reply.elapsedTime);
+  });
   if (needs.inspectAnswer) {
     const inspect = needs.inspectAnswer;
     app.addHook('preSerialization', async (request, reply, answer) => {

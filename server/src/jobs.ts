@@ -4,6 +4,7 @@ import { sendPasswordLinkJob } from './domains/identity/send-password-link.job.t
 import { keepZoomRoomJob } from './domains/lessons/zoom/keep-zoom-room.job.ts';
 import { orderJobs } from './domains/orders/orders.jobs.ts';
 import { copyQuestionPicturesJob } from './domains/question-bank/copy-question-pictures.job.ts';
+import { sendTestMessageJob } from './domains/system/send-test-message.job.ts';
 import type { JobDefinition } from './platform/jobs.ts';
 
 /** All jobs of a worker. */
@@ -14,4 +15,5 @@ export const allJobs: readonly JobDefinition[] = [
   keepZoomRoomJob,
   sendPasswordLinkJob,
   copyQuestionPicturesJob,
+  sendTestMessageJob,
 ];

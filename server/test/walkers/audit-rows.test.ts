@@ -152,6 +152,7 @@ const stated: Record<string, readonly string[]> = {
   stopOrderImport: [],
   resumeOrderImport: [],
   retryJob: ['job.retried'],
+  sendTestMessage: ['test_message.sent'],
 };
 
 /** The operation that shows a record, and the fields of its answer that depend on other records or on the reader. */
