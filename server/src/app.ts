@@ -24,6 +24,7 @@ import { auditTrailRoutes } from './domains/system/audit-trail.routes.ts';
 import { identityRoutes } from './domains/identity/identity.routes.ts';
 import { passwordLinkRoutes } from './domains/identity/password-links.routes.ts';
 import { secondFactorRoutes } from './domains/identity/second-factor.routes.ts';
+import { securityListeners } from './domains/identity/security-notices.ts';
 import { isBarred } from './domains/identity/second-factor.service.ts';
 import { serviceTokenRoutes } from './domains/identity/service-tokens.routes.ts';
 import { tokenOf } from './domains/identity/sessions.service.ts';
@@ -224,6 +225,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     });
   await registerOpenApi(app, settings);
 
+  const listeners = [...needs.listeners, ...securityListeners(needs.jobs)];
   const contextOf = (request: FastifyRequest, actor: Context['actor'] | undefined): Context => {
     const token = tokenOf(request.headers.authorization);
     return {
@@ -231,7 +233,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
       clock,
       db: database.db,
       settings,
-      listeners: needs.listeners,
+      listeners,
       requestId: request.id,
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',

@@ -1,6 +1,6 @@
 import type { Break } from './break.ts';
 
-/** Faults in service tokens, system health and the audit trail. */
+/** Faults in service tokens, notices, system health and the audit trail. */
 export const systemBreaks: readonly Break[] = [
   {
     rule: 'refuses a service token from the instant of its expiry',
@@ -33,6 +33,14 @@ export const systemBreaks: readonly Break[] = [
     to: 'value >> 32n === 0xfffen',
     project: 'contract',
     tests: ['contract/src/domains/identity/address-ranges.rules.test.ts'],
+  },
+  {
+    rule: 'tells the owner of an account by e-mail that two-factor was reset',
+    file: 'server/src/domains/identity/second-factor.service.ts',
+    from: "      await noteSecurityChange(tx, context, id, 'second_factor_reset');\n",
+    to: '',
+    project: 'server',
+    tests: ['server/src/domains/identity/security-notices.test.ts'],
   },
   {
     rule: 'masks secrets in the audit trail',

@@ -116,7 +116,7 @@ describe('the addresses', () => {
     const { _id, token } = await feedbackToken({ addresses: ['203.0.113.7'] });
     const other = await feedbackToken({ addresses: ['203.0.113.7'] });
     const rows = (id: string) => auditOf(id, 'service_token.refused');
-    await Promise.all(Array.from({ length: 5 }, () => use(token, '192.0.2.1')));
+    await use(token, '192.0.2.1');
     await use(token, '2001:db8::1');
     await use(token, '2001:db8::2');
     await use(other.token, '192.0.2.1');
@@ -130,6 +130,32 @@ describe('the addresses', () => {
     later(1);
     await use(token, '192.0.2.1');
     expect(await rows(_id)).toHaveLength(3);
+  });
+
+  test('a refused one is recorded once for concurrent calls', async () => {
+    const { _id, token } = await feedbackToken({ addresses: ['203.0.113.7'] });
+    const { pool } = app.database;
+    const holder = await pool.connect();
+    try {
+      await holder.query(
+        'begin; select pg_advisory_xact_lock(hashtextextended($$service token:' +
+          `${_id} 192.0.2.1$$, 0))`,
+      );
+      const calls = Array.from({ length: 3 }, () => codeOf(token, '192.0.2.1'));
+      const waiting = async () => {
+        const { rows } = await holder.query<{ count: number }>(
+          "select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted",
+        );
+        return rows[0]?.count;
+      };
+      await expect.poll(waiting).toBe(3);
+      await holder.query('commit');
+      for (const answer of await Promise.all(calls))
+        expect(answer).toEqual([403, 'service_address_refused']);
+    } finally {
+      holder.release();
+    }
+    expect(await auditOf(_id, 'service_token.refused')).toHaveLength(1);
   });
 
   test('are those of the connection without TRUST_PROXY, whatever a caller claims', async () => {
