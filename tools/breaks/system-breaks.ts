@@ -35,7 +35,7 @@ export const systemBreaks: readonly Break[] = [
     tests: ['contract/src/domains/identity/address-ranges.rules.test.ts'],
   },
   {
-    rule: 'tells the owner of an account by e-mail that two-factor was reset',
+    rule: 'notifies the owner of an account that two-factor was reset',
     file: 'server/src/domains/identity/second-factor.service.ts',
     from: "      await noteSecurityChange(tx, context, id, 'second_factor_reset');\n",
     to: '',

@@ -2,7 +2,7 @@ import { deviceWords } from 'staffroom-contract/domains/identity/browsers.rules.
 import { momentInMail, renderNotice } from '../../platform/notice-mail.ts';
 import type { Settings } from '../../platform/settings.ts';
 
-/** The changes of a sign-in that its owner is told of. */
+/** The changes of a sign-in that its owner is notified of. */
 export const securityChanges = [
   'second_factor_on',
   'second_factor_replaced',
@@ -13,7 +13,7 @@ export const securityChanges = [
 ] as const;
 export type SecurityChange = (typeof securityChanges)[number];
 
-/** What happened, as the subject and the first sentence. */
+/** Each change, as the subject and the first sentence. */
 const words: Record<SecurityChange, string> = {
   second_factor_on: 'Two-factor was turned on',
   second_factor_replaced: 'The authenticator app was changed',

@@ -14,7 +14,7 @@ type Change = { userId: string; change: SecurityChange };
 const securityChanged = defineEvent<Change>('security-changed');
 
 /**
- * Tells the owner of an account by e-mail that its sign-in has changed, if the transaction commits. The e-mail goes to
+ * Notifies the owner of an account by e-mail that its sign-in has changed, if the transaction commits. The e-mail goes to
  * the address that the account has now: call it before an act changes that. Call it only if something has changed.
  */
 export const noteSecurityChange = (
