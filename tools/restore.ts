@@ -3,9 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { backupBucketOf } from 'staffroom-server/src/platform/bucket-settings.ts';
 import { restoreBackup } from 'staffroom-server/src/platform/backup/backup.ts';
+import { downloadArchive } from 'staffroom-server/src/platform/backup/backup-bucket.ts';
 import { isArchive, unpackBackup } from 'staffroom-server/src/platform/backup/backup-archive.ts';
 import { checkBackup } from 'staffroom-server/src/platform/backup/check-backup.ts';
+import { withSecretFiles } from 'staffroom-server/src/platform/secret-files.ts';
 import { readSettings } from 'staffroom-server/src/platform/settings.ts';
 import { runCommand } from './run-command.ts';
 
@@ -13,7 +16,7 @@ type Restore = (folder: string) => Promise<void>;
 
 /**
  * `npm run restore -- --from backups/staffroom-2026-11-20T02-00-00.000Z`, or from an archive, with its `--key FILE` when it is
- * encrypted; `--replace` over existing data; `--check` restores it elsewhere, reads all of it and removes it again.
+ * encrypted, also in a bucket (`s3://bucket/prefix/staffroom-….tar.gz`); `--replace` over existing data; `--check` restores it elsewhere, reads all of it and removes it again.
  */
 await runCommand(async ({ log, stop }) => {
   const { values } = parseArgs({
@@ -28,13 +31,18 @@ await runCommand(async ({ log, stop }) => {
   const { from, key: keyFile, scratch } = values;
   if (from === undefined)
     throw new Error('Name the backup: npm run restore -- --from backups/staffroom-…');
-  if (!existsSync(from)) throw new Error(`There is no backup at ${from}.`);
+  const slash = from.lastIndexOf('/');
+  const bucket = backupBucketOf(withSecretFiles(process.env), from.slice(0, slash), '--from');
+  if (!bucket && !existsSync(from)) throw new Error(`There is no backup at ${from}.`);
 
   const unpacked = async (act: Restore) => {
-    if (!isArchive(from)) return act(from);
+    if (!bucket && !isArchive(from)) return act(from);
     const into = await mkdtemp(join(scratch, 'staffroom-archive-'));
     try {
-      await act(await unpackBackup(from, into, { keyFile, stop }));
+      const file = bucket
+        ? await downloadArchive(bucket, from.slice(slash + 1), into, { stop })
+        : from;
+      await act(await unpackBackup(file, into, { keyFile, stop }));
     } finally {
       await rm(into, { recursive: true, force: true });
     }

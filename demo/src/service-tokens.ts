@@ -13,6 +13,7 @@ export const serviceTokenRows = (today: number, admins: readonly { id: string }[
     name: string,
     scopes: string[],
     ago: { created: number; used?: number; revoked?: number },
+    limits: { days?: number; addresses?: string[] } = {},
   ) => {
     const created = today - days(ago.created) + random.whole(0, 30_000_000);
     const hint = random.digits(4);
@@ -25,13 +26,22 @@ export const serviceTokenRows = (today: number, admins: readonly { id: string }[
       created: iso(created),
       created_by: random.pick(admins).id,
       last_used: ago.used === undefined ? null : iso(today - days(ago.used)),
+      last_address: ago.used === undefined ? null : '203.0.113.24',
+      expires_at: limits.days === undefined ? null : iso(today + days(limits.days)),
+      addresses: limits.addresses ?? [],
+      updated: iso(ago.revoked === undefined ? created : today - days(ago.revoked)),
       revoked: ago.revoked === undefined ? null : iso(today - days(ago.revoked)),
     };
   };
   return [
     token('Web shop (old)', ['orders'], { created: 400, used: 121, revoked: 120 }),
-    token('Classroom', ['classroom-events'], { created: 260, used: 0 }),
+    token('Classroom', ['classroom-events'], { created: 260, used: 0 }, { days: 9 }),
     token('Student app', ['submissions', 'feedback'], { created: 200, used: 1 }),
-    token('Web shop', ['orders'], { created: 120, used: 0 }),
+    token(
+      'Web shop',
+      ['orders'],
+      { created: 120, used: 0 },
+      { days: 245, addresses: ['203.0.113.0/24', '2001:db8::/48'] },
+    ),
   ];
 };

@@ -8,12 +8,12 @@ import { aProviderLink } from 'staffroom-server/test/factories/provider-link.fac
 import { aServiceToken } from 'staffroom-server/test/factories/service-token.factory.ts';
 import { apiWith } from 'staffroom-server/test/sign-in-as.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
-import { many, type DomainExamples } from '../support/examples.ts';
+import { many, rowAct, type DomainExamples } from '../support/examples.ts';
 
 export const examples: DomainExamples = {
   lists: {
     'service tokens': {
-      file: 'domains/identity/service-tokens-dialog.tsx',
+      file: 'domains/identity/service-token-list.tsx',
       caption: 'List of service tokens',
       nouns: 'service tokens',
       page: null,
@@ -42,6 +42,16 @@ export const examples: DomainExamples = {
           .check();
       },
     }),
+    'the limits of a service token': async (app) => {
+      const { name } = await aServiceToken(app);
+      return {
+        title: 'Expiry and addresses',
+        box: 'Allowed addresses',
+        typed: '203.0.113.7',
+        save: 'Save',
+        open: rowAct('/user?tab=staff&tokens=list', name, 'Expiry and addresses'),
+      };
+    },
   },
   questions: {
     'revoking a service token': async (app) => {

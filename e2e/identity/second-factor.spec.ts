@@ -6,17 +6,9 @@ import { aUser } from 'staffroom-server/test/factories/user.factory.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible } from '../support/expect-screen.ts';
 import { expect, test } from '../support/test.ts';
+import { bytesOfKey } from './bytes-of-key.ts';
 
 const password = 'Staffroom2026';
-
-/** The bytes of a key that the screen shows in base 32. */
-const bytesOf = (key: string) => {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = Array.from(key.replaceAll(' ', ''), (letter) =>
-    letters.indexOf(letter).toString(2).padStart(5, '0'),
-  ).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-};
 
 const signIn = async (page: Page, email: string) => {
   await page.getByLabel('E-mail').fill(email);
@@ -43,7 +35,9 @@ test('two-factor is set up, asked for at the next sign-in, and recovered from', 
   await page.getByRole('button', { name: 'Set up' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set up two-factor' });
   await expect(dialog.getByRole('img', { name: 'QR code for your app' })).toBeVisible();
-  const key = bytesOf(await dialog.getByLabel('No camera? Enter this key in the app').inputValue());
+  const key = bytesOfKey(
+    await dialog.getByLabel('No camera? Enter this key in the app').inputValue(),
+  );
   const step = stepOf(new Date());
   const first = dialog.locator('input[inputmode="numeric"]').first();
   await first.fill('0');

@@ -50,8 +50,10 @@ const carryTo = (address: string): Carrier => ({
   },
 });
 
-/** Starts the API and the worker in this process, with the real clock. */
-export const startRunning = async (): Promise<Running> => {
+/** Starts the API and the worker in this process, with the real clock and these settings besides the usual ones. */
+export const startRunning = async (
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Running> => {
   const data = await createWorkerDatabase();
   const line = await layPostgresLine(data.url);
   const settings = {
@@ -62,6 +64,7 @@ export const startRunning = async (): Promise<Running> => {
       SIGNUP_URL: 'https://www.staffroom.example/signup',
       CLASSROOM_URL: 'https://room.example/join',
       LIVE_LINK_KEY: 'a-key-of-tests-that-opens-nothing-at-all',
+      ...environment,
     }),
     databaseUrl: line.url,
     materials: { folder: await mkdtemp(join(tmpdir(), 'staffroom-materials-')) },

@@ -22,12 +22,18 @@ export type TestFixtures = {
   desk: Desk;
 };
 
-type WorkerFixtures = { running: Running; sharedDesk: () => Promise<Desk> };
+type WorkerFixtures = {
+  /** Settings of the product for a file's tests, by `test.use`; they get a server of their own. */
+  environment: Readonly<Record<string, string>>;
+  running: Running;
+  sharedDesk: () => Promise<Desk>;
+};
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  environment: [{}, { option: true, scope: 'worker' }],
   running: [
-    async ({}, use) => {
-      const running = await startRunning();
+    async ({ environment }, use) => {
+      const running = await startRunning(environment);
       await use(running);
       await running.end();
     },

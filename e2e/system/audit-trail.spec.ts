@@ -31,6 +31,8 @@ test('an entry shows who changed which fields, and opens the history of its reco
   await page.keyboard.press('Enter');
   const fields = page.getByRole('list', { name: `Fields of ${student.name}` });
   await expect(fields).toContainText('SchoolRosyth SchoolAnderson Primary School');
+  await expect(page.getByText(/^started .*\d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByText('They are kept for good.', { exact: false })).toBeVisible();
   await page.getByRole('link', { name: 'History of this account' }).click();
   await expect(page).toHaveURL(`/admin/audit?record=${student.id}`);
   await expect(row).toHaveCount(1);

@@ -1,10 +1,15 @@
 import { getSystem } from 'staffroom-contract/domains/system/system.contract.ts';
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from 'staffroom-server/src/platform/audit.ts';
-import { jobStarts } from 'staffroom-server/src/platform/platform.schema.ts';
+import {
+  installedVersions,
+  jobStarts,
+  partProblems,
+} from 'staffroom-server/src/platform/platform.schema.ts';
+import { version } from 'staffroom-server/src/platform/version.ts';
 import { aClassWithLessons } from 'staffroom-server/test/factories/class.factory.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
-import { expectNoSidewaysScroll, resize } from '../support/expect-screen.ts';
+import { expectAccessible, expectNoSidewaysScroll, resize } from '../support/expect-screen.ts';
 import type { Running } from '../support/running-server.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -108,4 +113,42 @@ test('Home warns an Admin of a last backup that is older than a day', async ({
     .filter({ hasText: 'The last backup is older than a day' });
   await warning.getByRole('link', { name: 'System health' }).click();
   await expect(page.getByRole('row', { name: /^Backup Late 6.1 GB/ })).toBeVisible();
+});
+
+test('an Admin sends a test e-mail, sees the last problem of a part and when the version was installed', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  const { db } = app.database;
+  const began = new Date(Date.now() - 309 * 60_000);
+  await db.delete(partProblems);
+  await db.insert(partProblems).values({ id: randomUUID(), part: 'zoom', began });
+  const ended = new Date(began.getTime() + 6 * 60_000);
+  await db.insert(partProblems).values({ id: randomUUID(), part: 'queue', began, ended });
+  await db
+    .insert(installedVersions)
+    .values({ version, installed: new Date('2026-03-17T02:00:00Z') })
+    .onConflictDoUpdate({
+      target: installedVersions.version,
+      set: { installed: new Date('2026-03-17T02:00:00Z') },
+    });
+  await signInAs('Admin');
+  await page.goto('/admin/system');
+  await expect(page.getByText(`Staffroom ${version}, installed Tue 17 Mar 2026`)).toBeVisible();
+  const parts = page.getByRole('table', { name: 'Parts' });
+  await expect(parts.getByRole('row', { name: /^Zoom/ })).toContainText('Now, 5 h 9 min');
+  await expect(parts.getByRole('row', { name: /^Job queue/ })).toContainText(/, 6 min$/);
+  await expect(parts.getByRole('button', { name: 'Send test text' })).toBeVisible();
+  await parts.getByRole('button', { name: 'Send test e-mail' }).click();
+  await expect(page.getByText('A test e-mail is on its way to you')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a test that is not sent says why', async ({ page, signInAs, problems }) => {
+  problems.expect(/status of 422/);
+  await signInAs('Admin', { phone: '' });
+  await page.goto('/admin/system');
+  await page.getByRole('button', { name: 'Send test text' }).first().click();
+  await expect(page.getByText('No test was sent. Your account has no phone number.')).toBeVisible();
 });

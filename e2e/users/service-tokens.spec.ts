@@ -1,9 +1,14 @@
 import type { Page } from '@playwright/test';
-import { requireServiceToken } from 'staffroom-server/src/domains/identity/service-tokens.service.ts';
+import { eq } from 'drizzle-orm';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import { formatLongDay } from 'staffroom-contract/shared/day-words.ts';
+import { requireServiceToken } from 'staffroom-server/src/domains/identity/use-service-token.ts';
 import { serviceTokens } from 'staffroom-server/src/domains/identity/service-tokens.schema.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/expect-screen.ts';
 import { expect, test, testInOwnBrowser } from '../support/test.ts';
+
+const zone = 'Asia/Singapore';
 
 const list = (page: Page) => page.getByRole('dialog', { name: 'Service tokens' });
 const rowOf = (page: Page, name: string) => list(page).getByRole('row').filter({ hasText: name });
@@ -60,19 +65,21 @@ test('the first token is shown once, can be copied and used, and is refused once
   await expect(shown).toBeHidden();
 
   const row = rowOf(page, name);
-  await expect(row.getByRole('cell').nth(1)).toHaveText('Feedback, Orders');
-  await expect(row.getByRole('cell').nth(2)).toHaveText(`srt_…${token.slice(-4)}`);
-  await expect(row.getByRole('cell').nth(3)).toContainText('Nadia Tan');
-  await expect(row.getByText('Never')).toBeVisible();
+  await expect(row.getByRole('cell').nth(0)).toContainText(`srt_…${token.slice(-4)}`);
+  await expect(row.getByRole('cell').nth(2)).toHaveText('Feedback, Orders');
+  await expect(row.getByRole('cell').nth(3)).toHaveText('Any address');
+  await expect(row.getByRole('cell').nth(4)).toHaveText('Never');
+  await expect(row.getByRole('cell').nth(5)).toContainText('Nadia Tan');
   await expect(row.getByText('Active')).toBeVisible();
   expect(await page.content()).not.toContain(token);
   await expectAccessible(page);
 
-  const use = () => requireServiceToken(app.database.db, app.clock, token);
+  const call = { db: app.database.db, clock: app.clock, requestId: '', userAgent: '' };
+  const use = () => requireServiceToken({ ...call, address: '203.0.113.7' }, token);
   expect(await use()).toMatchObject({ name, scopes: ['feedback', 'orders'] });
   await page.goto('/user?tab=staff&tokens=list');
   await expect(row.getByText('Active')).toBeVisible();
-  await expect(row.getByText('Never')).toHaveCount(0);
+  await expect(row.getByRole('cell').nth(4)).toContainText('203.0.113.7');
 
   await row.getByRole('button', { name: 'Revoke' }).click();
   const revoking = page.getByRole('dialog', { name: `Revoke the token of ${name}?` });
@@ -124,4 +131,71 @@ test('Back asks for confirmation if the token is not copied yet', async ({ page,
   await question.getByRole('button', { name: 'Close without it' }).click();
   await expect(shown).toBeHidden();
   await expect(rowOf(page, name)).toBeVisible();
+});
+
+test('expiry and addresses are chosen at creation, shown with a warning, and changed later', async ({
+  page,
+  app,
+  signInAs,
+}) => {
+  await signInAs('Admin');
+  const form = await openForm(page);
+  const name = unique('Classroom');
+  await form.getByRole('textbox', { name: 'Name' }).fill(name);
+  await form.getByRole('checkbox', { name: 'Classroom events' }).check();
+  const addresses = form.getByRole('textbox', { name: 'Allowed addresses' });
+  await addresses.fill('203.0.113.9/24, 10.0.0.1;\n2001:db8::1\t203.0.113.7/33,');
+  const create = form.getByRole('button', { name: 'Create', exact: true });
+  await create.click();
+  await expect(addresses).toHaveAccessibleDescription(/“203\.0\.113\.7\/33”: a range of IPv4/);
+  await addresses.fill('203.0.113.9/24, 10.0.0.1;\n2001:db8::1\t');
+  const lastDay = form.getByRole('textbox', { name: 'Last day' });
+  await lastDay.fill('1 Jan 2020');
+  await lastDay.press('Tab');
+  await create.click();
+  await expect(form.getByText('Please choose a day that is not over.')).toBeVisible();
+  const day = (days: number) =>
+    businessDayOf(Temporal.Now.instant().add({ hours: 24 * days }), zone);
+  await lastDay.fill(day(5));
+  await lastDay.press('Tab');
+  await expectAccessible(page);
+  await create.click();
+  const shown = page.getByRole('dialog', { name: `Token of ${name}` });
+  await shown.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: 'Close without it' }).click();
+
+  const row = rowOf(page, name);
+  await expect(row.getByText('Expires in 5 days')).toBeVisible();
+  await expect(row.getByText(`until ${formatLongDay(day(5))}`)).toBeVisible();
+  await expect(row.getByText('203.0.113.0/24, 10.0.0.1, 2001:db8::1')).toBeVisible();
+  await expectAccessible(page);
+
+  await app.database.db
+    .update(serviceTokens)
+    .set({ expiresAt: new Date(Date.now() - 24 * 3_600_000) })
+    .where(eq(serviceTokens.name, name));
+  await page.goto('/user?tab=staff&tokens=list');
+  await expect(row.getByText('Expired')).toBeVisible();
+  const openLimits = async () => {
+    await row.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Expiry and addresses' }).click();
+    return page.getByRole('dialog', { name: 'Expiry and addresses' });
+  };
+  const limits = await openLimits();
+  await expect(limits.getByRole('textbox', { name: 'Allowed addresses' })).toHaveValue(
+    '203.0.113.0/24\n10.0.0.1\n2001:db8::1',
+  );
+  await limits.getByRole('checkbox', { name: 'Never expires' }).check();
+  await limits.getByRole('textbox', { name: 'Allowed addresses' }).fill('');
+  await limits.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`Token of ${name} saved`)).toBeVisible();
+  await expect(row.getByText('Never expires')).toBeVisible();
+  await expect(row.getByText('Any address')).toBeVisible();
+
+  const again = await openLimits();
+  await again.getByRole('checkbox', { name: 'Never expires' }).uncheck();
+  await expect(again.getByRole('textbox', { name: 'Last day' })).not.toHaveValue('');
+  await again.getByRole('button', { name: 'Save' }).click();
+  await expect(row.getByText('Active')).toBeVisible();
+  await expect(row.getByText('Never expires')).toHaveCount(0);
 });

@@ -26,6 +26,7 @@ import { passwordLinkRoutes } from './domains/identity/password-links.routes.ts'
 import { passkeyRoutes } from './domains/identity/passkeys.routes.ts';
 import { registerProviderPages } from './domains/identity/provider-pages.ts';
 import { secondFactorRoutes } from './domains/identity/second-factor.routes.ts';
+import { securityListeners } from './domains/identity/security-notices.ts';
 import { isBarred } from './domains/identity/second-factor.service.ts';
 import { serviceTokenRoutes } from './domains/identity/service-tokens.routes.ts';
 import { tokenOf } from './domains/identity/sessions.service.ts';
@@ -72,6 +73,7 @@ import { registerOpenApi } from './platform/openapi.ts';
 import { closePromptly } from './platform/prompt-close.ts';
 import { answerRequestId, requestIdOf } from './platform/request-id.ts';
 import { sendLargeAnswersInParts } from './platform/large-answers.ts';
+import type { RequestMeter } from './platform/request-meter.ts';
 import { limitRequestTime, requestTimeouts } from './platform/request-time.ts';
 import type { Settings } from './platform/settings.ts';
 import { registerUploads } from './platform/uploads.ts';
@@ -92,6 +94,8 @@ export type AppNeeds = {
   logger: Logger;
   /** Replaced in tests; by default it reads public hosts only. */
   fetchFile?: FetchFile;
+  /** Counts the requests of operations. */
+  meter?: Pick<RequestMeter, 'observe'>;
   /** Gets every successful response before it is sent; tests check it against its schema. */
   inspectAnswer?: (request: FastifyRequest, answer: unknown) => void;
 };
@@ -184,7 +188,10 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   app.setErrorHandler(answerError);
-  app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
+  app.addHook('onResponse', async (request, reply) => {
+    logRequest(request, reply);
+    if (request.routeOptions.config.operation) needs.meter?.observe(reply.elapsedTime);
+  });
   if (needs.inspectAnswer) {
     const inspect = needs.inspectAnswer;
     app.addHook('preSerialization', async (request, reply, answer) => {
@@ -224,6 +231,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     });
   await registerOpenApi(app, settings);
 
+  const listeners = [...needs.listeners, ...securityListeners(needs.jobs)];
   const contextOf = (request: FastifyRequest, actor: Context['actor'] | undefined): Context => {
     const token = tokenOf(request.headers.authorization);
     return {
@@ -231,14 +239,15 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
       clock,
       db: database.db,
       settings,
-      listeners: needs.listeners,
+      listeners,
       requestId: request.id,
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
       origin: `${request.protocol}://${request.host}`,
       cookies: request.headers.cookie,
       token,
-      requireSession: actor && ((tx) => requireLiveToken(tx, clock, token)),
+      requireSession:
+        actor && ((tx) => requireLiveToken(tx, { clock, address: request.ip }, token)),
     };
   };
   const routeNeeds = {
@@ -261,7 +270,8 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
     db: database.db,
     databaseUrl: needs.databaseUrl,
     logger: needs.logger,
-    findActor: ({ headers }) => findLiveActor(database.db, clock, tokenOf(headers.authorization)),
+    findActor: ({ headers, ip: address }) =>
+      findLiveActor(database.db, { clock, address }, tokenOf(headers.authorization)),
     hears: {
       poll: hearsPolls,
       'ticket-list': hearsTicketLists,

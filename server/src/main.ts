@@ -17,11 +17,13 @@ import { SettingsError } from './platform/environment.ts';
 import type { Settings } from './platform/settings.ts';
 import { openReplica } from './platform/replica.ts';
 import { startReporting } from './platform/processes.ts';
+import { createRequestMeter } from './platform/request-meter.ts';
 import { watchSlowQueries } from './platform/slow-queries.ts';
 import { whenDatabaseAnswers } from './platform/wait-for-database.ts';
 import { startPruning } from './pruning.ts';
 import { startPullingReports } from './domains/attendance/zoom/pull-reports.ts';
 import { startExpiringShopOrders } from './domains/orders/expire-shop-orders.ts';
+import { startWatchingParts } from './domains/system/part-history.ts';
 import { startFollowingTickets } from './domains/tickets/follow-tickets.ts';
 
 export type RunningServer = {
@@ -71,13 +73,22 @@ export const runServer = async (
     settings.role === 'api'
       ? async () => undefined
       : startExpiringShopOrders({ db: database.db, clock: systemClock, logger, settings });
+  const meter = createRequestMeter();
   const stopReporting = startReporting({
     db: database.db,
     clock: systemClock,
     role: settings.role,
     logger,
+    meter,
+  });
+  const stopWatching = startWatchingParts({
+    db: database.db,
+    clock: systemClock,
+    settings,
+    logger,
   });
   const stopWork = async () => {
+    await stopWatching();
     await stopReporting();
     stopPruning();
     await Promise.all([stopPulling(), stopFollowing(), stopExpiring()]);
@@ -98,6 +109,7 @@ export const runServer = async (
         listeners: allListeners,
         fetchFile,
         replica,
+        meter,
       });
   const address = await app.listen({ host: settings.host, port }).catch(async (error: unknown) => {
     await stopWork();

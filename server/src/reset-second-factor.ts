@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util';
+import pino from 'pino';
 import { resetFactorByEmail } from './domains/identity/reset-second-factor.ts';
+import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
 import { ensureOwnDatabase } from './platform/embedded-postgres/ensure-database.ts';
 import { useEmbeddedPostgres } from './platform/embedded-postgres/use-embedded-postgres.ts';
+import { startJobs } from './platform/jobs.ts';
 import { migrate } from './platform/migrate.ts';
-import { readSettings } from './platform/settings.ts';
+import { readSettings, type Settings } from './platform/settings.ts';
 import { withSecretFiles } from './platform/secret-files.ts';
 
 const use = 'Use: npm run reset-second-factor -- --email you@example.com';
@@ -26,24 +29,30 @@ const resetSecondFactor = async () => {
   }
   const { DATABASE_URL, DATA_DIR } = withSecretFiles(process.env);
   const settings = readSettings({ DATABASE_URL, DATA_DIR, DEMO: 'off' });
-  if (settings.databaseUrl !== undefined) return resetIn(settings.databaseUrl, email);
+  if (settings.databaseUrl !== undefined) return resetIn(settings, settings.databaseUrl, email);
   const embedded = await useEmbeddedPostgres({ dataDir: settings.dataDir, log: console.log });
   try {
-    await resetIn(await ensureOwnDatabase(embedded.url, 'staffroom'), email);
+    await resetIn(settings, await ensureOwnDatabase(embedded.url, 'staffroom'), email);
   } finally {
     await embedded.leave();
   }
   return undefined;
 };
 
-const resetIn = async (url: string, email: string) => {
+const resetIn = async (settings: Settings, url: string, email: string) => {
   await migrate(url);
-  const database = openDatabase(url, { poolSize: 1 });
+  // The job's own tables are read by the queue, so the transaction needs a connection beside it.
+  const database = openDatabase(url, { poolSize: 2 });
+  const logger = pino({ level: 'silent' });
+  const common = { database, databaseUrl: url, settings, clock: systemClock, logger };
+  // Queues the e-mail to the owner; a worker sends it.
+  const jobs = await startJobs({ ...common, work: [], listeners: [] });
   try {
-    const outcome = await resetFactorByEmail(database.db, { email, now: new Date() });
+    const outcome = await resetFactorByEmail(database.db, { email, clock: systemClock, jobs });
     console.log(sentences[outcome]);
     if (outcome === 'unknown') process.exitCode = 1;
   } finally {
+    await jobs.stop();
     await database.close();
   }
 };

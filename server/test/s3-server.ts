@@ -54,10 +54,14 @@ type S3Options = {
   pageSize?: number;
 };
 
-/** A minimal S3 server for one bucket: ListObjectsV2, GetObject, PutObject, signed. `failures` are returned first. */
+/**
+ * A minimal S3 server for one bucket: ListObjectsV2, GetObject, PutObject, DeleteObject and uploads in parts, signed.
+ * `failures` are returned first; `uploads` are those that were begun and not ended.
+ */
 export const startS3Server = async ({ bucket, objects, pageSize = 1000 }: S3Options) => {
   const asked: string[] = [];
   const failures: number[] = [];
+  const uploads = new Map<string, Map<number, Buffer>>();
   const server = createServer((request, response) => {
     void buffer(request).then((content) => answer(request, response, content));
   });
@@ -70,18 +74,65 @@ export const startS3Server = async ({ bucket, objects, pageSize = 1000 }: S3Opti
     if (!isSigned(signed, s3Keys.secretAccessKey) || !isRecent(request))
       return refuse(response, 403, 'SignatureDoesNotMatch');
     if (path === `/${bucket}`) return list(response, new URLSearchParams(query));
-    if (request.method === 'PUT') {
+    const search = new URLSearchParams(query);
+    const key = decodeURIComponent(path.slice(bucket.length + 2));
+    const uploadId = search.get('uploadId');
+    if (request.method === 'PUT' || request.method === 'POST') {
       const digest = createHash('sha256').update(content).digest('hex');
       if (request.headers['x-amz-content-sha256'] !== digest)
         return refuse(response, 400, 'XAmzContentSHA256Mismatch');
-      objects[decodeURIComponent(path.slice(bucket.length + 2))] = content;
+      if (search.has('uploads')) return begin(response);
+      if (uploadId !== null && request.method === 'POST')
+        return end(response, key, uploadId, content);
+      if (uploadId !== null)
+        return takePart(response, uploadId, Number(search.get('partNumber')), content);
+      objects[key] = content;
       response.writeHead(200).end();
       return;
     }
-    const object = objects[decodeURIComponent(path.slice(bucket.length + 2))];
+    if (request.method === 'DELETE') {
+      if (uploadId === null) delete objects[key];
+      else uploads.delete(uploadId);
+      response.writeHead(204).end();
+      return;
+    }
+    const object = objects[key];
     if (!path.startsWith(`/${bucket}/`) || object === undefined)
       return refuse(response, 404, 'NoSuchKey');
     response.writeHead(200, { 'content-length': Buffer.byteLength(object) }).end(object);
+  };
+  const begin = (response: ServerResponse) => {
+    const uploadId = `upload ${uploads.size + 1} +/&`;
+    uploads.set(uploadId, new Map());
+    const text = uploadId.replaceAll('&', '&amp;');
+    response
+      .writeHead(200)
+      .end(
+        `<InitiateMultipartUploadResult><UploadId>${text}</UploadId></InitiateMultipartUploadResult>`,
+      );
+  };
+  const takePart = (response: ServerResponse, uploadId: string, part: number, content: Buffer) => {
+    const parts = uploads.get(uploadId);
+    if (!parts) return refuse(response, 404, 'NoSuchUpload');
+    parts.set(part, content);
+    return response.writeHead(200, { etag: etagOf(content) }).end();
+  };
+  const end = (response: ServerResponse, key: string, uploadId: string, content: Buffer) => {
+    const parts = uploads.get(uploadId);
+    if (!parts) return refuse(response, 404, 'NoSuchUpload');
+    const named = [
+      ...content.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>(.*?)<\/ETag>/g),
+    ];
+    const isWhole = named.every(([, number, etag]) => {
+      const part = parts.get(Number(number));
+      return part && etagOf(part) === etag?.replaceAll('&quot;', '"');
+    });
+    if (!isWhole || named.length !== parts.size) return refuse(response, 400, 'InvalidPart');
+    objects[key] = Buffer.concat(
+      named.map(([, number]) => parts.get(Number(number)) ?? Buffer.alloc(0)),
+    );
+    uploads.delete(uploadId);
+    return response.writeHead(200).end('<CompleteMultipartUploadResult/>');
   };
   const list = (response: ServerResponse, query: URLSearchParams) => {
     const keys = Object.keys(objects)
@@ -118,8 +169,10 @@ export const startS3Server = async ({ bucket, objects, pageSize = 1000 }: S3Opti
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { endpoint: `http://127.0.0.1:${port}`, asked, failures, server };
+  return { endpoint: `http://127.0.0.1:${port}`, asked, failures, uploads, server };
 };
+
+const etagOf = (content: Buffer) => `"${createHash('md5').update(content).digest('hex')}"`;
 
 const isRecent = ({ headers }: IncomingMessage) => {
   const time = String(headers['x-amz-date']).replace(

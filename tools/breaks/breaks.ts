@@ -1,5 +1,6 @@
 import type { Break } from './break.ts';
 import { kitBreaks } from './kit-breaks.ts';
+import { systemBreaks } from './system-breaks.ts';
 
 /** The faults that `npm run breaks` makes one by one. */
 export const breaks: readonly Break[] = [
@@ -431,5 +432,6 @@ export const breaks: readonly Break[] = [
     tests: ['web/src/lib/merge-versions.test.ts'],
   },
 
+  ...systemBreaks,
   ...kitBreaks,
 ];

@@ -37,7 +37,7 @@ export const recordAudit = async (
   tx: Db,
   context: Pick<Context, 'clock' | 'address' | 'requestId'> & {
     /** `id` is null for changes that no account made. */
-    actor: { id: string | null; name: string };
+    actor: { id: string | null; name: string; sessionStarted?: Date | undefined };
     userAgent?: string;
   },
   ...entries: AuditEntry[]
@@ -53,6 +53,7 @@ export const recordAudit = async (
       actorName: context.actor.name,
       address: context.address,
       requestId: context.requestId,
+      sessionStarted: context.actor.sessionStarted ?? null,
       userAgent: (context.userAgent ?? '').slice(0, mostOfAgent),
       action: entry.action,
       entity: entry.entity,

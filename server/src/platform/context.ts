@@ -14,6 +14,8 @@ export type Actor = Rights & {
   leadSourceScope: string | null;
   /** The account signs in with a second factor. */
   hasSecondFactor?: boolean;
+  /** The start of the session in which the user acts; absent in jobs and for systems. */
+  sessionStarted?: Date;
 };
 
 /** Context of every use case: who, when, where from, and the database. */

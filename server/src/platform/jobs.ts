@@ -57,7 +57,7 @@ export type Jobs = {
   /** Queues a job in the caller's transaction, in the name of the actor. */
   enqueue<P extends z.ZodType>(
     tx: Db,
-    context: Pick<Context, 'actor' | 'requestId'>,
+    context: Pick<Context, 'requestId'> & { actor: Pick<Context['actor'], 'id'> },
     job: JobDefinition<P>,
     payload: z.input<P>,
   ): Promise<void>;

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   customType,
+  doublePrecision,
   integer,
   json,
   jsonb,
@@ -13,6 +14,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { PartName } from 'staffroom-contract/domains/system/system.rules.ts';
 import { cleanRichText } from './rich-text.ts';
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -54,6 +56,8 @@ export const auditLog = pgTable('audit_log', {
   before: jsonb(),
   after: jsonb(),
   userAgent: text().notNull().default(''),
+  /** The start of the session in which a user acted; null for jobs, systems and older entries. */
+  sessionStarted: instant(),
 });
 
 /** Idempotency keys with the stored answers, deleted after 7 days. */
@@ -106,6 +110,23 @@ export const processes = pgTable('processes', {
   seen: instant().notNull(),
   memoryBytes: bigint({ mode: 'number' }).notNull(),
   cpuPercent: integer().notNull(),
+  /** Requests of the last minute: a second, and by duration (request-meter.ts). */
+  requestsPerSecond: doublePrecision().notNull().default(0),
+  durations: integer().array().notNull().default([]),
+});
+
+/** The first start of each version on this database. */
+export const installedVersions = pgTable('installed_versions', {
+  version: text().primaryKey(),
+  installed: instant().notNull(),
+});
+
+/** When a part of the product had a problem; `ended` is null while it lasts. */
+export const partProblems = pgTable('part_problems', {
+  id: uuid().primaryKey(),
+  part: text().$type<PartName>().notNull(),
+  began: instant().notNull(),
+  ended: instant(),
 });
 
 /** The most jobs that waited within each hour. */

@@ -4,8 +4,9 @@ import { desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
-import { processes, queueHours } from './platform.schema.ts';
+import { installedVersions, partProblems, processes, queueHours } from './platform.schema.ts';
 import { countJobs } from './queue-counts.ts';
+import type { RequestMeter } from './request-meter.ts';
 import type { Role } from './settings.ts';
 import { version } from './version.ts';
 
@@ -15,17 +16,25 @@ const everyMs = 10_000;
 const lostAfterMs = 35_000;
 const hourMs = 3_600_000;
 
-type Needs = { db: Db; clock: Clock; role: Role; logger: Pick<Logger, 'warn'> };
+type Needs = {
+  db: Db;
+  clock: Clock;
+  role: Role;
+  logger: Pick<Logger, 'warn'>;
+  /** The requests of an API process. */
+  meter?: Pick<RequestMeter, 'read'> | undefined;
+};
 
 /**
  * Reports this process at once and every 10 s, for `GET /admin/system`; a worker also records how many jobs wait. The
  * returned stop removes the process, so that only a lost one stays.
  */
-export const startReporting = ({ db, clock, role, logger }: Needs) => {
+export const startReporting = ({ db, clock, role, logger, meter }: Needs) => {
   const own = { id: randomUUID(), role, machine: hostname(), pid: process.pid, version };
   const started = clock.now();
   let cpu = process.cpuUsage();
   let measured = performance.now();
+  let isInstalled: true | undefined;
   const report = async () => {
     const used = process.cpuUsage(cpu);
     const passedMs = Math.max(1, performance.now() - measured);
@@ -34,7 +43,9 @@ export const startReporting = ({ db, clock, role, logger }: Needs) => {
       seen: clock.now(),
       memoryBytes: process.memoryUsage.rss(),
       cpuPercent: Math.round((used.user + used.system) / 10 / passedMs),
+      ...meter?.read(),
     };
+    isInstalled ??= await noteInstalled(db, started);
     await db
       .insert(processes)
       .values({ ...own, started, ...state })
@@ -58,6 +69,18 @@ export const startReporting = ({ db, clock, role, logger }: Needs) => {
       .where(eq(processes.id, own.id))
       .catch(() => undefined);
   };
+};
+
+/** Stores the first start of this version. */
+const noteInstalled = async (db: Db, installed: Date): Promise<true> => {
+  await db.insert(installedVersions).values({ version, installed }).onConflictDoNothing();
+  return true;
+};
+
+/** Returns the first start of a version; undefined before its first report. */
+export const findInstalled = async (db: Db, of: string): Promise<Date | undefined> => {
+  const rows = await db.select().from(installedVersions).where(eq(installedVersions.version, of));
+  return rows[0]?.installed;
 };
 
 /** Keeps the highest number of waiting jobs of this hour. */
@@ -93,8 +116,10 @@ export const listProcesses = async (db: Db, now: Date) => {
 export const listQueueHours = async (db: Db) =>
   (await db.select().from(queueHours).orderBy(desc(queueHours.hour)).limit(24)).toReversed();
 
-/** Deletes lost processes after an hour, and the hours of the queue after a week. */
+/** Deletes lost processes after an hour, the hours of the queue after a week, and old problems after 90 days. */
 export const pruneProcesses = async (db: Db, now: Date) => {
   await db.delete(processes).where(lt(processes.seen, new Date(now.getTime() - hourMs)));
-  await db.delete(queueHours).where(lt(queueHours.hour, new Date(now.getTime() - 7 * 24 * hourMs)));
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * hourMs);
+  await db.delete(queueHours).where(lt(queueHours.hour, daysAgo(7)));
+  await db.delete(partProblems).where(lt(partProblems.ended, daysAgo(90)));
 };

@@ -43,6 +43,7 @@ export const settingNames = [
   'ZOOM_API_URL',
   'BACKUP_AT',
   'BACKUP_TO',
+  'BACKUP_ENDPOINT',
   'BACKUP_KEEP',
   'BACKUP_KEY_FILE',
   'SECOND_FACTOR_KEY',

@@ -11,6 +11,13 @@ import {
   type TwilioSettings,
   type ZoomSettings,
 } from './carrier-settings.ts';
+import {
+  backupBucketOf,
+  bucketOf,
+  endpointExample,
+  isBucketName,
+  type BucketSettings,
+} from './bucket-settings.ts';
 import { sessionKinds, splitHosts } from './database-hosts.ts';
 import { settingNames, type SettingName } from './setting-names.ts';
 import { loopback, oneOf, refuse, url, wholeNumber, type Environment } from './environment.ts';
@@ -19,24 +26,14 @@ import { withSecretFiles } from './secret-files.ts';
 
 export type Role = 'api' | 'worker' | 'all';
 
-/** A bucket of S3, or of a compatible service with its own endpoint. */
-export type BucketSettings = {
-  name: string;
-  region: string;
-  endpoint: string | undefined;
-  /** Prefix of the library in the bucket: empty, or ending with a slash. */
-  prefix: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  sessionToken: string | undefined;
-};
-
 /** When and where `npm start` backs up. */
 type BackupSettings = {
   /** Time of the day in the business time zone, as "02:00". */
   at: string;
-  /** The folder of the archives. */
+  /** The folder of the archives, or the address of the bucket. */
   to: string;
+  /** The bucket that gets the archives instead of a folder. */
+  bucket: BucketSettings | undefined;
   /** How many archives stay. */
   keep: number;
   /** The file with the key that encrypts them. */
@@ -216,9 +213,6 @@ const trustProxy = (env: Environment) => {
  */
 export const poolSizeFor = (cores: number) => Math.min(10, Math.max(4, 3 * cores));
 
-/** Format of an S3 bucket name. */
-const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-
 const isFolder = (path: string) => {
   try {
     accessSync(path, constants.R_OK | constants.X_OK);
@@ -235,24 +229,11 @@ const materialsOf = (env: Environment): Settings['materials'] => {
     refuse('MATERIALS_DIR', 'an existing folder that may be read', '/srv/materials');
   if (!name) return { folder: resolve(folder || join(env['DATA_DIR'] || '.data', 'materials')) };
   if (folder) refuse('MATERIALS_DIR', 'left out if MATERIALS_BUCKET is set', '');
-  if (!bucketName.test(name))
+  if (!isBucketName(name))
     refuse('MATERIALS_BUCKET', 'only the name of a bucket', 'staffroom-materials');
-  const region = env['AWS_REGION'] || 'ap-southeast-1';
-  if (!/^[a-z0-9-]+$/.test(region)) refuse('AWS_REGION', 'the name of a region', 'ap-southeast-1');
-  const needed = (key: string, example: string) =>
-    env[key] || refuse(key, 'set if MATERIALS_BUCKET is set', example);
-  const prefix = (env['MATERIALS_PREFIX'] ?? '').replaceAll(/^\/+|\/+$/g, '');
-  return {
-    bucket: {
-      name,
-      region,
-      endpoint: url(env, 'MATERIALS_ENDPOINT', ['http:', 'https:'], 'https://minio.example:9000'),
-      prefix: prefix === '' ? '' : `${prefix}/`,
-      accessKeyId: needed('AWS_ACCESS_KEY_ID', 'AKIAIOSFODNN7EXAMPLE'),
-      secretAccessKey: needed('AWS_SECRET_ACCESS_KEY', 'wJalrXUtnFEMI/K7MDENG'),
-      sessionToken: env['AWS_SESSION_TOKEN'] || undefined,
-    },
-  };
+  const prefix = env['MATERIALS_PREFIX'] ?? '';
+  const endpoint = url(env, 'MATERIALS_ENDPOINT', ['http:', 'https:'], endpointExample);
+  return { bucket: bucketOf(env, { name, prefix, of: 'MATERIALS_BUCKET', endpoint }) };
 };
 
 const backupOf = (env: Environment): BackupSettings | undefined => {
@@ -260,9 +241,12 @@ const backupOf = (env: Environment): BackupSettings | undefined => {
   if (!at) return undefined;
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at))
     refuse('BACKUP_AT', 'a time of the day with 24 hours', '02:00');
+  const to = env['BACKUP_TO'] || 'backups';
+  const bucket = backupBucketOf(env, to);
   return {
     at,
-    to: resolve(env['BACKUP_TO'] || 'backups'),
+    to: bucket ? to : resolve(to),
+    bucket,
     keep: wholeNumber(env, 'BACKUP_KEEP', 14, [1, 10_000]),
     keyFile: env['BACKUP_KEY_FILE'] || undefined,
   };

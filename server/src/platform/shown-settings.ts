@@ -11,6 +11,9 @@ const bucketOf = ({ materials }: Settings) =>
 const providerOf = ({ signInProviders }: Settings, name: SignInProvider['name']) =>
   signInProviders.find((provider) => provider.name === name);
 
+/** The bucket whose account the AWS settings name: of the library or of the backups. */
+const anyBucketOf = (settings: Settings) => bucketOf(settings) ?? settings.backup?.bucket;
+
 /** The value in effect of each setting that is not secret. */
 const values: { [Name in Exclude<SettingName, SecretName>]: (settings: Settings) => Shown } = {
   PORT: ({ port }) => port,
@@ -30,7 +33,7 @@ const values: { [Name in Exclude<SettingName, SecretName>]: (settings: Settings)
   MATERIALS_BUCKET: (settings) => bucketOf(settings)?.name,
   MATERIALS_PREFIX: (settings) => bucketOf(settings)?.prefix || undefined,
   MATERIALS_ENDPOINT: (settings) => withoutAccount(bucketOf(settings)?.endpoint),
-  AWS_REGION: (settings) => bucketOf(settings)?.region,
+  AWS_REGION: (settings) => anyBucketOf(settings)?.region,
   SIGNUP_URL: ({ signupUrl }) => withoutAccount(signupUrl),
   CLASSROOM_URL: ({ classroom }) => withoutAccount(classroom?.url),
   PUBLIC_URL: ({ publicUrl }) => withoutAccount(publicUrl),
@@ -44,6 +47,7 @@ const values: { [Name in Exclude<SettingName, SecretName>]: (settings: Settings)
   ZOOM_API_URL: ({ zoom }) => withoutAccount(zoom?.apiUrl),
   BACKUP_AT: ({ backup }) => backup?.at,
   BACKUP_TO: ({ backup }) => backup?.to,
+  BACKUP_ENDPOINT: ({ backup }) => withoutAccount(backup?.bucket?.endpoint),
   BACKUP_KEEP: ({ backup }) => backup?.keep,
   BACKUP_KEY_FILE: ({ backup }) => backup?.keyFile,
   SECOND_FACTOR_FOR_ADMINS: ({ secondFactor }) => onOff(secondFactor.isRequiredForAdmins),
@@ -63,9 +67,9 @@ const values: { [Name in Exclude<SettingName, SecretName>]: (settings: Settings)
 const secrets = {
   DATABASE_URL: (settings: Settings) => sourceOf(settings, 'DATABASE_URL') !== 'default',
   DATABASE_REPLICA_URL: ({ databaseReplicaUrl }: Settings) => Boolean(databaseReplicaUrl),
-  AWS_ACCESS_KEY_ID: (settings: Settings) => Boolean(bucketOf(settings)?.accessKeyId),
-  AWS_SECRET_ACCESS_KEY: (settings: Settings) => Boolean(bucketOf(settings)?.secretAccessKey),
-  AWS_SESSION_TOKEN: (settings: Settings) => Boolean(bucketOf(settings)?.sessionToken),
+  AWS_ACCESS_KEY_ID: (settings: Settings) => Boolean(anyBucketOf(settings)?.accessKeyId),
+  AWS_SECRET_ACCESS_KEY: (settings: Settings) => Boolean(anyBucketOf(settings)?.secretAccessKey),
+  AWS_SESSION_TOKEN: (settings: Settings) => Boolean(anyBucketOf(settings)?.sessionToken),
   LIVE_LINK_KEY: ({ classroom }: Settings) => Boolean(classroom?.key),
   SMTP_URL: ({ smtpUrl }: Settings) => Boolean(smtpUrl),
   TWILIO_ACCOUNT_SID: ({ twilio }: Settings) => Boolean(twilio?.accountSid),

@@ -1,6 +1,6 @@
 import type { TokenScope } from 'staffroom-contract/domains/identity/permissions.ts';
 import { createServiceToken } from 'staffroom-contract/domains/identity/service-tokens.contract.ts';
-import type { AnyOperation } from 'staffroom-contract/shared/operation.ts';
+import type { AnyOperation, BodyInput } from 'staffroom-contract/shared/operation.ts';
 import { hashPassword } from '../../src/domains/identity/passwords.ts';
 import { apiWith, signInAs } from '../sign-in-as.ts';
 import type { Stage } from '../stage.ts';
@@ -11,10 +11,14 @@ import { aSecondFactor } from './second-factor.factory.ts';
 /** A new service token, returned with its secret by the API; by default for the shop's orders. */
 export const aServiceToken = async (
   app: Stage,
-  { name = unique('Web shop'), scopes = ['orders'] }: { name?: string; scopes?: TokenScope[] } = {},
+  {
+    name = unique('Web shop'),
+    scopes = ['orders'],
+    ...limits
+  }: Partial<BodyInput<typeof createServiceToken>> = {},
 ) => {
   const admin = await app.as('Admin');
-  const { data } = await admin.call(createServiceToken, { body: { name, scopes } });
+  const { data } = await admin.call(createServiceToken, { body: { name, scopes, ...limits } });
   return data;
 };
 

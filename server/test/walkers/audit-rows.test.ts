@@ -12,6 +12,7 @@ import { getQuestion } from 'staffroom-contract/domains/question-bank/question-b
 import { getQuestionTag } from 'staffroom-contract/domains/question-bank/question-tags.contract.ts';
 import { getPaymentRun } from 'staffroom-contract/domains/tutor-payments/payment-runs.contract.ts';
 import { getWorksheet } from 'staffroom-contract/domains/question-bank/worksheets.contract.ts';
+import { getServiceToken } from 'staffroom-contract/domains/identity/service-tokens.contract.ts';
 import { getTrialTicket } from 'staffroom-contract/domains/tickets/tickets.contract.ts';
 import { getUser } from 'staffroom-contract/domains/users/user-record.contract.ts';
 import { allOperations } from 'staffroom-contract/operations.ts';
@@ -72,6 +73,7 @@ const stated: Record<string, readonly string[]> = {
   endMySession: [],
   endOtherSessions: [],
   createServiceToken: ['service_token.created'],
+  updateServiceToken: ['service_token.updated'],
   revokeServiceToken: ['service_token.revoked'],
   addCredit: ['credit.added'],
   uploadImage: ['image.uploaded'],
@@ -159,6 +161,7 @@ const stated: Record<string, readonly string[]> = {
   stopOrderImport: [],
   resumeOrderImport: [],
   retryJob: ['job.retried'],
+  sendTestMessage: ['test_message.sent'],
 };
 
 /** The operation that shows a record, and the fields of its answer that depend on other records or on the reader. */
@@ -191,6 +194,7 @@ const shownBy: Record<string, { get: AnyOperation; derived: readonly string[] }>
     ],
   },
   poll_question: { get: getPollQuestion, derived: [] },
+  service_token: { get: getServiceToken, derived: [] },
   live_session: { get: getLiveSession, derived: ['abilities', 'attendee_count'] },
   discountcode: {
     get: getDiscountCode,
@@ -239,6 +243,8 @@ const expectedOf = (name: string) => stated[name] ?? usual[name];
 
 /** Operations that create another record on each call. */
 const makesAnother = new Set([
+  // A repeat needs the password: the second factor is on by then.
+  'confirmSecondFactor',
   'renewRecoveryCodes',
   'signIn',
   'signOut',

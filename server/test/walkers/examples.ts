@@ -128,7 +128,12 @@ export const examples: Record<string, MakeExample> = {
     await aServiceToken(app);
     return { query: { max: 5, offset: 0 } };
   },
+  getServiceToken: async (app) => ({ params: { id: (await aServiceToken(app))._id } }),
   createServiceToken: async () => ({ body: { name: 'Web shop', scopes: ['orders'] } }),
+  updateServiceToken: async (app) => ({
+    params: { id: (await aServiceToken(app))._id },
+    body: { addresses: ['203.0.113.0/24'] },
+  }),
   revokeServiceToken: async (app) => ({ params: { id: (await aServiceToken(app))._id } }),
   listUsers: async (app) => {
     const student = await aStudent(app);

@@ -32,6 +32,8 @@ type Props = {
   footerStart?: ReactNode;
   /** Label of the close button; `null` leaves it out. */
   cancelLabel?: string | null;
+  /** It cannot be closed before its act is done: no ×, no Cancel, and Escape does nothing. */
+  stays?: boolean;
   /** Footer buttons after Cancel; the primary one is last. */
   actions: ReactNode;
   /** No padding: the body lays itself out, with columns to the edge. */
@@ -74,10 +76,14 @@ export const FullScreenDialog = (props: Props) => {
               <Box flex={1} miw={0} px="sm">
                 {props.stepper}
               </Box>
-              <KeyHint keys="Esc" />
-              <ActionIcon aria-label="Close" onClick={requestClose}>
-                <IconX size={17} stroke={1.7} />
-              </ActionIcon>
+              {!props.stays && (
+                <>
+                  <KeyHint keys="Esc" />
+                  <ActionIcon aria-label="Close" onClick={requestClose}>
+                    <IconX size={17} stroke={1.7} />
+                  </ActionIcon>
+                </>
+              )}
             </Modal.Header>
             <Box
               className={styles.columns}
@@ -115,7 +121,7 @@ export const FullScreenDialog = (props: Props) => {
               >
                 {props.footerStart}
               </Text>
-              {props.cancelLabel !== null && (
+              {props.cancelLabel !== null && !props.stays && (
                 <Button onClick={requestClose} disabled={props.busy ?? false}>
                   {props.cancelLabel ?? 'Cancel'}
                 </Button>

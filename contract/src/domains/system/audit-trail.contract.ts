@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { recordChangeSchema } from '../../shared/changes.ts';
 import { dateOrInstantSchema } from '../../shared/dates.ts';
 import { anyOf, between, contains, listQuery } from '../../shared/lists.ts';
-import { many, operation } from '../../shared/operation.ts';
-import { named } from '../../shared/shown.ts';
+import { many, one, operation } from '../../shared/operation.ts';
+import { moment, named } from '../../shared/shown.ts';
 import { idSchema, textSchema } from '../../shared/text.ts';
 import { needs, userTypes } from '../identity/permissions.ts';
 import { ticketTypes } from '../tickets/tickets.rules.ts';
@@ -28,6 +28,9 @@ export const auditRowSchema = recordChangeSchema.omit({ by: true }).extend({
   record: namedRecordSchema.nullable().describe('Null if it has no name or was deleted'),
   address: z.string().describe('The network address that the request came from'),
   user_agent: z.string().describe('As the browser or program named itself; empty in old entries'),
+  session_started_on: moment
+    .nullable()
+    .describe('Of the session in which a user acted; null for others and in old entries'),
   request_id: z.string(),
   same_request: z.int().describe('Other entries of the same request'),
 });
@@ -61,4 +64,16 @@ export const listAuditTrail = operation({
   }),
   response: many(auditRowSchema),
   csv: true,
+});
+
+/** How long entries are kept: AUDIT_RETENTION_DAYS, of the process that answers. */
+export const getAuditRetention = operation({
+  name: 'getAuditRetention',
+  domain: 'system',
+  summary: 'How long entries of the audit trail are kept',
+  method: 'GET',
+  path: '/admin/audit-retention',
+  access: ['/admin/audit'],
+  permission: needs('audit.canRead'),
+  response: one(z.object({ days: z.int().nullable().describe('Null: for good') })),
 });

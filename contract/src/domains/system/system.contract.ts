@@ -25,6 +25,10 @@ const partSchema = z.object({
   now: z.string().describe('Figures in words'),
   problem: z.string().nullable().describe('What is wrong and what to do, if not fine'),
   last: moment.nullable().describe('The last message, room or backup'),
+  last_problem: z
+    .object({ began_on: moment, ended_on: moment.nullable().describe('Null while it lasts') })
+    .nullable()
+    .describe('Of the last 90 days'),
   share: z.number().nullable().describe('Used part of the disk, 0 to 1'),
 });
 export type SystemPart = z.infer<typeof partSchema>;
@@ -63,6 +67,7 @@ export const getSystem = operation({
   response: one(
     z.object({
       version: z.string(),
+      installed_on: moment.nullable().describe('The first start of this version'),
       checked_on: moment,
       processes: z.array(processSchema),
       parts: z.array(partSchema),
@@ -93,5 +98,21 @@ export const retryJob = operation({
   permission: needs('system.canManage'),
   params: z.object({ id: idSchema }),
   response: one(z.object({ _id: idSchema, state: z.enum(['waiting', 'running']) })),
+  idempotent: true,
+});
+
+/** Sends a test to the caller's own address or number; one that fails is among the failed jobs, with its cause. */
+export const sendTestMessage = operation({
+  name: 'sendTestMessage',
+  domain: 'system',
+  summary: 'Send a test e-mail or text message to oneself',
+  method: 'POST',
+  path: '/admin/system/test-message',
+  access: ['/admin/system'],
+  permission: needs('system.canManage'),
+  body: z.strictObject({ way: z.enum(['email', 'text']) }),
+  response: one(z.object({ sent_to: z.string() })),
+  status: 202,
+  errors: ['no_recipients', 'too_many_attempts'],
   idempotent: true,
 });

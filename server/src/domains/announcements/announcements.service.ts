@@ -183,7 +183,11 @@ export const requireAnnouncement = async (db: Db, context: Context, id: string) 
 };
 
 /** Returns the caller's own address; null without one. */
-export const findOwnAddress = async (db: Db, { actor }: Context, method: AnnouncementMethod) => {
+export const findOwnAddress = async (
+  db: Db,
+  { actor }: Pick<Context, 'actor'>,
+  method: AnnouncementMethod,
+) => {
   const account = await announcementQueries.findContact(db, actor.id);
   return account ? addressOf(account, method).address : null;
 };

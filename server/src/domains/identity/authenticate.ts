@@ -3,9 +3,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Actor } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { refusal } from '../../platform/errors.ts';
-import { isServiceToken, requireServiceToken } from './service-tokens.service.ts';
 import { touchSession } from './sessions.queries.ts';
 import { requireSession, tokenOf } from './sessions.service.ts';
+import { checkServiceToken, isServiceToken, requireServiceToken } from './use-service-token.ts';
 
 const minute = 60_000;
 
@@ -19,23 +19,31 @@ export const authenticate =
     const { authorization } = request.headers;
     if (authorization === undefined) throw refusal('not_signed_in');
     const token = tokenOf(authorization);
-    if (isServiceToken(token)) return requireServiceToken(db, clock, token);
+    if (isServiceToken(token)) {
+      const { ip: address, id: requestId, headers } = request;
+      const userAgent = headers['user-agent'] ?? '';
+      return requireServiceToken({ db, clock, address, requestId, userAgent }, token);
+    }
     const { session, actor } = await requireSession(db, clock, token);
     if (clock.now().getTime() - session.lastUsed.getTime() >= minute)
       await touchSession(db, session.sessionId, clock.now());
     return actor;
   };
 
-/** Throws 401 unless the token has a live session or is a valid service token. */
-export const requireLiveToken = (db: Db, clock: Clock, token: string | undefined) =>
-  isServiceToken(token) ? requireServiceToken(db, clock, token) : requireSession(db, clock, token);
+type Caller = { clock: Clock; address: string };
 
-/** Returns the owner of a token without updating the session: listening does not count as use. Throws 401. */
+/** Throws 401 or 403 unless the token has a live session or is a valid service token. */
+export const requireLiveToken = (db: Db, caller: Caller, token: string | undefined) =>
+  isServiceToken(token)
+    ? checkServiceToken(db, caller, token)
+    : requireSession(db, caller.clock, token);
+
+/** Returns the owner of a token without updating its last use: listening does not count as use. Throws 401, 403. */
 export const findLiveActor = async (
   db: Db,
-  clock: Clock,
+  caller: Caller,
   token: string | undefined,
 ): Promise<Actor> => {
-  const found = await requireLiveToken(db, clock, token);
+  const found = await requireLiveToken(db, caller, token);
   return 'actor' in found ? found.actor : found;
 };

@@ -8,6 +8,7 @@ import { presentSessionUser } from './identity.presenter.ts';
 import { requireOwnPassword, wrongOwnPassword } from './own-password.ts';
 import { endLinksOf } from './password-links.queries.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { noteSecurityChange } from './security-notices.ts';
 import { requireCode } from './second-factor.service.ts';
 import { accountColumns, findSessionByToken, holdAccount } from './sessions.queries.ts';
 import { actorOf, closeSession, endSessions, hashToken, openSession } from './sessions.service.ts';
@@ -131,6 +132,7 @@ export const changePassword = async (
     if (changed.length === 0) throw wrongOwnPassword('old_password');
     await endSessions(tx, actor.id, context);
     await endLinksOf(tx, actor.id, now);
+    await noteSecurityChange(tx, context, actor.id, 'password_changed');
     await recordAudit(tx, context, {
       action: 'user.password_changed',
       entity: 'user',

@@ -12,6 +12,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import { readLinkToken } from './link-tokens.ts';
 import * as linkQueries from './password-links.queries.ts';
 import { hashPassword } from './passwords.ts';
+import { noteSecurityChange } from './security-notices.ts';
 import { sendPasswordLinkJob } from './send-password-link.job.ts';
 import { endSessions } from './sessions.service.ts';
 import { networkOf } from './sign-in-locks.ts';
@@ -156,6 +157,13 @@ export const resetPassword = async (
     await endSessions(tx, account.id);
     await linkQueries.endLinksOf(tx, account.id, now);
     await releaseLocks(tx, context, account.emailKey);
+    if (link.kind === 'reset')
+      await noteSecurityChange(
+        tx,
+        { ...context, actor: { ...context.actor, id: account.id } },
+        account.id,
+        'password_reset',
+      );
     await recordAudit(
       tx,
       { ...context, actor: { id: account.id, name: account.name } },

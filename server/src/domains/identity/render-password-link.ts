@@ -1,4 +1,5 @@
 import type { LinkKind } from 'staffroom-contract/domains/identity/password-links.contract.ts';
+import { renderNotice } from '../../platform/notice-mail.ts';
 import { publicAddress, type Settings } from '../../platform/settings.ts';
 
 type Due = {
@@ -47,21 +48,5 @@ export const renderPasswordLink = (
           ],
           button: 'Set a new password',
         };
-  const greeting = account.name ? `Hello ${account.name},` : 'Hello,';
-  const paragraphs = [greeting, ...lines].map((line) => `<p>${escaped(line)}</p>`).join('\n');
-  const html = `<!doctype html>
-<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
-<body style="margin:0;background:#ffffff">
-<div style="max-width:600px;margin:0 auto;padding:24px 16px;font:15px/1.5 -apple-system,'Segoe UI',Roboto,'Noto Sans SC',sans-serif;color:#191a21">
-${paragraphs}
-<p style="margin:20px 0"><a href="${escaped(link)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#4450d4;color:#ffffff;font-weight:600;text-decoration:none">${button}</a></p>
-</div></body></html>`;
-  return { subject, html, text: `${greeting}\n\n${lines.join('\n\n')}\n\n${button}: ${link}\n` };
+  return renderNotice({ subject, name: account.name, lines, button: { words: button, link } });
 };
-
-const escaped = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');

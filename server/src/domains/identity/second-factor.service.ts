@@ -14,6 +14,7 @@ import {
 import { requireOwnPassword, wrongOwnPassword } from './own-password.ts';
 import { hashRecoveryCode, newRecoveryCodes, readRecoveryCode } from './recovery-codes.ts';
 import { deletePasskeysOf } from './passkeys.queries.ts';
+import { noteSecurityChange } from './security-notices.ts';
 import * as factorQueries from './second-factor.queries.ts';
 import { accountColumns, holdAccount } from './sessions.queries.ts';
 import { actorOf, endSessions, hashToken, openSession } from './sessions.service.ts';
@@ -99,6 +100,12 @@ export const confirmSecondFactor = async (
     });
     await factorQueries.replaceRecoveryCodes(tx, actor.id, hashes);
     await endSessions(tx, actor.id, context);
+    await noteSecurityChange(
+      tx,
+      context,
+      actor.id,
+      wasOn ? 'second_factor_replaced' : 'second_factor_on',
+    );
     await recordAudit(tx, context, about(actor.id, 'second_factor_on'));
     return { data: { recovery_codes: codes } };
   });
@@ -126,7 +133,10 @@ export const removeSecondFactor = async (context: Context, password: string) => 
   await requireOwnPassword(context, password, 'password');
   return inTransaction(context, async (tx) => {
     const removed = await factorQueries.deleteFactor(tx, actor.id);
-    if (removed) await recordAudit(tx, context, about(actor.id, 'second_factor_off'));
+    if (removed) {
+      await noteSecurityChange(tx, context, actor.id, 'second_factor_off');
+      await recordAudit(tx, context, about(actor.id, 'second_factor_off'));
+    }
     return { data: { removed } };
   });
 };
@@ -146,6 +156,7 @@ export const resetSecondFactor = (context: Context, id: string) =>
     if (removed) {
       await endSessions(tx, id);
       const change = { ...about(id, 'second_factor_reset'), after: resetWords(passkeys) };
+      await noteSecurityChange(tx, context, id, 'second_factor_reset');
       await recordAudit(tx, context, change);
     }
     return { data: { removed } };

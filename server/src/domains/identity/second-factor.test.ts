@@ -323,7 +323,7 @@ describe('turning off', () => {
   test('from the command line is for the last Admin', async () => {
     const { account } = await protectedAccount({ type: 'Admin' });
     const reset = (email: string) =>
-      resetFactorByEmail(app.database.db, { email, now: app.clock.now() });
+      resetFactorByEmail(app.database.db, { email, clock: app.clock, jobs: app.jobs });
     expect(await reset('unknown@example.com')).toBe('unknown');
     expect(await reset(account.email.toUpperCase())).toBe('reset');
     expect(await reset(account.email)).toBe('off');

@@ -1,19 +1,13 @@
-import { and, count, desc, eq, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
+import { auditLog } from '../../platform/platform.schema.ts';
 import { serviceTokens } from './service-tokens.schema.ts';
 import { users } from './users.schema.ts';
 
+const { tokenHash: _tokenHash, createdBy: _createdBy, ...columns } = getTableColumns(serviceTokens);
+
 /** The presented columns, without the hash. */
-const shownColumns = {
-  id: serviceTokens.id,
-  name: serviceTokens.name,
-  scopes: serviceTokens.scopes,
-  hint: serviceTokens.hint,
-  created: serviceTokens.created,
-  createdBy: { id: users.id, name: users.name },
-  lastUsed: serviceTokens.lastUsed,
-  revoked: serviceTokens.revoked,
-};
+const shownColumns = { ...columns, createdBy: { id: users.id, name: users.name } };
 
 const selectShown = (db: Db) =>
   db
@@ -36,19 +30,6 @@ export const listAndCount = async (db: Db, page: { max: number; offset: number }
 export const findById = async (db: Db, id: string): Promise<ShownToken | undefined> =>
   (await selectShown(db).where(eq(serviceTokens.id, id)))[0];
 
-export const insert = (db: Db, token: typeof serviceTokens.$inferInsert) =>
-  db.insert(serviceTokens).values(token);
-
-/** Revokes a valid token; returns whether it did, so that only one of two concurrent calls succeeds. */
-export const revoke = async (db: Db, id: string, at: Date) => {
-  const rows = await db
-    .update(serviceTokens)
-    .set({ revoked: at })
-    .where(and(eq(serviceTokens.id, id), isNull(serviceTokens.revoked)))
-    .returning({ id: serviceTokens.id });
-  return rows.length === 1;
-};
-
 /** Returns the token with this hash, unless it was revoked. */
 export const findLiveByHash = async (db: Db, tokenHash: Buffer) => {
   const rows = await db
@@ -56,6 +37,8 @@ export const findLiveByHash = async (db: Db, tokenHash: Buffer) => {
       id: serviceTokens.id,
       name: serviceTokens.name,
       scopes: serviceTokens.scopes,
+      expiresAt: serviceTokens.expiresAt,
+      addresses: serviceTokens.addresses,
       lastUsed: serviceTokens.lastUsed,
     })
     .from(serviceTokens)
@@ -63,5 +46,29 @@ export const findLiveByHash = async (db: Db, tokenHash: Buffer) => {
   return rows[0];
 };
 
-export const touch = (db: Db, id: string, now: Date) =>
-  db.update(serviceTokens).set({ lastUsed: now }).where(eq(serviceTokens.id, id));
+/** Stores the last use of a token. */
+export const touch = (db: Db, id: string, use: { lastUsed: Date; lastAddress: string }) =>
+  db.update(serviceTokens).set(use).where(eq(serviceTokens.id, id));
+
+export const refusedAction = 'service_token.refused';
+
+/** True if the audit trail has a refusal of the token for this network since a time. */
+export const isRefusalRecorded = async (
+  db: Db,
+  { id, network, since }: { id: string; network: string; since: Date },
+) => {
+  const found = await db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.entity, 'service_token'),
+        eq(auditLog.entityId, id),
+        gt(auditLog.at, since),
+        eq(auditLog.action, refusedAction),
+        sql`${auditLog.after}->>'network' = ${network}`,
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+};

@@ -1,120 +1,101 @@
-import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type {
   createServiceToken as createOperation,
   listServiceTokens as listOperation,
+  updateServiceToken as updateOperation,
 } from 'staffroom-contract/domains/identity/service-tokens.contract.ts';
-import type { TokenScope } from 'staffroom-contract/domains/identity/permissions.ts';
+import {
+  endOfDay,
+  expiryProblem,
+  usualYears,
+  yearsAfter,
+} from 'staffroom-contract/domains/identity/service-tokens.rules.ts';
+import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import type { BodyOf, QueryOf } from 'staffroom-contract/shared/operation.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { inTransaction, type Actor, type Context } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
-import { notFound, refusal } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
+import type { Context } from '../../platform/context.ts';
+import { refusal } from '../../platform/errors.ts';
+import { changeRecord, createRecord, defineRecord, getRecord } from '../../platform/record.ts';
+import { columnsOf } from '../../platform/wire.ts';
 import { presentServiceToken } from './service-tokens.presenter.ts';
 import * as tokenQueries from './service-tokens.queries.ts';
+import { serviceTokens } from './service-tokens.schema.ts';
 import { hashToken } from './sessions.service.ts';
+import { users } from './users.schema.ts';
+import { newSecret } from './use-service-token.ts';
 
-const minute = 60_000;
 /** Last characters of a token that stay visible. */
 const hintLength = 4;
 
-/** The prefix makes a leaked token recognizable. */
-const secretStart = 'srt_';
-const newSecret = () => `${secretStart}${randomBytes(32).toString('base64url')}`;
+const tokenRecord = defineRecord({
+  entity: 'service_token',
+  table: serviceTokens,
+  scope: () => undefined,
+  read: async (db, row): Promise<tokenQueries.ShownToken> => {
+    const { createdBy: id } = row;
+    const [creator] = await db.select({ name: users.name }).from(users).where(eq(users.id, id));
+    return { ...row, createdBy: { id, name: creator?.name ?? '' } };
+  },
+  record: presentServiceToken,
+  present: presentServiceToken,
+  isUncounted: true,
+});
 
-/** True if a bearer token has the form of a service token. */
-export const isServiceToken = (token: string | undefined): token is string =>
-  token?.startsWith(secretStart) ?? false;
-
-/** Returns service tokens, newest first, including revoked ones, with the exact count (decisions: Integrations). */
+/** Returns service tokens, newest first, including expired and revoked ones, with the exact count (decisions: Integrations). */
 export const listServiceTokens = async (context: Context, page: QueryOf<typeof listOperation>) => {
   const { rows, count } = await tokenQueries.listAndCount(context.db, page);
   return { data: rows.map(presentServiceToken), count };
 };
 
-/** Creates a token and returns it once: only its hash and its last four characters are stored. */
-export const createServiceToken = (
+/** Returns one token. Throws not_found. */
+export const getServiceToken = (context: Context, id: string) =>
+  getRecord(context, tokenRecord, id);
+
+/** Creates a token and returns it once: only its hash and its last four characters are stored. Throws invalid_value. */
+export const createServiceToken = async (
   context: Context,
-  { name, scopes }: BodyOf<typeof createOperation>,
-) =>
-  inTransaction(context, async (tx) => {
-    const now = context.clock.now();
-    const token = newSecret();
-    const shown = {
-      id: newId(now),
-      name,
+  { scopes, expires_on: expiry, ...fields }: BodyOf<typeof createOperation>,
+) => {
+  const token = newSecret();
+  const expires_on = expiry === undefined ? inAYear(context) : expiry;
+  refuseExpiry(context, expires_on);
+  const { data } = await createRecord(context, tokenRecord, (_tx, insert) =>
+    insert({
+      ...columnsOf(serviceTokens, { ...fields, expires_on }),
       scopes: [...new Set(scopes)],
       hint: token.slice(-hintLength),
-      created: now,
-      lastUsed: null,
-      revoked: null,
-    };
-    const { actor } = context;
-    await tokenQueries.insert(tx, {
-      ...shown,
       tokenHash: hashToken(token),
-      createdBy: actor.id,
-    });
-    const after = presentServiceToken({ ...shown, createdBy: { id: actor.id, name: actor.name } });
-    await recordAudit(tx, context, {
-      action: 'service_token.created',
-      entity: 'service_token',
-      entityId: shown.id,
-      after,
-    });
-    return { data: { ...after, token } };
+      createdBy: context.actor.id,
+    }),
+  );
+  return { data: { ...data, token } };
+};
+
+/** Changes the expiry and the addresses of a token. Throws not_found, stale, service_token_revoked, invalid_value. */
+export const updateServiceToken = (
+  context: Context,
+  id: string,
+  { version, ...fields }: BodyOf<typeof updateOperation>,
+) =>
+  changeRecord(context, tokenRecord, { id, version, action: 'updated' }, (_tx, { row }) => {
+    if (row.revoked !== null) throw refusal('service_token_revoked');
+    const isSame = fields.expires_on === undefined || isExpiryOf(row, fields.expires_on);
+    if (!isSame) refuseExpiry(context, fields.expires_on ?? null);
+    return columnsOf(serviceTokens, fields);
   });
 
 /** Revokes a token at once; does nothing if it is already revoked. Throws not_found. */
 export const revokeServiceToken = (context: Context, id: string) =>
-  inTransaction(context, async (tx) => {
-    const isRevoked = await tokenQueries.revoke(tx, id, context.clock.now());
-    const token = await tokenQueries.findById(tx, id);
-    if (!token) throw notFound();
-    const after = presentServiceToken(token);
-    if (isRevoked)
-      await recordAudit(tx, context, {
-        action: 'service_token.revoked',
-        entity: 'service_token',
-        entityId: id,
-        before: { ...after, revoked: null },
-        after,
-      });
-    return { data: after };
-  });
+  changeRecord(context, tokenRecord, { id, action: 'revoked' }, (_tx, { row }) =>
+    row.revoked === null ? { revoked: context.clock.now() } : null,
+  );
 
-/**
- * Returns the system of a token as the actor: it may read and write the subjects of its calls, and may make no other
- * calls. Updates the last use at most once a minute. Throws service_token_unknown, also for a revoked token.
- */
-export const requireServiceToken = async (
-  db: Db,
-  clock: Clock,
-  token: string,
-): Promise<Actor & { scopes: TokenScope[] }> => {
-  const found = await tokenQueries.findLiveByHash(db, hashToken(token));
-  if (!found) throw refusal('service_token_unknown');
-  const now = clock.now();
-  const isNoted = found.lastUsed && now.getTime() - found.lastUsed.getTime() < minute;
-  if (!isNoted) await tokenQueries.touch(db, found.id, now);
-  return systemOf(found);
+const inAYear = ({ clock, settings: { businessTimeZone: zone } }: Context) =>
+  endOfDay(yearsAfter(businessDayOf(clock.now().toISOString(), zone), usualYears), zone);
+
+const isExpiryOf = ({ expiresAt }: { expiresAt: Date | null }, expiry: string | null) =>
+  expiresAt?.getTime() === (expiry === null ? undefined : Date.parse(expiry));
+
+const refuseExpiry = ({ clock }: Context, expiry: string | null) => {
+  const message = expiry === null ? undefined : expiryProblem(expiry, clock.now().toISOString());
+  if (message) throw refusal('invalid_value', { field: 'expires_on', message });
 };
-
-/** Returns the system of a token, also of a revoked one, so that its jobs can finish. */
-export const findSystem = async (db: Db, id: string) => {
-  const found = await tokenQueries.findById(db, id);
-  return found && systemOf(found);
-};
-
-const systemOf = ({ id, name, scopes }: { id: string; name: string; scopes: TokenScope[] }) => ({
-  id,
-  name,
-  email: '',
-  role: 'Admin' as const,
-  extra_routes: [],
-  scopes,
-  seesOrderId: false,
-  orderAgents: [],
-  leadSourceScope: null,
-});

@@ -11,7 +11,7 @@ import { aServiceToken } from '../../../test/factories/service-token.factory.ts'
 import { createLogger } from '../../main.ts';
 import { auditLog } from '../../platform/platform.schema.ts';
 import { serviceTokens } from './service-tokens.schema.ts';
-import { requireServiceToken } from './service-tokens.service.ts';
+import { requireServiceToken } from './use-service-token.ts';
 
 const app = useOwnTestApp();
 beforeEach(() => app.clock.setTo(testNow));
@@ -19,7 +19,14 @@ beforeEach(() => app.clock.setTo(testNow));
 const later = (seconds: number) =>
   app.clock.setTo(new Date(app.clock.now().getTime() + seconds * 1000));
 
-const find = (token: string) => requireServiceToken(app.database.db, app.clock, token);
+const callOf = ({ database: { db }, clock }: Pick<typeof app, 'database' | 'clock'>) => ({
+  db,
+  clock,
+  address: '198.51.100.7',
+  requestId: 'a-request',
+  userAgent: '',
+});
+const find = (token: string) => requireServiceToken(callOf(app), token);
 const unknown = 'service_token_unknown';
 
 const listed = async (id: string) => {
@@ -40,8 +47,12 @@ describe('a new token', () => {
       hint: token.token.slice(-4),
       created: testNow.toISOString(),
       created_by: { name: 'Test Admin' },
+      expires_on: '2027-11-20T16:00:00.000Z',
+      addresses: [],
       last_used: null,
+      last_address: null,
       revoked: null,
+      version: 1,
     });
     const { token: secret, ...shown } = token;
     expect(await listed(token._id)).toEqual(shown);
@@ -88,10 +99,13 @@ describe('using a token', () => {
       await expect(find(wrong)).rejects.toThrow(unknown);
   });
 
-  test('updates the last use at most once a minute', async () => {
+  test('updates the time and address of the last use at most once a minute', async () => {
     const { _id, token } = await aServiceToken(app);
     await find(token);
-    expect((await listed(_id))?.last_used).toBe(testNow.toISOString());
+    expect(await listed(_id)).toMatchObject({
+      last_used: testNow.toISOString(),
+      last_address: '198.51.100.7',
+    });
     later(59);
     await find(token);
     expect((await listed(_id))?.last_used).toBe(testNow.toISOString());
@@ -185,7 +199,7 @@ test('the logs contain no part of a token', async () => {
   try {
     const admin = await logged.as('Admin');
     const { _id, token, hint } = await aServiceToken(logged, { name: 'Secret system' });
-    await requireServiceToken(logged.database.db, logged.clock, token);
+    await requireServiceToken(callOf(logged), token);
     await admin.call(revokeServiceToken, { params: { id: _id } });
     expect(lines).toContain('createServiceToken');
     for (const secret of [token, token.slice(4, 20), `"${hint}"`, 'Secret system'])

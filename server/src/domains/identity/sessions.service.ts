@@ -74,7 +74,7 @@ export const requireSession = async (db: Db, clock: Clock, token: string | undef
     now - session.started.getTime() < ageLimit;
   const actor = isLive ? actorOf(session) : undefined;
   if (!isLive || !actor) throw refusal('session_expired');
-  return { session, actor };
+  return { session, actor: { ...actor, sessionStarted: session.started } };
 };
 
 /** Opens a session and returns its token, which is not stored; `id` and `started` are those of a replaced session. */

@@ -3,7 +3,7 @@ import { idSchema } from 'staffroom-contract/shared/text.ts';
 import { inTransaction, type Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { defineJob } from '../../platform/jobs.ts';
-import { findSystem } from '../identity/service-tokens.service.ts';
+import { findSystem } from '../identity/use-service-token.ts';
 import { changeRecordIn } from '../../platform/record.ts';
 import * as orderQueries from './orders.queries.ts';
 import { anyOrderRecord } from './orders.service.ts';

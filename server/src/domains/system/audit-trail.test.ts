@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { listAuditTrail } from 'staffroom-contract/domains/system/audit-trail.contract.ts';
+import {
+  getAuditRetention,
+  listAuditTrail,
+} from 'staffroom-contract/domains/system/audit-trail.contract.ts';
 import type { ActKind } from 'staffroom-contract/domains/system/audit.rules.ts';
 import { updateClass } from 'staffroom-contract/domains/classes/class-record.contract.ts';
 import { listClasses } from 'staffroom-contract/domains/classes/classes.contract.ts';
@@ -18,7 +21,7 @@ import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
 import { anOrderBody } from '../../../test/factories/order.factory.ts';
 import { aStudent } from '../../../test/factories/user.factory.ts';
 import { unique } from '../../../test/unique.ts';
-import { useTestApp } from '../../../test/build-test-app.ts';
+import { startTestApp, useTestApp } from '../../../test/build-test-app.ts';
 import { aConfirmedRun, aPaymentRun } from '../../../test/factories/tutor-payment.factory.ts';
 
 const app = useTestApp();
@@ -172,4 +175,37 @@ describe('the audit trail', () => {
     for (const role of staffRoles.filter((one) => one !== 'Admin'))
       expect(await (await app.as(role)).refused(listAuditTrail)).toMatchObject({ status: 403 });
   });
+});
+
+test('an entry of a user names the start of the session, one of the program has none', async () => {
+  const admin = await app.as('Admin', {});
+  const started = app.clock.now();
+  app.clock.setTo(new Date(started.getTime() + 3 * 3_600_000));
+  const { id } = await aStudent(app);
+  await admin.call(addCredit, {
+    body: { target_id: id, action: 'ADD', qty: 1, remark: 'A present' },
+  });
+  await recordAudit(
+    app.database.db,
+    { clock: app.clock, address: 'worker', requestId: '', actor: { id: null, name: 'Staffroom' } },
+    { action: 'user.updated', entity: 'user', entityId: id },
+  );
+  const mine = await trailOf({ actor: admin.id });
+  expect(mine.map((row) => row.session_started_on)).toEqual([started.toISOString()]);
+  const [program] = await trailOf({ entity_id: id, action: 'user.updated' });
+  expect(program?.session_started_on).toBeNull();
+});
+
+test('entries are kept for good unless a setting says for how many days', async () => {
+  const retention = async (one: typeof app) =>
+    (await (await one.as('Admin', {})).call(getAuditRetention)).data;
+  expect(await retention(app)).toEqual({ days: null });
+  const limited = await startTestApp({
+    settings: { retention: { auditDays: 2555, classroomDays: 0, messageDays: 0 } },
+  });
+  try {
+    expect(await retention(limited)).toEqual({ days: 2555 });
+  } finally {
+    await limited.close();
+  }
 });

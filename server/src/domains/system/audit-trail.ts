@@ -80,6 +80,7 @@ export const auditTrail = defineListQuery<QueryOf<typeof listAuditTrail>, AuditR
       record: records.get(row.entityId) ?? null,
       address: row.address,
       user_agent: row.userAgent,
+      session_started_on: row.sessionStarted?.toISOString() ?? null,
       request_id: row.requestId,
       same_request: Math.max(0, (requests.get(row.requestId) ?? 1) - 1),
       changes: changes.map(masked),

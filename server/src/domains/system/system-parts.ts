@@ -13,10 +13,12 @@ import type { Db } from '../../platform/database.ts';
 import type { listProcesses } from '../../platform/processes.ts';
 import { isReachable, serverOf } from '../../platform/reachable.ts';
 import { askInTime } from '../../platform/readiness.ts';
+import { shareWithin } from '../../platform/request-meter.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { openLibrary } from '../homework/materials/open-library.ts';
 
-type Part = Omit<SystemPart, 'last' | 'share'> & Partial<Pick<SystemPart, 'last' | 'share'>>;
+type Shown = Omit<SystemPart, 'last_problem'>;
+type Part = Omit<Shown, 'last' | 'share'> & Partial<Pick<Shown, 'last' | 'share'>>;
 type Processes = Awaited<ReturnType<typeof listProcesses>>;
 
 /** Milliseconds that an external check may take, and for which its result is used again. */
@@ -53,28 +55,51 @@ export type Checks = ReturnType<typeof openChecks>;
 
 type Needs = { db: Db; clock: Clock; settings: Settings };
 
-const of = (part: Part): SystemPart => ({ last: null, share: null, ...part });
+const of = (part: Part): Shown => ({ last: null, share: null, ...part });
 
-/** The processes of a role. */
-export const processPart = (name: 'api' | 'workers', processes: Processes): SystemPart => {
-  const role = name === 'api' ? 'api' : 'worker';
+const running = (processes: Processes, role: 'api' | 'worker') => {
   const own = processes.filter((one) => one.role === role || one.role === 'all');
-  const running = own.filter(({ isLost }) => !isLost).length;
-  const lost = own.length - running;
-  const now = `${counted(running, 'process', 'processes')}${lost > 0 ? `, ${lost} lost within the hour` : ''}`;
-  if (running > 0) return of({ name, state: 'fine', now, problem: null });
-  return of(
-    name === 'api'
-      ? // This process answers; its first report may be late.
-        { name, state: 'unknown', now, problem: null }
-      : {
-          name,
-          state: 'failing',
-          now,
-          problem:
-            'No worker runs, so messages, imports and uploads wait; nothing is lost. Start one with ROLE=worker.',
-        },
+  const alive = own.filter(({ isLost }) => !isLost);
+  const lost = own.length - alive.length;
+  const words = `${counted(alive.length, 'process', 'processes')}${lost > 0 ? `, ${lost} lost within the hour` : ''}`;
+  return { alive, words };
+};
+
+/** The API: its processes and the requests of the last minute. `answers`: this process serves the API itself. */
+export const apiPart = (processes: Processes, { answers }: { answers: boolean }): Shown => {
+  const { alive, words } = running(processes, 'api');
+  if (alive.length > 0)
+    return of({
+      name: 'api',
+      state: 'fine',
+      now: `${words}, ${requestWords(alive)}`,
+      problem: null,
+    });
+  // This process answers; its first report may be late.
+  if (answers) return of({ name: 'api', state: 'unknown', now: words, problem: null });
+  const problem = 'No API process runs, so the screens do not answer. Start one with ROLE=api.';
+  return of({ name: 'api', state: 'failing', now: words, problem });
+};
+
+/** "38 requests a second, 95% answered within 42 ms" */
+const requestWords = (processes: Processes) => {
+  const rate = processes.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0);
+  const within = shareWithin(
+    0.95,
+    processes.map(({ durations }) => durations),
   );
+  if (within === undefined) return 'no requests in the last minute';
+  const words = rate >= 10 ? String(Math.round(rate)) : rate.toFixed(1);
+  return `${words} requests a second, 95% answered within ${within} ms`;
+};
+
+/** The workers. */
+export const workersPart = (processes: Processes): Shown => {
+  const { alive, words } = running(processes, 'worker');
+  if (alive.length > 0) return of({ name: 'workers', state: 'fine', now: words, problem: null });
+  const problem =
+    'No worker runs, so messages, imports and uploads wait; nothing is lost. Start one with ROLE=worker.';
+  return of({ name: 'workers', state: 'failing', now: words, problem });
 };
 
 /** Waiting jobs. */
@@ -82,7 +107,7 @@ export const queuePart = (queue: {
   waiting: number;
   running: number;
   oldestSeconds: number;
-}): SystemPart => {
+}): Shown => {
   const state = queueState(queue.oldestSeconds);
   const waits = queue.waiting > 0 ? `, oldest ${durationWords(queue.oldestSeconds)}` : '';
   return of({
@@ -100,7 +125,7 @@ export const queuePart = (queue: {
 const slowMs = 500;
 
 /** Version, size and connections of the database. */
-export const databasePart = async ({ db }: Needs): Promise<SystemPart> => {
+export const databasePart = async ({ db }: Needs): Promise<Shown> => {
   const begun = performance.now();
   const { rows } = await db.execute<{
     version: string;
@@ -143,7 +168,7 @@ type Sent = {
 export const messageParts = async (
   { db, clock, settings }: Needs,
   checks: Checks,
-): Promise<SystemPart[]> => {
+): Promise<Shown[]> => {
   const now = clock.now();
   const since = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
   const { rows } = await db.execute<Sent>(sql`
@@ -191,7 +216,7 @@ const messagePart = (
   name: 'email' | 'text',
   counts: Sent,
   way: { isSet: boolean; isReached: boolean; unreachable: string; failing: string },
-): SystemPart => {
+): Shown => {
   const { sent, failed, waiting, last } = counts;
   const state = way.isReached ? messagesState(counts) : 'failing';
   const figures = `${sent} sent, ${failed} failed in 24 h, ${waiting} waiting`;
@@ -205,10 +230,7 @@ const messagePart = (
 };
 
 /** Rooms of lessons in the next 7 days, and the last event that Zoom sent. */
-export const zoomPart = async (
-  { db, clock, settings }: Needs,
-  checks: Checks,
-): Promise<SystemPart> => {
+export const zoomPart = async ({ db, clock, settings }: Needs, checks: Checks): Promise<Shown> => {
   if (!settings.zoom) return of({ name: 'zoom', state: 'fine', now: 'Not set up', problem: null });
   const now = clock.now();
   const week = new Date(now.getTime() + 7 * 24 * 3_600_000).toISOString();
@@ -228,7 +250,7 @@ export const zoomPart = async (
 };
 
 /** The library of material, in a folder or a bucket. */
-export const filesPart = async ({ settings }: Needs, checks: Checks): Promise<SystemPart> => {
+export const filesPart = async ({ settings }: Needs, checks: Checks): Promise<Shown> => {
   const isBucket = 'bucket' in settings.materials;
   const folders = await checks.files();
   const place = isBucket ? 'Bucket' : 'Folder';
@@ -248,7 +270,7 @@ export const filesPart = async ({ settings }: Needs, checks: Checks): Promise<Sy
 };
 
 /** The last backup, which `npm run backup` records in the audit trail. */
-export const backupPart = async ({ db, clock }: Needs): Promise<SystemPart> => {
+export const backupPart = async ({ db, clock }: Needs): Promise<Shown> => {
   const made = await findLastBackup(db);
   const last = made?.at ?? null;
   const state = backupState(last, clock.now().toISOString());
@@ -265,7 +287,7 @@ export const backupPart = async ({ db, clock }: Needs): Promise<SystemPart> => {
 };
 
 /** The disk of the data directory, on the machine that answers. */
-export const diskPart = async (checks: Checks): Promise<SystemPart> => {
+export const diskPart = async (checks: Checks): Promise<Shown> => {
   const disk = await checks.disk();
   if (!disk || disk.total === 0)
     return of({ name: 'disk', state: 'unknown', now: 'No answer', problem: null });

@@ -6,12 +6,13 @@ import { notFound } from '../../platform/errors.ts';
 import * as failedJobs from '../../platform/failed-jobs.ts';
 import { inTransactionOnce } from '../../platform/idempotency.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { listProcesses, listQueueHours } from '../../platform/processes.ts';
-import { countJobs } from '../../platform/queue-counts.ts';
+import { findInstalled, listQueueHours, type listProcesses } from '../../platform/processes.ts';
 import { showSettings } from '../../platform/shown-settings.ts';
 import { version } from '../../platform/version.ts';
 import { recordsNamed } from './named-records.ts';
-import * as parts from './system-parts.ts';
+import { lastProblems } from './part-history.ts';
+import { readParts } from './read-parts.ts';
+import type { Checks } from './system-parts.ts';
 
 /** Most failed jobs in the answer. */
 const mostJobs = 100;
@@ -20,52 +21,29 @@ const hourMs = 3_600_000;
 type System = ResponseOf<typeof getSystem>['data'];
 
 /** Returns the state of the product. External checks are bounded to 2 s and kept for 10 s. */
-export const readSystem = async (
-  context: Context,
-  checks: parts.Checks,
-): Promise<{ data: System }> => {
+export const readSystem = async (context: Context, checks: Checks): Promise<{ data: System }> => {
   const { db, clock, settings } = context;
   const now = clock.now();
-  const [counts, processes, failed, hours] = [
-    await countJobs(db),
-    await listProcesses(db, now),
-    await failedJobs.listFailedJobs(db, mostJobs),
-    await listQueueHours(db),
-  ];
-  const sum = (of: 'waiting' | 'delayed' | 'active') =>
-    counts.reduce((total, count) => total + count[of], 0);
-  const queue = {
-    waiting: sum('waiting'),
-    delayed: sum('delayed'),
-    running: sum('active'),
-    oldestSeconds: Math.round(Math.max(0, ...counts.map(({ age }) => age))),
-  };
-  const needs = { db, clock, settings };
-  const external = Promise.all([
-    parts.messageParts(needs, checks),
-    parts.zoomPart(needs, checks),
-    parts.filesPart(needs, checks),
-    parts.diskPart(checks),
-  ]);
-  const database = await parts.databasePart(needs);
-  const backup = await parts.backupPart(needs);
-  const [messages, zoom, files, disk] = await external;
+  const { processes, queue, parts: all } = await readParts(context, checks, { answers: true });
+  const failed = await failedJobs.listFailedJobs(db, mostJobs);
+  const hours = await listQueueHours(db);
+  const problems = await lastProblems(db);
+  const installed = await findInstalled(db, version);
   return {
     data: {
       version,
+      installed_on: installed?.toISOString() ?? null,
       checked_on: now.toISOString(),
       processes: processes.map(presentProcess),
-      parts: [
-        parts.processPart('api', processes),
-        parts.processPart('workers', processes),
-        parts.queuePart(queue),
-        database,
-        ...messages,
-        zoom,
-        files,
-        backup,
-        disk,
-      ],
+      parts: all.map((part) => {
+        const last = problems.get(part.name);
+        return {
+          ...part,
+          last_problem: last
+            ? { began_on: last.began.toISOString(), ended_on: last.ended?.toISOString() ?? null }
+            : null,
+        };
+      }),
       jobs: await presentJobs(context, failed.jobs),
       job_count: failed.count,
       queue: {

@@ -13,6 +13,7 @@ import { endLinksOf, findInvitation } from '../identity/password-links.queries.t
 import { hashPassword, withSlowBodyHash } from '../identity/passwords.ts';
 import { findFactor } from '../identity/second-factor.queries.ts';
 import { findLockEnd } from '../identity/sign-in-throttle.ts';
+import { noteSecurityChange } from '../identity/security-notices.ts';
 import { endSessions } from '../identity/sessions.service.ts';
 import { users } from '../identity/users.schema.ts';
 import * as creditQueries from './credit.queries.ts';
@@ -87,6 +88,8 @@ export const updateUser = async (
         else if (passwordHash) await endSessions(tx, id, context);
         if (passwordHash || changes.email !== undefined || changes.enabled === false)
           await endLinksOf(tx, id, context.clock.now());
+        if (passwordHash && row.passwordHash !== null)
+          await noteSecurityChange(tx, context, id, 'password_changed');
         return { ...changes, passwordHash };
       });
       return { data };

@@ -80,15 +80,17 @@ export const unpackBackup = async (
   }
 };
 
+/** True for the name of a backup's folder or archive; other files are never deleted. */
+export const isBackupName = (name: string): boolean =>
+  /^staffroom-\d{4}-\d\d-\d\dT[\d.-]+Z(\.tar\.gz(\.enc)?)?$/.test(name);
+
 /**
  * Deletes archives and folders of earlier backups in `to` beyond the newest `keep`, and what a killed backup left there
  * more than a day ago. Other files stay.
  */
 export const deleteOldBackups = async (to: string, keep: number): Promise<string[]> => {
   const names = (await readdir(to)).toSorted();
-  const backups = names.filter((name) =>
-    /^staffroom-\d{4}-\d\d-\d\dT[\d.-]+Z(\.tar\.gz(\.enc)?)?$/.test(name),
-  );
+  const backups = names.filter(isBackupName);
   const leftovers: string[] = [];
   for (const name of names.filter((each) => each.startsWith('unfinished-'))) {
     const { mtimeMs } = await stat(join(to, name));

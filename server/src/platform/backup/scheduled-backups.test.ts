@@ -2,8 +2,10 @@ import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { useOwnTestApp } from '../../../test/build-test-app.ts';
+import { aBucket } from '../../../test/s3-bucket.ts';
 import { aFolder } from '../embedded-postgres/test-helpers.ts';
 import type { Manifest } from './backup-folder.ts';
+import type { Settings } from '../settings.ts';
 import { recordBackup } from './record-backup.ts';
 import { backUpIfDue, keepBackingUp } from './scheduled-backups.ts';
 
@@ -26,13 +28,15 @@ const stage = () => {
   const programs = aDumpProgram();
   const lines: string[] = [];
   const stop = new AbortController();
-  const run = (now: string, host: Partial<{ keep: number }> = {}) =>
+  const dataDir = aFolder();
+  type Host = Partial<NonNullable<Settings['backup']>>;
+  const run = (now: string, host: Host = {}) =>
     backUpIfDue({
       settings: {
-        dataDir: '',
+        dataDir,
         databaseUrl: app.databaseUrl,
         businessTimeZone: 'Asia/Singapore',
-        backup: { at: '02:00', to, keep: 2, keyFile: undefined, ...host },
+        backup: { at: '02:00', to, bucket: undefined, keep: 2, keyFile: undefined, ...host },
       },
       databaseUrl: app.databaseUrl,
       log: (line) => lines.push(line),
@@ -40,7 +44,15 @@ const stage = () => {
       now: () => new Date(now),
       programDirs: [programs],
     });
-  return { to, programs, lines, stop, run, files: () => (existsSync(to) ? readdirSync(to) : []) };
+  return {
+    dataDir,
+    to,
+    programs,
+    lines,
+    stop,
+    run,
+    files: () => (existsSync(to) ? readdirSync(to) : []),
+  };
 };
 
 const recorded = async () => {
@@ -103,6 +115,27 @@ describe('the nightly backup', () => {
     expect(await recordBackup(by, { manifest, bytes: 1, now }, () => undefined)).toBe(true);
     expect(await run('2026-12-24T18:10:00Z')).toBe(false);
     expect(await run('2026-12-25T18:00:00Z')).toBe(true);
+  });
+
+  test('is copied into a bucket, with as many as set, and not recorded if that fails', async () => {
+    const { run, files, dataDir } = stage();
+    const { bucket, objects, failures } = await aBucket();
+    const others = { 'nightly/notes.txt': 'not ours', 'other/staffroom-old.tar.gz': 'another' };
+    Object.assign(objects, others);
+    const backup = { bucket, to: 's3://staffroom-backups/nightly' };
+    const before = (await recorded()).length;
+    failures.push(403);
+    await expect(run('2027-01-01T18:00:00Z', backup)).rejects.toThrow(
+      'The bucket of the backups refused with SlowDown.',
+    );
+    expect(await recorded()).toHaveLength(before);
+    for (const day of [1, 2, 3]) expect(await run(`2027-01-0${day}T18:30:00Z`, backup)).toBe(true);
+    expect(await recorded()).toHaveLength(before + 3);
+    const names = Object.keys(objects).filter((key) => !(key in others));
+    expect(names).toHaveLength(2);
+    for (const name of names) expect(name).toMatch(/^nightly\/staffroom-.*\.tar\.gz$/);
+    expect(objects).toMatchObject(others);
+    expect([files(), readdirSync(dataDir)]).toEqual([[], []]);
   });
 
   test('ends with Staffroom, while it waits too', async () => {

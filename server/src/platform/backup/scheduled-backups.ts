@@ -2,6 +2,7 @@ import pg from 'pg';
 import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import type { Settings } from '../settings.ts';
 import { deleteOldBackups, packBackup } from './backup-archive.ts';
+import { deleteOldArchives, packIntoBucket, withUnsentFolder } from './backup-bucket.ts';
 import { makeBackup } from './backup.ts';
 import { recordBackup } from './record-backup.ts';
 
@@ -51,17 +52,34 @@ export const backUpIfDue = async (needs: Needs): Promise<boolean> => {
   try {
     await client.connect();
     if (!(await isDue(client, dueSince))) return false;
-    const { folder, manifest } = await makeBackup(settings, { ...needs, to: backup.to });
-    const { file, bytes } = await packBackup(folder, { keyFile: backup.keyFile, stop });
+    const { file, bytes, manifest } = await makeArchive(needs, backup);
     if (!(await recordBackup(settings, { manifest, bytes, now: now() }, log)))
       throw new Error('it is not in the audit trail, so it would be made again at once');
     log(`The nightly backup is ${file} (${(bytes / 1e6).toFixed(1)} MB).`);
-    await deleteOldBackups(backup.to, backup.keep);
+    await (backup.bucket
+      ? deleteOldArchives(backup.bucket, backup.keep)
+      : deleteOldBackups(backup.to, backup.keep));
     return true;
   } finally {
     // Releases the lock too.
     await client.end().catch(() => undefined);
   }
+};
+
+/** Makes the archive in its folder, or in the bucket by way of the data directory. */
+const makeArchive = async (
+  { settings, ...options }: Needs,
+  { bucket, to, keyFile }: NonNullable<Needs['settings']['backup']>,
+) => {
+  const { stop } = options;
+  const make = async (folder: string) => makeBackup(settings, { ...options, to: folder });
+  if (bucket)
+    return withUnsentFolder(settings.dataDir, async (unsent) => {
+      const { folder, manifest } = await make(unsent);
+      return { manifest, ...(await packIntoBucket(bucket, folder, { keyFile, stop })) };
+    });
+  const { folder, manifest } = await make(to);
+  return { manifest, ...(await packBackup(folder, { keyFile, stop })) };
 };
 
 /** The instant of a time of the day, such as "02:00", in the business time zone. */

@@ -74,6 +74,8 @@ const jobs: Record<string, string> = {
   'process-paid-order': 'Paid order of the shop',
   'run-order-import': 'Order import',
   'send-password-link': 'E-mail with a password link',
+  'send-security-notice': 'E-mail about a changed sign-in',
+  'send-test-message': 'Test message',
   'upload-materials': 'Upload of material',
 };
 

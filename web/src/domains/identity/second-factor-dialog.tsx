@@ -86,7 +86,7 @@ const SetUp = ({ onClose, isRequired = false, isChange = false }: Omit<Props, 'o
       aside={<Effects isRequired={isRequired} />}
       asideSummary="What changes"
       footerStart="Nothing changes until you turn it on."
-      cancelLabel={isRequired ? null : 'Cancel'}
+      stays={isRequired}
       actions={
         <>
           {isRequired && <Button onClick={() => void logout()}>Logout</Button>}

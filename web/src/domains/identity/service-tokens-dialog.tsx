@@ -1,35 +1,26 @@
 import { Button, Checkbox, TextInput, Stack, Text, Group } from '@mantine/core';
-import { IconCheck, IconCopy, IconPlus } from '@tabler/icons-react';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { tokenScopes, type TokenScope } from 'staffroom-contract/domains/identity/permissions.ts';
 import {
   createServiceToken,
-  listServiceTokens,
   revokeServiceToken,
   type ServiceToken,
 } from 'staffroom-contract/domains/identity/service-tokens.contract.ts';
+import {
+  usualYears,
+  yearsAfter,
+} from 'staffroom-contract/domains/identity/service-tokens.rules.ts';
 import { defineForm, type RecordOf } from '../../kit/form/define-form.ts';
 import { choices, text } from '../../kit/form/field.ts';
 import { ActDialog } from '../../kit/form/form-dialogs.tsx';
 import { useFormState } from '../../kit/form/use-form-state.ts';
-import { defineList } from '../../kit/list/define-list.ts';
-import { ListTab, type Column, type RowActions } from '../../kit/list/list.tsx';
 import { isOutcomeUnknown } from '../../lib/api-error.ts';
+import { useToday } from '../../lib/settings.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { FreshForm } from '../../ui/fresh-form.tsx';
-import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { PrimaryButton } from '../../ui/primary-button.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
-
-/** Labels of the scopes. */
-const scopeWords: Record<TokenScope, string> = {
-  'classroom-events': 'Classroom events',
-  submissions: 'Submissions',
-  feedback: 'Feedback',
-  orders: 'Orders',
-};
+import { ServiceTokenList, scopeWords } from './service-token-list.tsx';
+import { LimitInputs, limitFields, TokenLimitsDialog } from './service-token-limits.tsx';
 
 /** The purpose of each scope (decisions: Integrations). */
 const scopeDescriptions: Record<TokenScope, string> = {
@@ -44,125 +35,25 @@ type ShownTokens = 'list' | 'new' | null;
 
 type Props = { shows: ShownTokens; onShow: (shows: ShownTokens) => void };
 
-/** Service tokens of the company's other systems: list, create, revoke; Admin only (decisions: Integrations). */
+/** Service tokens of the company's other systems: list, create, limit, revoke; Admin only (decisions: Integrations). */
 export const ServiceTokensDialog = ({ shows, onShow }: Props) => {
   const [revoked, setRevoked] = useState<ServiceToken | null>(null);
+  const [limited, setLimited] = useState<ServiceToken | null>(null);
   return (
     <>
-      <TokenList
+      <ServiceTokenList
         opened={shows !== null}
         onClose={() => onShow(null)}
         onCreate={() => onShow('new')}
-        onRevoke={setRevoked}
+        acts={{ revoke: setRevoked, limit: setLimited }}
       />
       {/* Siblings of the list's form: submitting these must not submit that form. */}
       <NewServiceTokenDialog opened={shows === 'new'} onClose={() => onShow('list')} />
+      <TokenLimitsDialog token={limited} onClose={() => setLimited(null)} />
       <RevokeDialog token={revoked} onClose={() => setRevoked(null)} />
     </>
   );
 };
-
-type ListProps = {
-  opened: boolean;
-  onClose: () => void;
-  onCreate: () => void;
-  onRevoke: (token: ServiceToken) => void;
-};
-
-const TokenList = ({ opened, onClose, onCreate, onRevoke }: ListProps) => {
-  const [page, setPage] = useState(1);
-  return (
-    <FullScreenDialog
-      title="Service tokens"
-      opened={opened}
-      onClose={onClose}
-      dirty={false}
-      cancelLabel="Back to staff"
-      actions={
-        <PrimaryButton icon={<IconPlus size={17} stroke={1.7} />} onClick={onCreate}>
-          Create service token
-        </PrimaryButton>
-      }
-    >
-      <Stack h="100%" mih={320}>
-        <Text inherit maw={760} c="secondary">
-          With a token another system of the company can write data here without a person signing
-          in. Give each system its own token, so that each can be revoked separately.
-        </Text>
-        <Panel fill>
-          <ListTab
-            list={serviceTokenList}
-            address={{ page }}
-            onAddress={(address) => setPage(address.page ?? 1)}
-            columns={columns}
-            actions={actionsOf(onRevoke)}
-            whenEmpty={{ actions: <Button onClick={onCreate}>Create the first one</Button> }}
-          />
-        </Panel>
-      </Stack>
-    </FullScreenDialog>
-  );
-};
-
-const serviceTokenList = defineList({
-  operation: listServiceTokens,
-  nouns: ['service token', 'service tokens'],
-  pageSize: 20,
-  empty: { none: 'There are no service tokens', detail: 'No other system can write here.' },
-});
-
-/** Newest first, including revoked tokens. */
-const columns: Column<ServiceToken>[] = [
-  { key: 'name', header: 'Name', width: 180, lead: true, text: ({ name }) => name },
-  {
-    key: 'scopes',
-    header: 'May write',
-    width: 190,
-    text: ({ scopes }) => scopes.map((scope) => scopeWords[scope]).join(', '),
-  },
-  { key: 'hint', header: 'Token', width: 100, text: ({ hint }) => `srt_…${hint}` },
-  {
-    key: 'created',
-    header: 'Created',
-    width: 290,
-    figures: true,
-    render: ({ created, created_by }) => (
-      <>
-        <Moment at={created} />, {created_by.name || '–'}
-      </>
-    ),
-  },
-  {
-    key: 'used',
-    header: 'Last used',
-    width: 200,
-    figures: true,
-    render: ({ last_used }) => (last_used ? <Moment at={last_used} /> : 'Never'),
-  },
-  {
-    key: 'state',
-    header: 'Status',
-    width: 110,
-    render: ({ revoked }) => (
-      <StatusChip tone={revoked ? 'grey' : 'green'}>{revoked ? 'Revoked' : 'Active'}</StatusChip>
-    ),
-  },
-  {
-    key: 'revoked',
-    header: 'Revoked',
-    width: 200,
-    figures: true,
-    render: ({ revoked }) => revoked && <Moment at={revoked} />,
-  },
-];
-
-const actionsOf = (revoke: (token: ServiceToken) => void): RowActions<ServiceToken> => ({
-  header: 'Actions',
-  width: 104,
-  nameOf: ({ name }) => name,
-  of: (token) =>
-    token.revoked ? [] : [{ label: 'Revoke', primary: true, onClick: () => revoke(token) }],
-});
 
 /** Revoking needs only a confirmation. */
 const revokeForm = defineForm({
@@ -196,7 +87,7 @@ const RevokeQuestion = ({ token: { _id, name, hint }, ...dialog }: RevokeProps) 
   );
 };
 
-/** Form of a new token: its system and scopes (decisions: Integrations). */
+/** Form of a new token: its system, scopes and limits (decisions: Integrations). */
 const serviceTokenForm = defineForm({
   noun: 'token',
   create: createServiceToken,
@@ -207,6 +98,7 @@ const serviceTokenForm = defineForm({
       tokenScopes.map((value) => ({ value, label: scopeWords[value] })),
       { label: 'May write', required: true, word: 'what it may write' },
     ),
+    ...limitFields,
   },
 });
 
@@ -222,8 +114,10 @@ const NewServiceTokenDialog = ({ opened, onClose }: NewProps) => (
 const NewToken = (dialog: NewProps) => {
   const [token, setToken] = useState<RecordOf<typeof createServiceToken>>();
   const [isCopied, setCopied] = useState(false);
+  const lastDay = yearsAfter(useToday(), usualYears);
   const form = useFormState(serviceTokenForm, {
     ...dialog,
+    initial: { expiry: { day: lastDay, isNever: false } },
     done: '',
     onSaved: setToken,
     staysOpen: true,
@@ -266,6 +160,7 @@ const NewToken = (dialog: NewProps) => {
           ))}
         </Stack>
       </Checkbox.Group>
+      <LimitInputs form={form} />
     </ActDialog>
   );
 };

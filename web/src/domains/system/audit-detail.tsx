@@ -7,6 +7,7 @@ import { changeLines } from '../../kit/record/change-lines.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { QuietLink } from '../../ui/quiet-link.tsx';
 import { entityWords, recordName } from './audit-words.ts';
@@ -96,6 +97,11 @@ const Origin = ({ row }: { row: AuditRow }) => (
     <Fact label="From">
       {[row.address, deviceWords(row.user_agent)].filter(Boolean).join(', ')}
     </Fact>
+    {row.session_started_on && (
+      <Fact label="Session">
+        started <Moment at={row.session_started_on} />
+      </Fact>
+    )}
     <Fact label="Request">
       <code className={styles.request}>{row.request_id || '–'}</code>
     </Fact>

@@ -1,5 +1,6 @@
 import { Flex, Group, Stack, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { deviceWords } from 'staffroom-contract/domains/identity/browsers.rules.ts';
 import type { AuditRow } from 'staffroom-contract/domains/system/audit-trail.contract.ts';
 import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
@@ -12,8 +13,17 @@ import { useNarrow } from '../../ui/use-narrow.ts';
 import rowStyles from '../../ui/rows.module.css';
 import { AuditDetail } from './audit-detail.tsx';
 import { auditList, type AuditSearch } from './audit-list.ts';
-import { actWords, factOf, isWarning, recordName, secondsOf, targetOf } from './audit-words.ts';
+import {
+  actWords,
+  factOf,
+  isWarning,
+  keptWords,
+  recordName,
+  secondsOf,
+  targetOf,
+} from './audit-words.ts';
 import styles from './audit.module.css';
+import { auditRetentionQuery } from './system.api.ts';
 
 type Props = {
   search: AuditSearch;
@@ -45,7 +55,7 @@ export const AuditTrail = ({ search, onSearch }: Props) => {
       detailOf={(row) => isOpen(row) && <AuditDetail row={row} />}
       beside={
         <Text span variant="meta" c="dimmed">
-          Entries cannot be changed.
+          {keptWords(useQuery(auditRetentionQuery()).data?.data.days)}
         </Text>
       }
       {...(narrow && {

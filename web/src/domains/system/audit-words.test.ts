@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AuditRow } from 'staffroom-contract/domains/system/audit-trail.contract.ts';
-import { actWords, factOf, isWarning, recordName, targetOf } from './audit-words.ts';
+import { actWords, factOf, isWarning, keptWords, recordName, targetOf } from './audit-words.ts';
 
 const id = '01a1f6ae-9900-7000-80e5-65bd4c7aed1b';
 const context = { zone: 'Asia/Singapore', today: '2026-03-23' };
@@ -16,6 +16,7 @@ const row = (values: Partial<AuditRow>): AuditRow => ({
   record: null,
   address: '198.51.100.7',
   user_agent: '',
+  session_started_on: null,
   request_id: 'r',
   same_request: 0,
   changes: [],
@@ -70,4 +71,20 @@ test('a record links to its page, a lesson only with its class', () => {
   });
   expect(targetOf({ ...record, page: null })).toBeUndefined();
   expect(targetOf(null)).toBeUndefined();
+});
+
+test('the time for which entries are kept is worded in years where these are whole', () => {
+  const fixed = 'Entries cannot be changed or deleted.';
+  expect([undefined, null, 90, 365, 2555].map(keptWords)).toEqual([
+    fixed,
+    `${fixed} They are kept for good.`,
+    `${fixed} Kept for 90 days.`,
+    `${fixed} Kept for 1 year.`,
+    `${fixed} Kept for 7 years.`,
+  ]);
+});
+
+test('a refused address of a service token is a warning', () => {
+  const refused = row({ action: 'service_token.refused', entity: 'service_token' });
+  expect([actWords(refused), isWarning(refused)]).toEqual(['Service token refused', true]);
 });

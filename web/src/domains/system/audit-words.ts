@@ -30,6 +30,7 @@ const entityLabels: Record<string, string> = {
   service_token: 'Service token',
   session: 'Sign-in',
   submission: 'Homework submission',
+  test_message: 'Test message',
   ticket: 'Ticket',
   tutorRate: 'Pay rate',
   user: 'Account',
@@ -67,7 +68,18 @@ export const actWords = ({ action, entity }: Pick<AuditRow, 'action' | 'entity'>
 export const isWarning = ({ action, changes }: Pick<AuditRow, 'action' | 'changes'>): boolean =>
   action === 'session.failed' ||
   action === 'session.locked' ||
+  action === 'service_token.refused' ||
   valueOf(changes, 'is_whole') === 'false';
+
+/** How long entries are kept, in days; null: for good, undefined: not known yet. */
+export const keptWords = (days: number | null | undefined): string => {
+  const fixed = 'Entries cannot be changed or deleted.';
+  if (days === undefined) return fixed;
+  if (days === null) return `${fixed} They are kept for good.`;
+  const years = days / 365;
+  const length = Number.isInteger(years) ? formatCount(years, 'year') : formatCount(days, 'day');
+  return `${fixed} Kept for ${length}.`;
+};
 
 type Changes = AuditRow['changes'];
 

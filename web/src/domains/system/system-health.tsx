@@ -1,44 +1,24 @@
-import { Button, Flex, Stack, Text } from '@mantine/core';
-import {
-  IconArchive,
-  IconCopy,
-  IconCpu,
-  IconDatabase,
-  IconFolder,
-  IconMail,
-  IconMessage,
-  IconServer2,
-  IconStack2,
-  IconVideo,
-  IconWorld,
-  type Icon,
-} from '@tabler/icons-react';
+import { Button, Stack, Text } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import type { PartName } from 'staffroom-contract/domains/system/system.rules.ts';
 import type {
   ShownSetting,
-  SystemPart,
   SystemProcess,
 } from 'staffroom-contract/domains/system/system.contract.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { FormProblem } from '../../ui/form-problem.tsx';
 import { ListError, SkeletonBar } from '../../ui/list-states.tsx';
-import { Meter } from '../../ui/meter.tsx';
 import { Page } from '../../ui/page.tsx';
-import { PanelHead } from '../../ui/panel-head.tsx';
-import { Panel, PanelBody, PanelScroll } from '../../ui/panel.tsx';
-import rowStyles from '../../ui/rows.module.css';
-import { Dot, StatusChip } from '../../ui/status-chip.tsx';
-import { useNarrow } from '../../ui/use-narrow.ts';
+import { Panel, PanelBody } from '../../ui/panel.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
 import { secondsOf } from './audit-words.ts';
 import { FailedJobs } from './failed-jobs.tsx';
+import { Parts, SendTest, useTest } from './parts.tsx';
 import { QueueChart } from './queue-chart.tsx';
-import { ready } from './ready.ts';
-import { ShortMoment } from './short-moment.tsx';
 import styles from './system.module.css';
 import {
   healthWords,
@@ -50,6 +30,7 @@ import {
   stateWords,
   uptimeWords,
 } from './system-words.ts';
+import { TablePanel } from './table-panel.tsx';
 import { systemQuery, type System } from './system.api.ts';
 
 const title = 'System health';
@@ -86,6 +67,8 @@ export const SystemHealth = () => {
 /** `isOld`: the last check got no answer. */
 const Health = ({ system, isOld }: { system: System; isOld: boolean }) => {
   const { product_name: product, business_time_zone: zone } = useSettings();
+  const { longDay } = useFormats();
+  const sendTest = useTest();
   const health = healthWords(system);
   const checked = secondsOf(system.checked_on, zone);
   return (
@@ -95,7 +78,9 @@ const Health = ({ system, isOld }: { system: System; isOld: boolean }) => {
       secondary={
         <>
           <Text span variant="meta" c="secondary" visibleFrom="sm">
-            {product} {system.version} · checked {checked}, every 10 s
+            {product} {system.version}
+            {system.installed_on && `, installed ${longDay(system.installed_on)}`} · checked{' '}
+            {checked}, every 10 s
           </Text>
           <Button
             leftSection={<IconCopy size={16} stroke={1.7} aria-hidden="true" />}
@@ -111,18 +96,20 @@ const Health = ({ system, isOld }: { system: System; isOld: boolean }) => {
           The figures below are from then.
         </Banner>
       )}
+      {sendTest.problem && <FormProblem text={sendTest.problem} />}
       {problemsOf(system).map(({ name, state, problem }) => (
         <Banner
           key={name}
           tone="warning"
           title={`${partLabels[name]}: ${stateWords[state].words.toLowerCase()}`}
+          action={<SendTest of={{ name }} test={sendTest} />}
         >
           {problem}
         </Banner>
       ))}
       <FailedJobs system={system} />
       <div className={styles.columns}>
-        <Parts parts={system.parts} />
+        <Parts system={system} test={sendTest} />
         <Stack>
           <Processes system={system} />
           <QueueChart queue={system.queue} />
@@ -132,136 +119,6 @@ const Health = ({ system, isOld }: { system: System; isOld: boolean }) => {
     </Page>
   );
 };
-
-type TableProps<Row> = {
-  caption: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  rowKey: (row: Row) => string;
-  about?: ReactNode;
-  noun: string;
-};
-
-const TablePanel = <Row,>({ about, ...table }: TableProps<Row>) => (
-  <Panel>
-    <PanelHead title={table.caption}>
-      {about && (
-        <Text span variant="meta" c="dimmed">
-          {about}
-        </Text>
-      )}
-    </PanelHead>
-    <PanelScroll label={table.caption}>
-      <DataTable {...table} state={ready} empty={null} />
-    </PanelScroll>
-  </Panel>
-);
-
-const partIcons: Record<PartName, Icon> = {
-  api: IconWorld,
-  workers: IconCpu,
-  queue: IconStack2,
-  database: IconDatabase,
-  email: IconMail,
-  text: IconMessage,
-  zoom: IconVideo,
-  files: IconFolder,
-  backup: IconArchive,
-  disk: IconServer2,
-};
-
-const Parts = ({ parts }: { parts: readonly SystemPart[] }) => {
-  const fine = parts.filter(({ state }) => state === 'fine').length;
-  const narrow = useNarrow();
-  if (narrow)
-    return (
-      <Panel>
-        <PanelHead title="Parts" />
-        <ul className={rowStyles.rows}>
-          {parts.map((part) => (
-            <li key={part.name} className={rowStyles.row}>
-              <Flex justify="space-between" gap="sm" variant="body" c="bright">
-                <PartName part={part} />
-                <PartState part={part} />
-              </Flex>
-              <Text variant="meta" c="secondary">
-                {part.now}
-                {part.last !== null && (
-                  <>
-                    , last <ShortMoment at={part.last} />
-                  </>
-                )}
-              </Text>
-            </li>
-          ))}
-        </ul>
-      </Panel>
-    );
-  return (
-    <TablePanel
-      caption="Parts"
-      about={`${fine} of ${parts.length} fine`}
-      columns={partColumns}
-      rows={parts}
-      rowKey={({ name }) => name}
-      noun="parts"
-    />
-  );
-};
-
-const PartName = ({ part: { name } }: { part: SystemPart }) => {
-  const PartIcon = partIcons[name];
-  return (
-    <span className={styles.name}>
-      <PartIcon size={16} stroke={1.7} aria-hidden="true" /> {partLabels[name]}
-    </span>
-  );
-};
-
-const PartState = ({ part: { state } }: { part: SystemPart }) => (
-  <span className={[styles.name, state === 'failing' && styles.failing].filter(Boolean).join(' ')}>
-    <Dot tone={stateWords[state].tone} /> {stateWords[state].words}
-  </span>
-);
-
-const partColumns: Column<SystemPart>[] = [
-  {
-    key: 'part',
-    header: 'Part',
-    width: 160,
-    lead: true,
-    render: (part) => <PartName part={part} />,
-  },
-  {
-    key: 'state',
-    header: 'State',
-    width: 104,
-    render: (part) => <PartState part={part} />,
-  },
-  {
-    key: 'now',
-    header: 'Now',
-    width: 330,
-    text: ({ now }) => now,
-    render: ({ now, share }) => (
-      <>
-        {share !== null && (
-          <span className={styles.used}>
-            <Meter label={now} total={1} parts={[{ value: share, tone: 'accent' }]} />
-          </span>
-        )}
-        {now}
-      </>
-    ),
-  },
-  {
-    key: 'last',
-    header: 'Last',
-    width: 120,
-    figures: true,
-    render: ({ last }) => (last === null ? '–' : <ShortMoment at={last} />),
-  },
-];
 
 const Processes = ({ system }: { system: System }) => {
   const { processes, checked_on: now } = system;

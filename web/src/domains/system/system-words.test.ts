@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { healthWords, processNames, reportOf, uptimeWords } from './system-words.ts';
+import { healthWords, lengthWords, processNames, reportOf, uptimeWords } from './system-words.ts';
 import type { System } from './system.api.ts';
 
 const id = '01a1f6ae-9900-7000-80e5-65bd4c7aed1b';
 
 const system: System = {
   version: '1.8.2',
+  installed_on: '2026-03-17T02:00:00Z',
   checked_on: '2026-03-23T09:12:04Z',
   processes: (['api', 'api', 'worker'] as const).map((role, index) => ({
     _id: `${index}`,
@@ -20,12 +21,21 @@ const system: System = {
     is_lost: role === 'worker',
   })),
   parts: [
-    { name: 'queue', state: 'fine', now: '12 waiting', problem: null, last: null, share: null },
+    {
+      name: 'queue',
+      state: 'fine',
+      now: '12 waiting',
+      problem: null,
+      last_problem: { began_on: '2026-03-09T01:00:00Z', ended_on: '2026-03-09T01:06:00Z' },
+      last: null,
+      share: null,
+    },
     {
       name: 'text',
       state: 'failing',
       now: '14 waiting',
       problem: 'Twilio does not answer.',
+      last_problem: { began_on: '2026-03-23T04:03:04Z', ended_on: null },
       last: null,
       share: null,
     },
@@ -71,9 +81,19 @@ test('the time since a start is worded in its two largest units', () => {
   expect(uptimeWords('2026-03-23T09:08:00Z', now)).toBe('4 min');
 });
 
+test('a problem lasts at least a minute', () => {
+  const from = '2026-03-23T09:12:04Z';
+  expect(lengthWords(from, '2026-03-23T14:21:04Z')).toBe('5 h 9 min');
+  expect(lengthWords(from, '2026-03-23T09:12:40Z')).toBe('1 min');
+  expect(lengthWords(from, '2026-03-23T09:00:00Z')).toBe('1 min');
+});
+
 test('the report has all parts, processes and jobs, and no names of people', () => {
   const report = reportOf(system);
-  expect(report).toContain('Text messages: Failing. 14 waiting. Twilio does not answer.');
+  expect(report).toContain(
+    'Text messages: Failing. 14 waiting. Twilio does not answer. Last problem',
+  );
+  expect(report).toContain('Job queue: Fine. 12 waiting. Last problem 2026-03-09T01:00:00Z, 6 min');
   expect(report).toContain('api-1 1.8.2: 6 d 11 h, 9% CPU, 312 MB');
   expect(report).toContain(`Announcement delivery ${id}: Given up, 8 tries. Twilio 20003`);
   expect(report).not.toContain('Marcus');

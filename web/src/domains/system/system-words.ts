@@ -46,6 +46,10 @@ export const healthWords = (system: System): { words: string; tone: Tone } => {
     : { words: formatCount(count, 'problem'), tone: 'red' };
 };
 
+/** The length of a problem: "5 h 9 min", at least "1 min". */
+export const lengthWords = (from: string, to: string): string =>
+  uptimeWords(from, Temporal.Instant.compare(to, from) < 0 ? from : to).replace(/^0 min$/, '1 min');
+
 /** "6 d 11 h", "3 h 20 min", "4 min" */
 export const uptimeWords = (from: string, to: string): string => {
   const minutes = Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 60_000));
@@ -73,8 +77,8 @@ export const reportOf = (system: System): string => {
   return [
     `Staffroom ${system.version}, ${system.checked_on}: ${healthWords(system).words}`,
     ...system.parts.map(
-      ({ name, state, now, last, problem }) =>
-        `${partLabels[name]}: ${stateWords[state].words}. ${now}${last ? `, last ${last}` : ''}${problem ? `. ${problem}` : ''}`,
+      ({ name, state, now, last, problem, last_problem: past }) =>
+        `${partLabels[name]}: ${stateWords[state].words}. ${now}${last ? `, last ${last}` : ''}${problem ? `. ${problem}` : ''}${past ? `${problem ? '' : '.'} Last problem ${past.began_on}, ${lengthWords(past.began_on, past.ended_on ?? system.checked_on)}` : ''}`,
     ),
     ...system.processes.map(
       (one) =>

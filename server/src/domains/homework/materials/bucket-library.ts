@@ -1,17 +1,8 @@
 import { Readable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { LibraryFolder } from 'staffroom-contract/domains/homework/material-folders.ts';
-import type { BucketSettings } from '../../../platform/settings.ts';
+import type { BucketSettings } from '../../../platform/bucket-settings.ts';
+import { askBucket, bytesOf, decodeKey, textOf, type Asked } from '../../../platform/bucket.ts';
 import { isHidden, LibraryError, type Library, type LibraryFile } from './library.ts';
-import { signS3Request } from './sign-s3-request.ts';
-
-/** Tries of a request to the bucket. */
-const attempts = 4;
-const firstPauseMs = 200;
-/** Longest wait for an answer of the bucket. */
-const answerTimeoutMs = 20_000;
-/** For the upload of a file into the bucket, and the response. */
-const savingTimeoutMs = 120_000;
 
 /** A library in an S3-compatible bucket, with one prefix per folder of the product. */
 export const bucketLibrary = (settings: BucketSettings): Library => ({
@@ -57,66 +48,13 @@ export const bucketLibrary = (settings: BucketSettings): Library => ({
     };
   },
   save: async (key, content) => {
-    const answer = await ask(settings, { key: `${settings.prefix}${key}`, content });
+    const answer = await ask(settings, { method: 'PUT', key: `${settings.prefix}${key}`, content });
     await answer.body?.cancel();
   },
 });
 
-const bytesOf = async function* (body: ReadableStream<Uint8Array>) {
-  const reader = body.getReader();
-  try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
-  } finally {
-    // A consumer that stops half-way needs no more data.
-    await reader.cancel();
-  }
-};
-
-type Asked = {
-  key?: string;
-  query?: Record<string, string>;
-  mayBeAbsent?: boolean;
-  /** The bytes of a PUT. */
-  content?: Buffer;
-};
-
-/** Sends a signed request; retries when the server is busy or unreachable. Throws LibraryError. */
-const ask = async (settings: BucketSettings, asked: Asked): Promise<Response> => {
-  for (let attempt = 1; ; attempt += 1) {
-    const answer = await send(settings, asked).catch((error: unknown) => error as Error);
-    if (answer instanceof Response) {
-      if (answer.ok || (asked.mayBeAbsent && answer.status === 404)) return answer;
-      const text = await answer.text();
-      if (answer.status < 500 && answer.status !== 429) throw refused(answer.status, text);
-      if (attempt === attempts) throw refused(answer.status, text);
-    } else if (attempt === attempts)
-      throw new LibraryError('The bucket of the library does not answer.', { cause: answer });
-    await pause(firstPauseMs * 2 ** (attempt - 1));
-  }
-};
-
-const send = async (settings: BucketSettings, { key, query, content }: Asked) => {
-  const { url, method, headers } = signS3Request(settings, { key, query, content, at: new Date() });
-  // Limits the time until the response starts; the body of a large file may take longer.
-  const waiting = new AbortController();
-  const timer = setTimeout(() => waiting.abort(), content ? savingTimeoutMs : answerTimeoutMs);
-  try {
-    return await fetch(url, {
-      method,
-      headers,
-      signal: waiting.signal,
-      redirect: 'error',
-      ...(content && { body: new Uint8Array(content) }),
-    });
-  } finally {
-    clearTimeout(timer);
-  }
-};
-
-const refused = (status: number, text: string) =>
-  new LibraryError(
-    `The bucket of the library refused with ${textOf(text, 'Code') ?? String(status)}.`,
-  );
+const ask = (settings: BucketSettings, asked: Asked) =>
+  askBucket(settings, asked, { what: 'The bucket of the library', Failure: LibraryError });
 
 const filesOf = <Folder extends LibraryFolder>(
   { prefix }: BucketSettings,
@@ -133,16 +71,3 @@ const filesOf = <Folder extends LibraryFolder>(
     if (key.includes('\u0000') || !key.isWellFormed()) return [{ ...file, problem: 'odd_name' }];
     return [size === 0 ? { ...file, problem: 'empty' } : file];
   });
-
-/** Keys are URL-encoded (`encoding-type=url`), because XML cannot contain every character. */
-const decodeKey = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
-
-const textOf = (xml: string, element: string) => {
-  const text = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1];
-  return text
-    ?.replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&');
-};

@@ -1,20 +1,20 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { BucketSettings } from '../../../platform/settings.ts';
+import type { BucketSettings } from './bucket-settings.ts';
 
 type Request = {
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   key?: string | undefined;
   query?: Record<string, string> | undefined;
-  /** The bytes of a PUT; absent for a GET. */
+  /** The bytes of a PUT or POST. */
   content?: Buffer | undefined;
   at: Date;
 };
 
-/** Signs a GET or PUT with S3 signature version 4; a custom endpoint has the bucket in the path, as MinIO (ADR 18). */
+/** Signs a request with S3 signature version 4; a custom endpoint has the bucket in the path, as MinIO (ADR 18). */
 export const signS3Request = (
   bucket: BucketSettings,
-  { key, query = {}, content, at }: Request,
+  { method, key, query = {}, content, at }: Request,
 ) => {
-  const method = content ? 'PUT' : 'GET';
   const contentHash = sha256(content ?? '');
   const endpoint = new URL(
     bucket.endpoint ?? `https://${bucket.name}.s3.${bucket.region}.amazonaws.com`,
