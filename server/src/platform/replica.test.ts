@@ -111,7 +111,7 @@ test('the primary is read while the replica is behind, away or promoted', async 
 
 describe('a read that fails on the replica', () => {
   const primary = {} as Db;
-  const broken = openDatabase('postgres://nobody@127.0.0.1:1/none', { poolSize: 1 });
+  const broken = openDatabase('postgres://staffroom@127.0.0.1:1/none', { poolSize: 1 });
   const replica = { upToDate: async () => broken.db, close: () => broken.close() };
   const context = { db: primary } as Context;
   afterAll(() => broken.close());
