@@ -357,14 +357,24 @@ describe('a service', () => {
       ],
     },
   });
-  const begin = async (name: string) =>
-    (await away.http.inject({ method: 'GET', url: `/api/auth/oidc/${name}` })).headers.location;
+  const visit = async (path: string, cookie = '') => {
+    const { headers } = await away.http.inject({ method: 'GET', url: path, headers: { cookie } });
+    return { to: String(headers.location), cookie: String(headers['set-cookie']).split(';')[0] };
+  };
+  const unavailable = '/login#not-signed-in=unavailable';
 
   test('that is down or slow leads back with a message, and works again later', async () => {
-    expect(await begin('company')).toBe('/login#not-signed-in=unavailable');
+    expect((await visit('/api/auth/oidc/company')).to).toBe(unavailable);
     service.hang(true);
-    expect(await begin('google')).toBe('/login#not-signed-in=unavailable');
+    expect((await visit('/api/auth/oidc/google')).to).toBe(unavailable);
     service.hang(false);
-    expect(await begin('google')).toContain(`${service.issuer}/auth?`);
+    const { to, cookie } = await visit('/api/auth/oidc/google');
+    expect(to).toContain(`${service.issuer}/auth?`);
+    service.signInAs(unique('subject'), claimsOf(anEmail()));
+    const { pathname, search } = new URL(await newBrowser().follow(to));
+    // It is slow only when it should exchange its code.
+    service.hang(true);
+    expect((await visit(pathname + search, cookie)).to).toBe(unavailable);
+    service.hang(false);
   });
 });
