@@ -40,7 +40,7 @@ export const systemBreaks: readonly Break[] = [
     from: "      await noteSecurityChange(tx, context, id, 'second_factor_reset');\n",
     to: '',
     project: 'server',
-    tests: ['server/src/domains/identity/security-notices.test.ts'],
+    tests: ['server/src/domains/users/security-notices.test.ts'],
   },
   {
     rule: 'masks secrets in the audit trail',

@@ -4,7 +4,7 @@ import { addDays, businessDayOf, startOfBusinessDay } from '../../shared/dates.t
 export const usualYears = 1;
 export const mostYears = 10;
 /** Days before its expiry from which a token is shown with a warning. */
-export const warnedDays = 14;
+const warnedDays = 14;
 
 export type TokenState = 'active' | 'expiring' | 'expired' | 'revoked';
 

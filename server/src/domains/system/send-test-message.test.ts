@@ -73,9 +73,9 @@ describe('a test message', () => {
     const sent = await Promise.all(
       Array.from({ length: 8 }, () => admin.send(sendTestMessage, email)),
     );
-    expect(sent.map(({ status }) => status).toSorted()).toEqual([
-      202, 202, 202, 202, 202, 429, 429, 429,
-    ]);
+    const accepted = sent.filter(({ status }) => status === 202);
+    const refused = sent.filter(({ status }) => status === 429);
+    expect([accepted.length, refused.length]).toEqual([5, 3]);
     expect((await other.send(sendTestMessage, email)).status).toBe(202);
     app.clock.setTo(new Date(app.clock.now().getTime() + 15 * 60_000));
     expect((await admin.send(sendTestMessage, email)).status).toBe(202);

@@ -41,7 +41,7 @@ export const keepBackingUp = async (needs: Needs): Promise<void> => {
 
 /** Makes a backup if BACKUP_AT of this business day has passed and no backup was made since. Returns whether it made one. */
 export const backUpIfDue = async (needs: Needs): Promise<boolean> => {
-  const { settings, databaseUrl, log, stop, now = () => new Date() } = needs;
+  const { settings, databaseUrl, log, now = () => new Date() } = needs;
   const { backup, businessTimeZone: zone } = settings;
   if (!backup) return false;
   const dueSince = instantOf(businessDayOf(now().toISOString(), zone), backup.at, zone);

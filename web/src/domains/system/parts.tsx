@@ -128,7 +128,7 @@ const LastProblem = ({ part, now }: { part: SystemPart; now: string }) => {
 
 const testWords = { email: 'Send test e-mail', text: 'Send test text' };
 
-export type Test = ReturnType<typeof useTest>;
+type Test = ReturnType<typeof useTest>;
 
 /** Sends tests to the signed-in Admin; `problem` is why the last one was not sent. */
 export const useTest = () => {

@@ -15,8 +15,8 @@ import { aStudent } from '../../../test/factories/user.factory.ts';
 import { startMailServer } from '../../../test/mail-server.ts';
 import { apiWith } from '../../../test/sign-in-as.ts';
 import { unique } from '../../../test/unique.ts';
-import { hashPassword } from './passwords.ts';
-import { resetFactorByEmail } from './reset-second-factor.ts';
+import { hashPassword } from '../identity/passwords.ts';
+import { resetFactorByEmail } from '../identity/reset-second-factor.ts';
 
 const password = 'Staffroom2026';
 const next = 'purple rhubarb walks';
@@ -42,8 +42,10 @@ const start = async () => {
   const mailsTo = (email: string) => mail.taken.filter(({ to }) => to === email);
   const subjectsTo = (email: string) =>
     mailsTo(email).map(({ text }) => /^Subject: (.+)$/m.exec(text)?.[1]?.trim());
-  const expectSubjects = (email: string, ...subjects: string[]) =>
-    expect.poll(() => subjectsTo(email)).toEqual(subjects.map((each) => `${each}: Staffroom`));
+  const expectSubjects = async (email: string, ...subjects: string[]) => {
+    const wanted = subjects.map((each) => `${each}: Staffroom`);
+    await expect.poll(() => subjectsTo(email)).toEqual(wanted);
+  };
   return { app, aPerson, mailsTo, expectSubjects };
 };
 
