@@ -83,9 +83,9 @@ export const signInProviders = (
 const provider = (given: Given): SignInProvider | undefined => {
   const { name, label, tenantClaim, clientId, clientSecret, tenants } = given;
   if (!given.issuer && !clientId && !clientSecret && !tenants) return undefined;
-  const needed = (part: string, value: string | undefined, example: string): string =>
+  const required = (part: string, value: string | undefined, example: string): string =>
     value || refuse(`OIDC_${name.toUpperCase()}_${part}`, 'set if the others of it are', example);
-  const issuer = needed(
+  const issuer = required(
     'ISSUER',
     given.issuer ?? given.usualIssuer,
     'https://id.staffroom.example',
@@ -101,10 +101,10 @@ const provider = (given: Given): SignInProvider | undefined => {
     label,
     tenantClaim,
     issuer,
-    clientId: needed('CLIENT_ID', clientId, 'staffroom'),
+    clientId: required('CLIENT_ID', clientId, 'staffroom'),
     timeoutSeconds: 5,
-    clientSecret: needed('CLIENT_SECRET', clientSecret, 'the-secret-of-the-client'),
-    tenants: needed('TENANTS', tenants, given.exampleTenants)
+    clientSecret: required('CLIENT_SECRET', clientSecret, 'the-secret-of-the-client'),
+    tenants: required('TENANTS', tenants, given.exampleTenants)
       .split(',')
       .map((tenant) => tenant.trim().toLowerCase())
       .filter((tenant) => tenant !== ''),
