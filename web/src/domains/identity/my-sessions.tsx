@@ -68,12 +68,14 @@ export const MySessions = () => {
           skeletonRows={1}
         />
       </PanelScroll>
-      <PanelFooter>
-        <Text inherit>
-          {count > rows.length && rows.length > 0 && `The last ${rows.length} are shown. `}A session
-          ends after 12 hours without use, or 7 days. End signs that device out at once.
-        </Text>
-      </PanelFooter>
+      {query.data && (
+        <PanelFooter>
+          <Text inherit>
+            {count > rows.length && rows.length > 0 && `The last ${rows.length} are shown. `}A
+            session ends after 12 hours without use, or 7 days. End signs that device out at once.
+          </Text>
+        </PanelFooter>
+      )}
     </Panel>
   );
 };

@@ -49,6 +49,7 @@ export const SecondFactorPanel = ({ opened, onOpen }: Props) => {
           {data && <StatusChip tone={isOn ? 'green' : 'grey'}>{isOn ? 'On' : 'Off'}</StatusChip>}
         </Group>
         <Text variant="meta" c="secondary">
+          {data ? '' : '\u00a0'}
           {data?.on_since ? `Authenticator app since ${longDay(data.on_since)}. ` : ''}
           {data && !isOn ? 'With it, a sign-in also needs 6 digits of your phone. ' : ''}
           {data?.is_required && 'Required for Admins.'}

@@ -89,7 +89,8 @@ export const WeekTimetable = (view: WeekViewProps) => {
             </tr>
           ))}
           {shown < rows.length && (
-            <tr aria-hidden="true">
+            // Hidden, since its removal would count as a layout shift.
+            <tr aria-hidden="true" style={{ visibility: 'hidden' }}>
               <td colSpan={8} style={{ height: heightOf(rows.slice(shown)) }}>
                 {'\u00a0'}
               </td>
