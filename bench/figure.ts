@@ -10,21 +10,28 @@ export type Figure = {
   cpu?: number | undefined;
 };
 
+/** A part that ended with an error; the other parts are measured all the same. */
+export type FailedPart = { what: string; error: string };
+
 const meets = (figure: Figure) =>
   figure.atLeast ? figure.value >= figure.bar : figure.value <= figure.bar;
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** Prints the figures as a table; a missed bar is marked in words. */
-export const printFigures = (figures: readonly Figure[]) => {
+/** Prints the figures as a table; a missed bar and a failed part are marked in words. */
+export const printFigures = (figures: readonly (Figure | FailedPart)[]) => {
   console.table(
-    figures.map((figure) => ({
-      what: figure.what,
-      measured: `${round(figure.value)} ${figure.unit}`,
-      bar: `${figure.atLeast ? 'at least' : 'at most'} ${figure.bar} ${figure.unit}`,
-      verdict: meets(figure) ? 'met' : 'MISSED',
-      'CPU ms': figure.cpu === undefined ? '' : round(figure.cpu),
-    })),
+    figures.map((figure) =>
+      'error' in figure
+        ? { what: figure.what, measured: figure.error, bar: '', verdict: 'FAILED', 'CPU ms': '' }
+        : {
+            what: figure.what,
+            measured: `${round(figure.value)} ${figure.unit}`,
+            bar: `${figure.atLeast ? 'at least' : 'at most'} ${figure.bar} ${figure.unit}`,
+            verdict: meets(figure) ? 'met' : 'MISSED',
+            'CPU ms': figure.cpu === undefined ? '' : round(figure.cpu),
+          },
+    ),
   );
 };
 

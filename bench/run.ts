@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { loadavg } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { buildWeb } from '../tools/build-web.ts';
 import { measureAnswers } from './answer-polls.bench.ts';
@@ -7,7 +7,7 @@ import { measurePlacing } from './create-order.bench.ts';
 import { measureDashboard } from './dashboard.bench.ts';
 import { prepareDataset, type Dataset } from './dataset.ts';
 import { measureBookings } from './find-bookings.bench.ts';
-import { printFigures, type Figure } from './figure.ts';
+import { printFigures, type FailedPart, type Figure } from './figure.ts';
 import { measureImports } from './import-orders.bench.ts';
 import { measureDiscountCodes } from './list-discount-codes.bench.ts';
 import { measureHome } from './home.bench.ts';
@@ -87,12 +87,12 @@ const bench = async (given: readonly string[], log: Log) => {
   if (chosen.length === 0 || ['screens', 'week', 'polls'].some((name) => chosen.includes(name)))
     await buildWeb(log);
   const dataset = await prepareDataset({ scale, log });
-  const figures: Figure[] = [];
+  const figures: (Figure | FailedPart)[] = [];
   try {
     for (const [name, measure] of Object.entries(parts)) {
       if (chosen.length > 0 && !chosen.includes(name)) continue;
       const began = performance.now();
-      figures.push(...(await measure(dataset, log)));
+      figures.push(...(await measure(dataset, log).catch((error: unknown) => failed(name, error))));
       const seconds = Math.round((performance.now() - began) / 1000);
       log(`${name} took ${seconds} s; load ${loadavg()[0]?.toFixed(1)}`);
     }
@@ -102,7 +102,20 @@ const bench = async (given: readonly string[], log: Log) => {
   printFigures(figures);
   const results = join(import.meta.dirname, 'results');
   await mkdir(results, { recursive: true });
-  await writeFile(join(results, 'latest.json'), `${JSON.stringify({ scale, figures }, null, 2)}\n`);
+  const measured = { at: new Date().toISOString(), machine: machine(), scale, figures };
+  await writeFile(join(results, 'latest.json'), `${JSON.stringify(measured, null, 2)}\n`);
+  if (figures.some((figure) => 'error' in figure)) process.exitCode = 1;
+};
+
+const failed = (name: string, error: unknown): FailedPart[] => [
+  { what: name, error: error instanceof Error ? error.message : String(error) },
+];
+
+/** "2 × Intel Xeon 2.8 GHz, 24 GB, Node 26.10.0" */
+const machine = () => {
+  const cores = cpus();
+  const memory = Math.round(totalmem() / 1024 ** 3);
+  return `${cores.length} × ${cores[0]?.model ?? 'unknown processor'}, ${memory} GB, Node ${process.versions.node}`;
 };
 
 await bench(process.argv.slice(2), (line) => console.log(line));

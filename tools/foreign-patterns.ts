@@ -106,6 +106,7 @@ export const worstCases: Readonly<Record<string, WorstCase>> = {
   [String.raw`/^([+-]?\d+)(?:\.0+)?$/`]: worst(again('0'), again('0', { start: '1.', end: 'x' })),
   [String.raw`/^\((.*)\)$/`]: worst(again('('), again(')', { start: '(', end: 'x' })),
   [String.raw`/^\d+$/`]: digits,
+  [String.raw`/^[\w-]+$/`]: worst(again('x', { end: '%' })),
   [String.raw`/\.\d+Z$/`]: worst(again('.1'), again('1', { start: '.' }), again('.')),
   [String.raw`/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/`]: worst(
     again('Z', { start: '2026-11-20T', end: 'x' }),

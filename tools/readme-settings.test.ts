@@ -15,7 +15,7 @@ test('README and operations list the settings that the start reads, and no other
     .map((line) => line.split('|')[1])
     .join();
   const readByTheStart = namesIn(
-    ['settings', 'carrier-settings', 'bucket-settings']
+    ['settings', 'carrier-settings', 'sign-in-providers', 'bucket-settings']
       .map((file) => read(`server/src/platform/${file}.ts`))
       .join('\n'),
     /\b(?:env\[|env,\s+|needed\()'([A-Z_]+)'/g,

@@ -1,11 +1,13 @@
+import { parseArgs } from 'node:util';
 import { endPrograms, runProgram } from './run-program.ts';
 import { stopRequested } from './until-stopped.ts';
 
 /**
- * Kills API, worker and database under load for two minutes, or for the given seconds (`npm run test:faults -- 600`), and
- * compares the database with the acknowledged writes (server/test/faults).
+ * Kills API, worker and database under load for two minutes, or for `--seconds`, and compares the database with the
+ * acknowledged writes (server/test/faults).
  */
-const seconds = Number(process.argv[2] ?? 120);
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '120' } } });
+const seconds = Number(values.seconds);
 if (Number.isInteger(seconds) && seconds > 0) {
   stopRequested().addEventListener('abort', () => endPrograms());
   process.exitCode = await runProgram(
@@ -14,6 +16,6 @@ if (Number.isInteger(seconds) && seconds > 0) {
     { env: { FAULT_SECONDS: `${seconds}` } },
   );
 } else {
-  console.error('The time must be a whole number of seconds: npm run test:faults -- 600');
+  console.error('The time must be a whole number of seconds: npm run test:faults -- --seconds 600');
   process.exitCode = 1;
 }

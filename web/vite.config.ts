@@ -55,6 +55,9 @@ export default defineConfig({
     host: '127.0.0.1',
     port,
     strictPort: true,
-    proxy: { '/api': process.env.API_ORIGIN ?? 'http://127.0.0.1:4000' },
+    // The API must see the browser's own address: passkeys belong to it.
+    proxy: {
+      '/api': { target: process.env.API_ORIGIN ?? 'http://127.0.0.1:4000', changeOrigin: false },
+    },
   },
 });

@@ -17,6 +17,8 @@ import * as auditTrail from './domains/system/audit-trail.contract.ts';
 import * as identity from './domains/identity/identity.contract.ts';
 import * as passwordLinks from './domains/identity/password-links.contract.ts';
 import * as serviceTokens from './domains/identity/service-tokens.contract.ts';
+import * as passkeys from './domains/identity/passkeys.contract.ts';
+import * as providerSignIn from './domains/identity/provider-sign-in.contract.ts';
 import * as secondFactor from './domains/identity/second-factor.contract.ts';
 import * as sessions from './domains/identity/sessions.contract.ts';
 import * as integrations from './domains/integrations/integrations.contract.ts';
@@ -63,6 +65,8 @@ export const allOperations: readonly AnyOperation[] = [
   passwordLinks,
   sessions,
   secondFactor,
+  passkeys,
+  providerSignIn,
   serviceTokens,
   auditTrail,
   system,

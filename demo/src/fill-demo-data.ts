@@ -254,6 +254,8 @@ const createDemo = async (today: number, now: number): Promise<Demo> => {
     ],
     ['second_factors', protectedBy.factors],
     ['recovery_codes', protectedBy.codes],
+    ['passkeys', protectedBy.passkeys],
+    ['provider_links', protectedBy.links],
     ['audit_log', codeAuditRows(codes.all, { newId, classes, admins })],
     [
       'audit_log',

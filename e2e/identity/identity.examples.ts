@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { getMe } from 'staffroom-contract/domains/identity/identity.contract.ts';
+import { hashPassword } from 'staffroom-server/src/domains/identity/passwords.ts';
+import { users } from 'staffroom-server/src/domains/identity/users.schema.ts';
 import { openSession } from 'staffroom-server/src/domains/identity/sessions.service.ts';
 import { serviceTokens } from 'staffroom-server/src/domains/identity/service-tokens.schema.ts';
+import { aProviderLink } from 'staffroom-server/test/factories/provider-link.factory.ts';
 import { aServiceToken } from 'staffroom-server/test/factories/service-token.factory.ts';
 import { apiWith } from 'staffroom-server/test/sign-in-as.ts';
 import { unique } from 'staffroom-server/test/unique.ts';
@@ -63,6 +67,21 @@ export const examples: DomainExamples = {
     },
   },
   rowQuestions: {
+    'domains/identity/provider-links.tsx': async (app) => ({
+      title: 'Unlink company?',
+      save: 'Unlink',
+      open: async (page) => {
+        await page.goto('/profile');
+        const token = await page.evaluate(() => localStorage.getItem('token'));
+        const me = await apiWith(app, { id: '', token: token ?? '' }).call(getMe);
+        await aProviderLink(app, me.data._id);
+        // The last way to sign in cannot be removed.
+        const passwordHash = await hashPassword('Staffroom2026');
+        await app.database.db.update(users).set({ passwordHash }).where(eq(users.id, me.data._id));
+        await page.reload();
+        await page.getByRole('button', { name: 'Unlink company' }).click();
+      },
+    }),
     'domains/identity/my-sessions.tsx': async (app) => ({
       title: 'End ',
       save: 'End all others',

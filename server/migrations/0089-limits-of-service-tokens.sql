@@ -3,7 +3,7 @@ alter table service_tokens
   add column expires_at timestamptz,
   add column addresses text[] not null default '{}',
   add column last_address text,
-  -- the default is for processes of the version before, while one after the other is upgraded
-  add column updated timestamptz not null default now(),
+  add column updated timestamptz,
   add column version integer not null default 1;
 update service_tokens set updated = coalesce(revoked, created);
+alter table service_tokens alter column updated set not null;

@@ -23,6 +23,8 @@ import { authenticate, findLiveActor, requireLiveToken } from './domains/identit
 import { auditTrailRoutes } from './domains/system/audit-trail.routes.ts';
 import { identityRoutes } from './domains/identity/identity.routes.ts';
 import { passwordLinkRoutes } from './domains/identity/password-links.routes.ts';
+import { passkeyRoutes } from './domains/identity/passkeys.routes.ts';
+import { registerProviderPages } from './domains/identity/provider-pages.ts';
 import { secondFactorRoutes } from './domains/identity/second-factor.routes.ts';
 import { securityListeners } from './domains/identity/security-notices.ts';
 import { isBarred } from './domains/identity/second-factor.service.ts';
@@ -75,6 +77,7 @@ import type { RequestMeter } from './platform/request-meter.ts';
 import { limitRequestTime, requestTimeouts } from './platform/request-time.ts';
 import type { Settings } from './platform/settings.ts';
 import { registerUploads } from './platform/uploads.ts';
+import type { Replica } from './platform/replica.ts';
 import { registerWebApp } from './platform/web-app.ts';
 
 export type AppNeeds = {
@@ -82,6 +85,8 @@ export type AppNeeds = {
   database: Database;
   /** For connections outside the pool. */
   databaseUrl: string;
+  /** For reports and downloads. */
+  replica?: Replica | undefined;
   clock: Clock;
   jobs: Jobs;
   /** Listeners for the events of acts. */
@@ -105,6 +110,7 @@ const allRoutes = (
   ...identityRoutes,
   ...passwordLinkRoutes(jobs),
   ...secondFactorRoutes,
+  ...passkeyRoutes,
   ...serviceTokenRoutes,
   ...auditTrailRoutes,
   ...userRoutes,
@@ -237,12 +243,15 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
       requestId: request.id,
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
+      origin: `${request.protocol}://${request.host}`,
+      cookies: request.headers.cookie,
       token,
       requireSession:
         actor && ((tx) => requireLiveToken(tx, { clock, address: request.ip }, token)),
     };
   };
   const routeNeeds = {
+    replica: needs.replica,
     authenticate: authenticate({ db: database.db, clock }),
     contextOf,
     isBarred: (actor: Context['actor'], operation: AnyOperation) =>
@@ -255,6 +264,7 @@ export const buildApp = async (needs: AppNeeds): Promise<FastifyInstance> => {
   await registerHealth(app, database, settings);
   registerImages(app, database);
   registerMetrics(app, settings, { database, clock, countMessages });
+  registerProviderPages(app, { settings, contextOf: (request) => contextOf(request, undefined) });
   await registerZoomWebhook(app, { db: database.db, clock, settings });
   registerLiveUpdates(app, {
     db: database.db,

@@ -15,6 +15,7 @@ import { migrate } from './platform/migrate.ts';
 import { refuseToWriteFromDemo } from './platform/carrier-settings.ts';
 import { SettingsError } from './platform/environment.ts';
 import type { Settings } from './platform/settings.ts';
+import { openReplica } from './platform/replica.ts';
 import { startReporting } from './platform/processes.ts';
 import { createRequestMeter } from './platform/request-meter.ts';
 import { watchSlowQueries } from './platform/slow-queries.ts';
@@ -98,6 +99,7 @@ export const runServer = async (
   const port = isWorker ? settings.healthPort : settings.port;
   if (port === undefined) return { address: '', stop: stopWork };
   const common = { settings, database, clock: systemClock, logger };
+  const replica = replicaOf(settings, logger);
   const app = isWorker
     ? await buildHealthApp({ ...common, countMessages })
     : await buildApp({
@@ -106,6 +108,7 @@ export const runServer = async (
         jobs,
         listeners: allListeners,
         fetchFile,
+        replica,
         meter,
       });
   const address = await app.listen({ host: settings.host, port }).catch(async (error: unknown) => {
@@ -116,10 +119,21 @@ export const runServer = async (
     address,
     stop: async () => {
       await app.close();
+      await replica?.close();
       await stopWork();
     },
   };
 };
+
+/** The replica that an API may read. */
+const replicaOf = ({ role, databaseReplicaUrl, ...settings }: Settings, logger: Logger) =>
+  role === 'worker' || databaseReplicaUrl === undefined
+    ? undefined
+    : openReplica(databaseReplicaUrl, {
+        poolSize: settings.databasePoolSize,
+        watch: watchSlowQueries(logger, settings.slowQueryMs),
+        logger,
+      });
 
 const refusedHealthPort = (error: unknown, port: number): unknown => {
   const { code } = error as NodeJS.ErrnoException;

@@ -10,6 +10,7 @@ import { openDatabase, type Database } from '../src/platform/database.ts';
 import type { Listener } from '../src/platform/context.ts';
 import type { FetchFile } from '../src/platform/fetch-file.ts';
 import { startJobs, type Jobs } from '../src/platform/jobs.ts';
+import type { Replica } from '../src/platform/replica.ts';
 import { readSettings, type Settings } from '../src/platform/settings.ts';
 import type { AnyOperation } from 'staffroom-contract/shared/operation.ts';
 import { fetchFromStandIn } from './picture-website.ts';
@@ -69,6 +70,7 @@ export const startTestApp = async (
     database?: TestDatabase;
     logger?: Logger;
     fetchFile?: FetchFile;
+    replica?: Replica;
   } = {},
 ): Promise<TestApp> => {
   const test = options.database ?? (await createEmptyDatabase());
@@ -106,6 +108,7 @@ export const startTestApp = async (
     listeners: allListeners,
     logger,
     fetchFile,
+    replica: options.replica,
     inspectAnswer: (request, answer) =>
       checkAgainstContract(request.routeOptions.config.operation, answer),
   });

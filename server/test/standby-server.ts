@@ -47,3 +47,33 @@ export const aServer = async (dataDir: string) => {
     },
   };
 };
+
+/** A streaming replica of a server, on a copy of the data with which that server began. */
+export const aReplicaOf = async (primary: { url: string }, dataDir: string) => {
+  const { hostname, port, password } = new URL(primary.url);
+  const place = makePlace(dataDir);
+  const launch = prepareLaunch(place, installedBinaries(), {
+    fsync: 'off',
+    primary_conninfo: `host=${hostname} port=${port} user=postgres password=${password}`,
+  });
+  writeFileSync(join(place.clusterDir, 'standby.signal'), '');
+  const own = await aFreePort();
+  const url = new URL(primary.url);
+  url.port = String(own);
+  // Resolves only after promotion, because launching waits for a primary.
+  const launched = launchPostmaster(launch, own);
+  launched.catch(() => undefined);
+  onTestFinished(async () => {
+    const pid = readPostmasterFile(place.clusterDir)?.pid;
+    if (pid !== undefined) await stopPostmaster(pid, place.clusterDir);
+  });
+  expect(await askUntilAnswered(url.href, 'select pg_is_in_recovery()')).toBe(true);
+  return {
+    url: url.href,
+    ask: (text: string) => ask(url.href, text),
+    stop: async () => {
+      const pid = readPostmasterFile(place.clusterDir)?.pid;
+      if (pid !== undefined) await stopPostmaster(pid, place.clusterDir);
+    },
+  };
+};

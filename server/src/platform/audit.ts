@@ -1,9 +1,10 @@
 import { reportsId } from 'staffroom-contract/shared/live.ts';
 import type { Context } from './context.ts';
-import type { Db } from './database.ts';
+import { isTransaction, type Db } from './database.ts';
 import { newId } from './ids.ts';
 import { announceChange } from './live-updates.ts';
 import { auditLog } from './platform.schema.ts';
+import { insertRows } from './prepared.ts';
 
 /** A change of a record; `before` is absent for a new record, `after` for a removed one. */
 export type AuditEntry = {
@@ -19,6 +20,15 @@ export type AuditEntry = {
 /** Entities that no report counts, also in rows that no `defineRecord` writes; nor does a report count sign-ins. */
 const uncounted = new Set(['session', 'list', 'image', 'question', 'announcement']);
 
+const announced = new WeakSet<Db>();
+
+/** Open reports hear once of a transaction or savepoint. The pool itself announces each change. */
+const announceOnce = async (tx: Db) => {
+  if (announced.has(tx)) return;
+  await announceChange(tx, 'report', reportsId);
+  if (isTransaction(tx)) announced.add(tx);
+};
+
 /** Longest stored user agent; browsers send some 150 characters. */
 const mostOfAgent = 300;
 
@@ -33,7 +43,9 @@ export const recordAudit = async (
   ...entries: AuditEntry[]
 ) => {
   const at = context.clock.now();
-  await tx.insert(auditLog).values(
+  await insertRows(
+    tx,
+    auditLog,
     entries.map((entry) => ({
       id: newId(at),
       at,
@@ -49,8 +61,9 @@ export const recordAudit = async (
       before: entry.before ?? null,
       after: entry.after ?? null,
     })),
+    { silent: true },
   );
   const isCounted = ({ entity, action, isUncounted }: AuditEntry) =>
     !isUncounted && !uncounted.has(entity) && !action.startsWith('session.');
-  if (entries.some(isCounted)) await announceChange(tx, 'report', reportsId);
+  if (entries.some(isCounted)) await announceOnce(tx);
 };

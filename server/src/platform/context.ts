@@ -29,6 +29,10 @@ export type Context = {
   requestId: string;
   address: string;
   userAgent: string;
+  /** The origin at which the caller addresses the server, by its own word. Absent in jobs. */
+  origin?: string | undefined;
+  /** The Cookie header, which only a sign-in with a service reads. Absent in jobs. */
+  cookies?: string | undefined;
   /** The session's token; absent in jobs. */
   token?: string | undefined;
   /** Throws 401 once the session has ended; every act checks again, since a request may arrive slowly. Not in jobs. */

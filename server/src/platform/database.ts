@@ -4,6 +4,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { connectionOf } from './database-hosts.ts';
 import { refusal } from './errors.ts';
+import { namingRepeated } from './name-repeated.ts';
 import { createSlots, type Slots } from './slots.ts';
 import type { WatchConnection } from './slow-queries.ts';
 
@@ -20,6 +21,9 @@ export const clientOf = (db: Db): Pick<pg.ClientBase, 'query'> => {
   return client;
 };
 
+/** True for a transaction or savepoint, false for the pool. */
+export const isTransaction = (db: Db) => clientsOfTransactions.has(db);
+
 export type Database = {
   db: Db;
   pool: pg.Pool;
@@ -29,6 +33,8 @@ export type Database = {
 type PoolOptions = {
   poolSize: number;
   answerTimeout?: number;
+  /** Milliseconds to wait for a connection (5 s). */
+  connectTimeout?: number;
   /** Called with each new connection. */
   watch?: WatchConnection | undefined;
 };
@@ -61,7 +67,7 @@ const openPool = (url: string, options: PoolOptions) => {
   const pool = new pg.Pool({
     ...connectionOf(url),
     max: options.poolSize,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: options.connectTimeout ?? 5000,
     idleTimeoutMillis: 30_000,
     ...poolTimeouts,
     keepAlive: true,
@@ -163,7 +169,7 @@ const transactionsOf = (pool: pg.Pool): Db['transaction'] => {
   const known = new WeakMap<pg.PoolClient, Db>();
   return async (act, config) => {
     const client = await pool.connect();
-    const db = known.get(client) ?? drizzle(client, { casing: 'snake_case' });
+    const db = known.get(client) ?? drizzle(namingRepeated(client), { casing: 'snake_case' });
     known.set(client, db);
     let isBroken = false;
     try {

@@ -88,6 +88,7 @@ describe('a download that stalls', () => {
   test('takes at most half of the slots for one account; others can download', async () => {
     const [slow, quick] = accounts;
     await Promise.all(Array.from({ length: ofOneAccount }, () => stalledDownload(slow!)));
+    await expect.poll(async () => (await heldConnections()).length).toBe(ofOneAccount);
     const waiting = Promise.all(Array.from({ length: 3 }, () => download(slow!)));
     for (let time = 0; time < 3; time += 1) expect((await download(quick!)).status).toBe(200);
     expect(await heldConnections()).toHaveLength(ofOneAccount);

@@ -24,6 +24,7 @@ import { newId } from './ids.ts';
 import { gatherLeftOut } from './left-out.ts';
 import { endSlowReader } from './slow-readers.ts';
 import { streamText, type TextDownload } from './text-download.ts';
+import { mayUseReplica, readFrom, type Replica } from './replica.ts';
 import { hasBody } from './request-time.ts';
 
 export type Input<O extends AnyOperation> = {
@@ -171,12 +172,15 @@ export const registerRoute = (
     authenticate: Authenticate;
     contextOf: ContextOf;
     readBody?: ReadBody;
+    replica?: Replica | undefined;
     /** True if the caller must first set up a second factor. */
     isBarred?: (actor: Context['actor'], operation: AnyOperation) => boolean;
   },
 ) => {
   const { operation } = route;
   refuseUnguarded(operation);
+  const replicaFor = (isDownload: boolean) =>
+    mayUseReplica(operation, isDownload) ? needs.replica : undefined;
   const decide = async (request: FastifyRequest) => {
     const actor = await needs.authenticate(request);
     if (!mayCall(actor, operation))
@@ -208,18 +212,20 @@ export const registerRoute = (
       const download = downloadOf(request, route);
       if (download) {
         const { mediaType, make } = download;
-        const answer = await make(context, input);
+        const answer = await readFrom(replicaFor(true), context, async (from) => make(from, input));
         const { params, query, body } = input;
         // The filter of a report is its body.
         const asked = { params, query, ...(operation.body && { filter: body }) };
         return sendDownload(reply, context, { operation, input: asked, mediaType, answer });
       }
       const idempotency = idempotencyOf(operation, request, input);
-      const { answer: pending, left } = gatherLeftOut(() =>
-        route.run({ ...context, idempotency }, input),
-      );
-      const answer = await pending;
-      const leftOutWords = leftOutSentence(left());
+      const { answer, left } = await readFrom(replicaFor(false), context, async (from) => {
+        const { answer: pending, left: leftOut } = gatherLeftOut(() =>
+          route.run({ ...from, idempotency }, input),
+        );
+        return { answer: await pending, left: leftOut() };
+      });
+      const leftOutWords = leftOutSentence(left);
       if (leftOutWords) void reply.header('x-left-out', leftOutWords);
       if (operation.file) return sendRecordedFile(reply, context, answer as FileAnswer);
       return reply.status(operation.status ?? 200).send(answer);

@@ -4,6 +4,7 @@ import { inTransaction, type Context } from './context.ts';
 import type { Db } from './database.ts';
 import { refusal } from './errors.ts';
 import { idempotencyKeys } from './platform.schema.ts';
+import { insertRows } from './prepared.ts';
 
 /** Hash of a parsed body, to recognise a repeated request. */
 export const hashBody = (body: unknown) =>
@@ -37,17 +38,20 @@ type Request = NonNullable<Context['idempotency']>;
 
 /** The unique index makes a concurrent repeat wait here until the first transaction has ended. */
 const claim = async (tx: Db, context: Context, request: Request) => {
-  const rows = await tx
-    .insert(idempotencyKeys)
-    .values({
-      actorId: context.actor.id,
-      operation: request.operation,
-      key: request.key,
-      bodyHash: request.bodyHash,
-      created: context.clock.now(),
-    })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key });
+  const rows = await insertRows(
+    tx,
+    idempotencyKeys,
+    [
+      {
+        actorId: context.actor.id,
+        operation: request.operation,
+        key: request.key,
+        bodyHash: request.bodyHash,
+        created: context.clock.now(),
+      },
+    ],
+    { unlessTaken: [idempotencyKeys.actorId, idempotencyKeys.operation, idempotencyKeys.key] },
+  );
   return rows.length === 1;
 };
 

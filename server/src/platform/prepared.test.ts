@@ -1,10 +1,13 @@
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from '../../test/build-test-app.ts';
 import { aClass } from '../../test/factories/class.factory.ts';
+import { unique } from '../../test/unique.ts';
 import { classes } from '../domains/classes/classes.schema.ts';
 import type { Db } from './database.ts';
-import { separateValues, hotRows, plannedOnce } from './prepared.ts';
+import { newId } from './ids.ts';
+import { auditLog, idempotencyKeys } from './platform.schema.ts';
+import { hotRows, insertRows, plannedOnce, separateValues } from './prepared.ts';
 
 const app = useTestApp();
 
@@ -57,5 +60,58 @@ describe('a condition beside its values', () => {
     expect(() => separateValues(sql`${classes.name} <> '$1'`).condition()).toThrow(
       /like a placeholder/,
     );
+  });
+});
+
+describe('inserted rows', () => {
+  test('have the given values and the defaults of the database', async () => {
+    const { db } = app.database;
+    const source = await aClass(app);
+    const [row] = await db.select().from(classes).where(eq(classes.id, source.id));
+    const id = newId(new Date());
+    const given = { ...row!, id, version: undefined };
+    expect(await insertRows(db, classes, [given])).toEqual([{ ...row, id, version: 1 }]);
+  });
+
+  test('of different columns in one statement keep their values apart', async () => {
+    const at = app.clock.now();
+    const row = {
+      at,
+      actorId: null,
+      actorName: 'Siti',
+      address: '127.0.0.1',
+      requestId: unique('request'),
+      action: 'test.done',
+      entity: 'list',
+      entityId: newId(at),
+    };
+    const rows = [
+      { ...row, id: newId(at), userAgent: 'Chrome' },
+      { ...row, id: newId(at), after: { text: "it's ? $1" } },
+    ];
+    await insertRows(app.database.db, auditLog, rows, { silent: true });
+    const stored = await app.database.db
+      .select({ userAgent: auditLog.userAgent, after: auditLog.after, at: auditLog.at })
+      .from(auditLog)
+      .where(eq(auditLog.requestId, row.requestId))
+      .orderBy(asc(auditLog.id));
+    expect(stored).toEqual([
+      { userAgent: 'Chrome', after: null, at },
+      { userAgent: '', after: { text: "it's ? $1" }, at },
+    ]);
+  });
+
+  test('are left out if they exist', async () => {
+    const key = {
+      actorId: newId(app.clock.now()),
+      operation: 'test',
+      key: unique('key'),
+      bodyHash: Buffer.from('body'),
+      created: app.clock.now(),
+    };
+    const unlessTaken = [idempotencyKeys.actorId, idempotencyKeys.operation, idempotencyKeys.key];
+    const insert = () => insertRows(app.database.db, idempotencyKeys, [key], { unlessTaken });
+    expect(await insert()).toHaveLength(1);
+    expect(await insert()).toEqual([]);
   });
 });

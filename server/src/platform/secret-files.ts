@@ -4,12 +4,16 @@ import { refuse, SettingsError, type Environment } from './environment.ts';
 /** Settings that may be in a file instead: `SMTP_URL_FILE=/run/secrets/smtp-url`. */
 const secretNames = [
   'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
   'SMTP_URL',
   'TWILIO_AUTH_TOKEN',
   'ZOOM_CLIENT_SECRET',
   'ZOOM_WEBHOOK_SECRET',
   'LIVE_LINK_KEY',
   'SECOND_FACTOR_KEY',
+  'OIDC_GOOGLE_CLIENT_SECRET',
+  'OIDC_MICROSOFT_CLIENT_SECRET',
+  'OIDC_COMPANY_CLIENT_SECRET',
   'METRICS_TOKEN',
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',

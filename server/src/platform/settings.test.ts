@@ -31,6 +31,7 @@ describe('without any setting', () => {
         key: 'this-key-of-the-demo-data-is-public-knowledge',
       },
       secondFactor: { isRequiredForAdmins: false },
+      signInProviders: [],
       trustProxy: false,
       publicUrl: undefined,
       metricsToken: undefined,
@@ -64,6 +65,33 @@ describe('without any setting', () => {
       demo: false,
     });
   });
+});
+
+const google = {
+  OIDC_GOOGLE_CLIENT_ID: 'the-client',
+  OIDC_GOOGLE_CLIENT_SECRET: 'the-secret',
+  OIDC_GOOGLE_TENANTS: 'Acme.example, acme.sg',
+  PUBLIC_URL: 'https://desk.acme.example',
+};
+
+test('services of OpenID Connect are those with settings; Google has its usual issuer', () => {
+  expect(readSettings({}).signInProviders).toEqual([]);
+  const company = {
+    OIDC_COMPANY_NAME: 'Okta',
+    OIDC_COMPANY_ISSUER: 'https://acme.okta.example',
+    OIDC_COMPANY_CLIENT_ID: 'the-client',
+    OIDC_COMPANY_CLIENT_SECRET: 'the-secret',
+    OIDC_COMPANY_TENANTS: 'acme.example',
+  };
+  expect(readSettings({ ...google, ...company }).signInProviders).toMatchObject([
+    {
+      name: 'google',
+      issuer: 'https://accounts.google.com',
+      tenants: ['acme.example', 'acme.sg'],
+      tenantClaim: 'hd',
+    },
+    { name: 'company', label: 'Okta', tenantClaim: undefined },
+  ]);
 });
 
 test.each([
@@ -258,6 +286,22 @@ describe('a wrong setting stops the start with a message that names it and shows
     [
       { PUBLIC_URL: 'staffroom.example' },
       'PUBLIC_URL must be a URL that starts with http:// or https://, for example PUBLIC_URL=https://staffroom.example.',
+    ],
+    [
+      { OIDC_COMPANY_CLIENT_ID: 'staffroom' },
+      'OIDC_COMPANY_ISSUER must be set if the others of it are, for example OIDC_COMPANY_ISSUER=https://id.staffroom.example.',
+    ],
+    [
+      { ...google, OIDC_GOOGLE_TENANTS: '' },
+      'OIDC_GOOGLE_TENANTS must be set if the others of it are, for example OIDC_GOOGLE_TENANTS=staffroom.example.',
+    ],
+    [
+      { ...google, OIDC_GOOGLE_ISSUER: 'http://id.example' },
+      'OIDC_GOOGLE_ISSUER must be https except on loopback, for example OIDC_GOOGLE_ISSUER=https://id.staffroom.example.',
+    ],
+    [
+      { ...google, PUBLIC_URL: '' },
+      'PUBLIC_URL must be set if OIDC_GOOGLE_… is, for example PUBLIC_URL=https://staffroom.example.',
     ],
     [
       { TRUST_PROXY: 'yes' },

@@ -21,6 +21,7 @@ import {
 import { sessionKinds, splitHosts } from './database-hosts.ts';
 import { settingNames, type SettingName } from './setting-names.ts';
 import { loopback, oneOf, refuse, url, wholeNumber, type Environment } from './environment.ts';
+import { signInProviders, type SignInProvider } from './sign-in-providers.ts';
 import { withSecretFiles } from './secret-files.ts';
 
 export type Role = 'api' | 'worker' | 'all';
@@ -46,6 +47,7 @@ export type Settings = {
   dataDir: string;
   /** Undefined: the embedded PostgreSQL in the data directory. */
   databaseUrl: string | undefined;
+  databaseReplicaUrl: string | undefined;
   databasePoolSize: number;
   demo: boolean;
   productName: string;
@@ -65,6 +67,8 @@ export type Settings = {
   classroom: { url: string; key: string } | undefined;
   /** The key that encrypts the secrets of second factors, and whether every Admin needs one. */
   secondFactor: { key: string | undefined; isRequiredForAdmins: boolean };
+  /** Services of OpenID Connect whose accounts can sign in. */
+  signInProviders: readonly SignInProvider[];
   trustProxy: boolean | string;
   /** Address in links of e-mails; with https responses have HSTS. */
   publicUrl: string | undefined;
@@ -108,6 +112,7 @@ const retentionDays = (env: Environment, name: string) => {
 };
 
 const exampleDatabase = 'postgres://staffroom:secret@db:5432/staffroom';
+const exampleReplica = 'postgres://staffroom:secret@replica:5432/staffroom';
 
 /** The URL may name several hosts, as for PostgreSQL's own programs. */
 const databaseUrlOf = (env: Environment) => {
@@ -122,6 +127,16 @@ const databaseUrlOf = (env: Environment) => {
       `a URL whose target_session_attrs is ${sessionKinds.join(', ')}, since Staffroom writes`,
       `${exampleDatabase}?target_session_attrs=read-write`,
     );
+  return value;
+};
+
+/** A replica has the data of the database of DATABASE_URL. */
+const replicaUrlOf = (env: Environment) => {
+  const value = env['DATABASE_REPLICA_URL'];
+  if (!value) return undefined;
+  if (!env['DATABASE_URL'])
+    refuse('DATABASE_REPLICA_URL', 'set together with DATABASE_URL', exampleReplica);
+  url(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:'], exampleReplica);
   return value;
 };
 
@@ -276,6 +291,7 @@ export const readSettings = (given: Environment): Settings => {
     port: wholeNumber(env, 'PORT', 4000, [0, 65_535]),
     dataDir: resolve(env['DATA_DIR'] || '.data'),
     databaseUrl,
+    databaseReplicaUrl: replicaUrlOf(env),
     databasePoolSize: wholeNumber(
       env,
       'DATABASE_POOL',
@@ -299,6 +315,7 @@ export const readSettings = (given: Environment): Settings => {
       (demo ? 'https://www.staffroom.example/signup' : undefined),
     classroom: classroomOf(env, demo),
     secondFactor: secondFactorOf(env),
+    signInProviders: signInProviders(env, publicUrl),
     trustProxy: trustProxy(env),
     publicUrl,
     corsOrigin: url(env, 'CORS_ORIGIN', ['http:', 'https:'], 'https://desk.staffroom.example'),

@@ -1,4 +1,5 @@
 import { settingNames, type SettingName } from './setting-names.ts';
+import type { SignInProvider } from './sign-in-providers.ts';
 import type { Settings } from './settings.ts';
 
 type Shown = string | number | undefined;
@@ -6,6 +7,9 @@ type Shown = string | number | undefined;
 const onOff = (value: boolean) => (value ? 'on' : 'off');
 const bucketOf = ({ materials }: Settings) =>
   'bucket' in materials ? materials.bucket : undefined;
+
+const providerOf = ({ signInProviders }: Settings, name: SignInProvider['name']) =>
+  signInProviders.find((provider) => provider.name === name);
 
 /** The bucket whose account the AWS settings name: of the library or of the backups. */
 const anyBucketOf = (settings: Settings) => bucketOf(settings) ?? settings.backup?.bucket;
@@ -47,6 +51,13 @@ const values: { [Name in Exclude<SettingName, SecretName>]: (settings: Settings)
   BACKUP_KEEP: ({ backup }) => backup?.keep,
   BACKUP_KEY_FILE: ({ backup }) => backup?.keyFile,
   SECOND_FACTOR_FOR_ADMINS: ({ secondFactor }) => onOff(secondFactor.isRequiredForAdmins),
+  OIDC_GOOGLE_ISSUER: (settings) => withoutAccount(providerOf(settings, 'google')?.issuer),
+  OIDC_GOOGLE_TENANTS: (settings) => providerOf(settings, 'google')?.tenants.join(', '),
+  OIDC_MICROSOFT_ISSUER: (settings) => withoutAccount(providerOf(settings, 'microsoft')?.issuer),
+  OIDC_MICROSOFT_TENANTS: (settings) => providerOf(settings, 'microsoft')?.tenants.join(', '),
+  OIDC_COMPANY_ISSUER: (settings) => withoutAccount(providerOf(settings, 'company')?.issuer),
+  OIDC_COMPANY_TENANTS: (settings) => providerOf(settings, 'company')?.tenants.join(', '),
+  OIDC_COMPANY_NAME: (settings) => providerOf(settings, 'company')?.label,
   LOG_LEVEL: ({ logLevel }) => logLevel,
   SLOW_QUERY_MS: ({ slowQueryMs }) => slowQueryMs,
   HEALTH_PORT: ({ healthPort }) => healthPort,
@@ -55,6 +66,7 @@ const values: { [Name in Exclude<SettingName, SecretName>]: (settings: Settings)
 /** Passwords, keys, and URLs and names of accounts that contain or reveal them; only whether they are set is shown. */
 const secrets = {
   DATABASE_URL: (settings: Settings) => sourceOf(settings, 'DATABASE_URL') !== 'default',
+  DATABASE_REPLICA_URL: ({ databaseReplicaUrl }: Settings) => Boolean(databaseReplicaUrl),
   AWS_ACCESS_KEY_ID: (settings: Settings) => Boolean(anyBucketOf(settings)?.accessKeyId),
   AWS_SECRET_ACCESS_KEY: (settings: Settings) => Boolean(anyBucketOf(settings)?.secretAccessKey),
   AWS_SESSION_TOKEN: (settings: Settings) => Boolean(anyBucketOf(settings)?.sessionToken),
@@ -67,6 +79,12 @@ const secrets = {
   ZOOM_CLIENT_SECRET: ({ zoom }: Settings) => Boolean(zoom?.clientSecret),
   ZOOM_WEBHOOK_SECRET: ({ zoomWebhookSecret }: Settings) => Boolean(zoomWebhookSecret),
   SECOND_FACTOR_KEY: ({ secondFactor }: Settings) => Boolean(secondFactor.key),
+  OIDC_GOOGLE_CLIENT_ID: (settings: Settings) => Boolean(providerOf(settings, 'google')),
+  OIDC_GOOGLE_CLIENT_SECRET: (settings: Settings) => Boolean(providerOf(settings, 'google')),
+  OIDC_MICROSOFT_CLIENT_ID: (settings: Settings) => Boolean(providerOf(settings, 'microsoft')),
+  OIDC_MICROSOFT_CLIENT_SECRET: (settings: Settings) => Boolean(providerOf(settings, 'microsoft')),
+  OIDC_COMPANY_CLIENT_ID: (settings: Settings) => Boolean(providerOf(settings, 'company')),
+  OIDC_COMPANY_CLIENT_SECRET: (settings: Settings) => Boolean(providerOf(settings, 'company')),
   METRICS_TOKEN: ({ metricsToken }: Settings) => Boolean(metricsToken),
 } satisfies { [Name in SettingName]?: (settings: Settings) => boolean };
 type SecretName = keyof typeof secrets;

@@ -38,18 +38,24 @@ export const registerWebApp = async (app: FastifyInstance, settings: Settings) =
 };
 
 /** The page with the settings that the app needs before its first API response. */
-const filledIn = (html: string, { productName, businessTimeZone }: Settings) => {
-  const name = escaped(productName);
-  return html
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)
-    .replace(
-      /(name="application-name"\s+content=")[^"]*/,
-      (_match, before: string) => before + name,
-    )
-    .replace(
-      /(name="business-time-zone"\s+content=")[^"]*/,
-      (_match, before: string) => before + escaped(businessTimeZone),
-    );
+const filledIn = (html: string, settings: Settings) => {
+  const { productName, businessTimeZone, publicUrl, signInProviders } = settings;
+  const values = {
+    'application-name': productName,
+    'business-time-zone': businessTimeZone,
+    'public-address': publicUrl === undefined ? '' : new URL(publicUrl).origin,
+    'sign-in-providers': new URLSearchParams(
+      signInProviders.map(({ name, label }) => [name, label]),
+    ).toString(),
+  };
+  return Object.entries(values).reduce(
+    (page, [name, value]) =>
+      page.replace(
+        new RegExp(`(name="${name}"\\s+content=")[^"]*`),
+        (_match, before: string) => before + escaped(value),
+      ),
+    html.replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(productName)}</title>`),
+  );
 };
 
 const escaped = (text: string) =>

@@ -5,6 +5,7 @@ import { hashPassword } from '../../src/domains/identity/passwords.ts';
 import { apiWith, signInAs } from '../sign-in-as.ts';
 import type { Stage } from '../stage.ts';
 import { unique } from '../unique.ts';
+import { aPasskeyChallenge, exampleChallenge } from './passkey.factory.ts';
 import { aSecondFactor } from './second-factor.factory.ts';
 
 /** A new service token, returned with its secret by the API; by default for the shop's orders. */
@@ -38,5 +39,6 @@ export const callerOf = async (app: Stage, { access, name }: AnyOperation) => {
   const admin = await signInAs(app, 'Admin', { passwordHash: await exampleHash });
   if (name === 'confirmSecondFactor') await aSecondFactor(app, admin.id, { isPending: true });
   if (name === 'renewRecoveryCodes') await aSecondFactor(app, admin.id);
+  if (name === 'addPasskey') await aPasskeyChallenge(app, admin.id, exampleChallenge);
   return admin;
 };

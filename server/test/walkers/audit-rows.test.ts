@@ -51,6 +51,15 @@ const stated: Record<string, readonly string[]> = {
   startSecondFactor: [],
   removeSecondFactor: [],
   resetSecondFactor: ['user.second_factor_reset'],
+  startPasskey: [],
+  addPasskey: ['user.passkey_added'],
+  // Of another account.
+  removePasskey: [],
+  startPasskeySignIn: [],
+  signInWithPasskey: ['session.started'],
+  signInWithProvider: ['session.started'],
+  // Gone already.
+  removeProviderLink: [],
   signInWithCode: ['session.started'],
   confirmSecondFactor: ['user.second_factor_on'],
   renewRecoveryCodes: ['user.recovery_codes_renewed'],
@@ -216,7 +225,7 @@ const shownBy: Record<string, { get: AnyOperation; derived: readonly string[] }>
 
 /** Actions on a record's places, attendance or files: their rows describe the change, not the record. */
 const isStep = (action: string) =>
-  /^(session\.|lesson\.(student|attendance|homework|material)|live_session\.attendance|user\.(invited|password|second_factor|recovery))/.test(
+  /^(session\.|lesson\.(student|attendance|homework|material)|live_session\.attendance|user\.(invited|password|second_factor|recovery|passkey|provider))/.test(
     action,
   );
 

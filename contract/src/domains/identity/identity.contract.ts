@@ -22,7 +22,8 @@ export type SessionUser = z.infer<typeof sessionUserSchema>;
 /** A typed second factor. */
 export const codeSchema = textSchema(40).describe('6 digits of the app, or a recovery code');
 
-const sessionAnswer = z.object({ token: z.string(), data: sessionUserSchema });
+/** The answer of every completed sign-in. */
+export const sessionAnswer = z.object({ token: z.string(), data: sessionUserSchema });
 
 /** Settings that the web app needs before sign-in. */
 export const getClientSettings = operation({

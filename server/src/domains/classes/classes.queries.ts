@@ -1,5 +1,6 @@
 import { asc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
+import { hotRows } from '../../platform/prepared.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { teachersOf } from '../users/teachers.service.ts';
 import { classes, classStaff } from './classes.schema.ts';
@@ -51,7 +52,14 @@ export const listNames = (db: Db, classIds: string[]) =>
     .orderBy(asc(classes.name), asc(classes.id));
 
 export const findById = async (db: Db, id: string) =>
-  (await db.select().from(classes).where(eq(classes.id, id)))[0];
+  (
+    await hotRows(db, 'class by id', { id }, () =>
+      db
+        .select()
+        .from(classes)
+        .where(eq(classes.id, sql.placeholder('id'))),
+    )
+  )[0];
 
 /** Returns the class that a record references. Throws if it does not exist. */
 export const requireById = async (db: Db, id: string): Promise<ClassRow> => {

@@ -12,14 +12,28 @@ import {
   endOtherSessions,
   listMySessions,
 } from 'staffroom-contract/domains/identity/sessions.contract.ts';
+import {
+  listProviderLinks,
+  removeProviderLink,
+  signInWithProvider,
+} from 'staffroom-contract/domains/identity/provider-sign-in.contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { presentSessionUser } from './identity.presenter.ts';
 import * as identity from './identity.service.ts';
+import * as providerLinks from './provider-links.service.ts';
+import * as providerSignIns from './provider-sign-in.service.ts';
 import * as sessions from './sessions.service.ts';
 
 export const identityRoutes = [
   handle(getClientSettings, (context) => identity.readClientSettings(context)),
   handle(signIn, (context, { body }) => identity.signIn(context, body)),
+  handle(signInWithProvider, (context, { body }) =>
+    providerSignIns.signInWithProvider(context, body.code),
+  ),
+  handle(listProviderLinks, (context) => providerLinks.listProviderLinks(context)),
+  handle(removeProviderLink, (context, { params }) =>
+    providerLinks.removeProviderLink(context, params.id),
+  ),
   handle(getMe, async ({ actor, settings }) => ({
     data: presentSessionUser(actor, settings),
   })),

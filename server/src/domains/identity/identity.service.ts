@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Actor, type Context } from '../../platform/context.ts';
-import { AppError, notFound, refusal } from '../../platform/errors.ts';
+import { notFound, refusal } from '../../platform/errors.ts';
 import { users } from './users.schema.ts';
 import { presentSessionUser } from './identity.presenter.ts';
 import { requireOwnPassword, wrongOwnPassword } from './own-password.ts';
@@ -12,6 +12,7 @@ import { noteSecurityChange } from './security-notices.ts';
 import { requireCode } from './second-factor.service.ts';
 import { accountColumns, findSessionByToken, holdAccount } from './sessions.queries.ts';
 import { actorOf, closeSession, endSessions, hashToken, openSession } from './sessions.service.ts';
+import { settled } from './settled.ts';
 import {
   inSignInLane,
   markSucceeded,
@@ -57,7 +58,8 @@ const checkPassword = async (context: Context, attempt: SignInAttempt, password:
   if (!matches || !account?.enabled) throw await failed('wrong_credentials');
   const actor = actorOf(account);
   if (!actor) throw await failed('invalid_user_type');
-  const outcome = await inTransaction(context, async (tx) => {
+  // Its refusal is thrown after the commit, so that its challenge is kept.
+  return settled(context, async (tx) => {
     const held = await holdAccount(tx, actor.id);
     if (!held?.enabled || held.passwordHash !== account.passwordHash)
       throw refusal('wrong_credentials');
@@ -71,9 +73,6 @@ const checkPassword = async (context: Context, attempt: SignInAttempt, password:
     await recordAudit(tx, { ...context, actor }, signedIn(actor));
     return { token, data: presentSessionUser(actor, context.settings) };
   });
-  // Thrown outside, so that its challenge is kept.
-  if (outcome instanceof AppError) throw outcome;
-  return outcome;
 };
 
 const signedIn = (actor: Actor) => ({

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { wrongOldPasswordMessage } from 'staffroom-contract/domains/identity/identity.rules.ts';
 import { inTransaction, type Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
 import { refusal } from '../../platform/errors.ts';
 import { verifyPassword } from './passwords.ts';
 import { inSignInLane, markSucceeded, noteFailure } from './sign-in-throttle.ts';
@@ -34,3 +35,12 @@ export const requireOwnPassword = (
 /** The error for a wrong own password, at its field. */
 export const wrongOwnPassword = (field: string) =>
   refusal('invalid_value', { field, message: wrongOldPasswordMessage });
+
+/** Keeps the last way to sign in: without a password, a passkey or linked account may be it. Throws password_needed. */
+export const refuseWithoutPassword = async (tx: Db, userId: string) => {
+  const [account] = await tx
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (account?.passwordHash === null) throw refusal('password_needed');
+};

@@ -2,6 +2,8 @@ import { and, isNull, lt, sql } from 'drizzle-orm';
 import { passwordLinks, signInAttempts, signInNetworks, userSessions } from './identity.schema.ts';
 import type { Db } from '../../platform/database.ts';
 import { idempotencyKeys } from '../../platform/platform.schema.ts';
+import { prunePasskeyChallenges } from './passkeys.queries.ts';
+import { pruneProviderCodes } from './provider-links.queries.ts';
 import { pruneSecondFactors } from './second-factor.queries.ts';
 import { sumUpUserCounts } from './user-counts.ts';
 
@@ -28,5 +30,7 @@ export const prune = async (db: Db, now: Date) => {
       sql`${userSessions.lastUsed} < ${before(12 * hour)} or ${userSessions.started} < ${before(7 * day)}`,
     );
   await pruneSecondFactors(db, { now, before: before(day) });
+  await prunePasskeyChallenges(db, now);
+  await pruneProviderCodes(db, now);
   await sumUpUserCounts(db);
 };

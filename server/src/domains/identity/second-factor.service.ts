@@ -13,11 +13,13 @@ import {
 } from './identity.presenter.ts';
 import { requireOwnPassword, wrongOwnPassword } from './own-password.ts';
 import { hashRecoveryCode, newRecoveryCodes, readRecoveryCode } from './recovery-codes.ts';
+import { deletePasskeysOf } from './passkeys.queries.ts';
 import { noteSecurityChange } from './security-notices.ts';
 import * as factorQueries from './second-factor.queries.ts';
 import { accountColumns, holdAccount } from './sessions.queries.ts';
 import { actorOf, endSessions, hashToken, openSession } from './sessions.service.ts';
 import { markSucceeded, type SignInAttempt } from './sign-in-throttle.ts';
+import { settled } from './settled.ts';
 import { openSecret, sealSecret } from './stored-secrets.ts';
 import { base32, matchingStep, newSecret, uriOf } from './totp.ts';
 import { users } from './users.schema.ts';
@@ -69,7 +71,11 @@ export const confirmSecondFactor = async (
 ) => {
   const { actor, settings } = context;
   const wasOn = (await factorQueries.findFactor(context.db, actor.id))?.confirmedAt ?? null;
-  if (wasOn) await requireOwnPassword(context, password ?? '', 'password');
+  if (wasOn) {
+    // A missing password is no attempt at one, for example when a confirmation is sent twice.
+    if (password === undefined) throw wrongOwnPassword('password');
+    await requireOwnPassword(context, password, 'password');
+  }
   const codes = newRecoveryCodes();
   const hashes = await hashAll(codes, actor.id);
   return settled(context, async (tx) => {
@@ -136,22 +142,28 @@ export const removeSecondFactor = async (context: Context, password: string) => 
 };
 
 /**
- * Turns off the second factor of another account and ends its sessions: its person lost the phone and the recovery
- * codes. Throws not_found, second_factor_own.
+ * Turns off the second factor of another account, removes its passkeys, which may be on the same phone, and ends its
+ * sessions: its person lost the phone and the recovery codes. Throws not_found, second_factor_own.
  */
 export const resetSecondFactor = (context: Context, id: string) =>
   inTransaction(context, async (tx) => {
     if (id === context.actor.id) throw refusal('second_factor_own');
     const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id));
     if (!account) throw notFound('id');
-    const removed = await factorQueries.deleteFactor(tx, id);
+    const wasOn = await factorQueries.deleteFactor(tx, id);
+    const passkeys = await deletePasskeysOf(tx, id);
+    const removed = wasOn || passkeys > 0;
     if (removed) {
       await endSessions(tx, id);
+      const change = { ...about(id, 'second_factor_reset'), after: resetWords(passkeys) };
       await noteSecurityChange(tx, context, id, 'second_factor_reset');
-      await recordAudit(tx, context, about(id, 'second_factor_reset'));
+      await recordAudit(tx, context, change);
     }
     return { data: { removed } };
   });
+
+/** The audit row's account of a reset: the number of removed passkeys, if any. */
+export const resetWords = (passkeys: number) => (passkeys > 0 ? { passkeys } : undefined);
 
 /**
  * Refuses a sign-in whose password was right until its code follows, if the account has a second factor. The attempt
@@ -241,13 +253,6 @@ export const signInWithCode = async (
     );
     return { token, data: presentSessionUser(actor, context.settings) };
   });
-};
-
-/** Runs an act whose refusal of a wrong code is committed with its failure, and then thrown. */
-const settled = async <T>(context: Context, act: (tx: Db) => Promise<T | AppError>): Promise<T> => {
-  const outcome = await inTransaction(context, act);
-  if (outcome instanceof AppError) throw outcome;
-  return outcome;
 };
 
 const wrongCode = () =>

@@ -1,8 +1,11 @@
 import { and, count, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
 import { announceChange } from '../../platform/live-updates.ts';
+import { hotRows } from '../../platform/prepared.ts';
 import { users } from './users.schema.ts';
 import { userSessions } from './identity.schema.ts';
+import { deletePasskeyChallengesOf } from './passkeys.queries.ts';
+import { deleteProviderCodesOf } from './provider-links.queries.ts';
 import { deleteChallengesOf } from './second-factor.queries.ts';
 import { secondFactors } from './second-factor.schema.ts';
 
@@ -22,26 +25,21 @@ export const accountColumns = {
     where ${secondFactors}.user_id = ${users}.id and ${secondFactors}.confirmed_at is not null)`,
 };
 
-const prepareFindByToken = (db: Db) =>
-  db
-    .select({
-      sessionId: userSessions.id,
-      started: userSessions.started,
-      lastUsed: userSessions.lastUsed,
-      ...accountColumns,
-    })
-    .from(userSessions)
-    .innerJoin(users, eq(users.id, userSessions.userId))
-    .where(eq(userSessions.tokenHash, sql.placeholder('tokenHash')))
-    .prepare('session_by_token');
-
-const prepared = new WeakMap<Db, ReturnType<typeof prepareFindByToken>>();
-
-/** Returns the session of a token's hash with its account; a prepared statement, because every request uses it. */
+/** Returns the session of a token's hash with its account; planned once, because every request uses it. */
 export const findSessionByToken = async (db: Db, tokenHash: Buffer) => {
-  const query = prepared.get(db) ?? prepareFindByToken(db);
-  prepared.set(db, query);
-  return (await query.execute({ tokenHash }))[0];
+  const [found] = await hotRows(db, 'session by token', { tokenHash }, () =>
+    db
+      .select({
+        sessionId: userSessions.id,
+        started: userSessions.started,
+        lastUsed: userSessions.lastUsed,
+        ...accountColumns,
+      })
+      .from(userSessions)
+      .innerJoin(users, eq(users.id, userSessions.userId))
+      .where(eq(userSessions.tokenHash, sql.placeholder('tokenHash'))),
+  );
+  return found;
 };
 
 export const touchSession = (db: Db, sessionId: string, now: Date) =>
@@ -70,7 +68,10 @@ export const deleteSessionByToken = async (db: Db, tokenHash: Buffer) => {
   return ended;
 };
 
-/** Ends all sessions of an account, or all but one, and its sign-ins that wait for a code; returns the number. */
+/**
+ * Ends all sessions of an account, or all but one, its sign-ins that are not complete and its passkeys that are not added
+ * yet; returns the number of sessions.
+ */
 export const deleteSessionsOf = async (db: Db, userId: string, exceptTokenHash?: Buffer) => {
   const ended = await db
     .delete(userSessions)
@@ -82,6 +83,8 @@ export const deleteSessionsOf = async (db: Db, userId: string, exceptTokenHash?:
     )
     .returning({ id: userSessions.id });
   await deleteChallengesOf(db, userId);
+  await deletePasskeyChallengesOf(db, userId);
+  await deleteProviderCodesOf(db, userId);
   await announceChange(db, 'session', userId);
   return ended.length;
 };

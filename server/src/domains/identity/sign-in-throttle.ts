@@ -113,21 +113,27 @@ export const markSucceeded = async (
 export const noteFailure = (
   context: Caller,
   { id, emailKey, network, locks }: SignInAttempt,
-  failure: { accountId: string | undefined; reason: string },
+  failure: {
+    accountId: string | undefined;
+    reason: string;
+    /** False if the attempt named no e-mail: an unknown passkey. */
+    isByEmail?: boolean;
+  },
 ) =>
   inTransaction(context, (tx) => {
-    const { accountId } = failure;
+    const { accountId, isByEmail = true } = failure;
+    const email = isByEmail ? { email: emailKey } : {};
     const about = { entity: accountId ? 'user' : 'session', entityId: accountId ?? id };
     const withoutActor = { ...context, actor: { id: null, name: 'Not signed in' } };
     return recordAudit(
       tx,
       withoutActor,
-      { ...about, action: 'session.failed', after: { email: emailKey, reason: failure.reason } },
+      { ...about, action: 'session.failed', after: { ...email, reason: failure.reason } },
       ...locks.map(({ kind, until }) => ({
         ...about,
         action: 'session.locked',
         after: {
-          ...(kind === 'address' ? {} : { email: emailKey }),
+          ...(kind === 'address' ? {} : email),
           ...(kind === 'email' ? {} : { address: network }),
           until: until.toISOString(),
         },

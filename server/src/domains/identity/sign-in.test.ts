@@ -151,10 +151,12 @@ describe('refused', () => {
 
   test('an unknown e-mail in the same time as a wrong password', async () => {
     const account = await anAccount(app);
+    // CPU time of all threads of this process, which other processes do not lengthen by waiting.
     const time = async (email: string) => {
-      const start = performance.now();
+      const start = process.cpuUsage();
       await tryToSignIn(app, { email, password: 'Staffroom2025' });
-      return performance.now() - start;
+      const { user, system } = process.cpuUsage(start);
+      return (user + system) / 1000;
     };
     await time('warm-up@example.com');
     const known: number[] = [];

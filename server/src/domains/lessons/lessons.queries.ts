@@ -1,5 +1,6 @@
-import { and, asc, eq, gte, lt, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../platform/database.ts';
+import { hotRows } from '../../platform/prepared.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { classes } from '../classes/classes.schema.ts';
 import { lessons } from './lessons.schema.ts';
@@ -55,22 +56,24 @@ export const listActiveOfClass = (
 
 /** Locks lessons in the order of their ids, so that changes of their places are serialized. */
 export const lockByIds = (db: Db, ids: string[]) =>
-  db
-    .select({
-      id: lessons.id,
-      classId: lessons.classId,
-      name: lessons.name,
-      term: lessons.term,
-      lessonIndex: lessons.lessonIndex,
-      scheduledAt: lessons.scheduledAt,
-      endedAt: lessons.endedAt,
-      isActive: lessons.isActive,
-      hostingPlatform: lessons.hostingPlatform,
-    })
-    .from(lessons)
-    .where(anyOfList(lessons.id, ids, 'uuid'))
-    .orderBy(asc(lessons.id))
-    .for('no key update');
+  hotRows(db, 'lessons to lock', { ids }, () =>
+    db
+      .select({
+        id: lessons.id,
+        classId: lessons.classId,
+        name: lessons.name,
+        term: lessons.term,
+        lessonIndex: lessons.lessonIndex,
+        scheduledAt: lessons.scheduledAt,
+        endedAt: lessons.endedAt,
+        isActive: lessons.isActive,
+        hostingPlatform: lessons.hostingPlatform,
+      })
+      .from(lessons)
+      .where(sql`${lessons.id} = any(${sql.placeholder('ids')}::uuid[])`)
+      .orderBy(asc(lessons.id))
+      .for('no key update'),
+  );
 
 /** Returns a map from lesson id to class id, for lessons that exist. */
 export const classesOfLessons = async (db: Db, ids: string[]): Promise<Map<string, string>> => {

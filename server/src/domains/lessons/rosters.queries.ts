@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { PlaceKind } from 'staffroom-contract/domains/lessons/rosters.rules.ts';
 import type { Db } from '../../platform/database.ts';
+import { insertRows } from '../../platform/prepared.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { users } from '../identity/users.schema.ts';
 import { lessons, rosterSources } from './lessons.schema.ts';
@@ -124,7 +125,7 @@ export const nameStudents = (db: Db, ids: string[]) =>
     .orderBy(asc(users.name), asc(users.id));
 
 export const insertSources = (db: Db, sources: (typeof rosterSources.$inferInsert)[]) =>
-  db.insert(rosterSources).values(sources);
+  insertRows(db, rosterSources, sources, { silent: true });
 
 /** Returns all live sources of these students on a lesson. */
 export const listSourcesOf = (db: Db, lessonId: string, studentIds: string[]) =>

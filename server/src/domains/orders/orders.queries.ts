@@ -14,6 +14,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Actor } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { insertRows } from '../../platform/prepared.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { attendedOf } from '../attendance/attendance.queries.ts';
 import { classes } from '../classes/classes.schema.ts';
@@ -94,7 +95,7 @@ export const lockByIds = (db: Db, ids: string[]): Promise<OrderRow[]> =>
     .for('no key update');
 
 export const insert = async (db: Db, order: typeof orders.$inferInsert): Promise<OrderRow> => {
-  const [row] = await db.insert(orders).values(order).returning();
+  const [row] = await insertRows(db, orders, [order]);
   if (!row) throw new Error('An inserted order was not returned.');
   return row;
 };
@@ -111,17 +112,24 @@ export const insertHistory = (
     changes: HistoryChange[];
   },
 ) =>
-  db.insert(orderHistory).values({
-    id: newId(entry.at),
-    orderId: entry.orderId,
-    at: entry.at,
-    // An integration has no account.
-    actorId: entry.actor.scopes ? null : entry.actor.id,
-    actorName: entry.actor.name,
-    action: entry.action,
-    remark: entry.remark,
-    changes: entry.changes,
-  });
+  insertRows(
+    db,
+    orderHistory,
+    [
+      {
+        id: newId(entry.at),
+        orderId: entry.orderId,
+        at: entry.at,
+        // An integration has no account.
+        actorId: entry.actor.scopes ? null : entry.actor.id,
+        actorName: entry.actor.name,
+        action: entry.action,
+        remark: entry.remark,
+        changes: entry.changes,
+      },
+    ],
+    { silent: true },
+  );
 
 export const listHistory = (db: Db, orderId: string) =>
   db

@@ -20,7 +20,7 @@ import * as classQueries from '../classes/classes.queries.ts';
 import { spendUse } from '../discount-codes/discount-codes.service.ts';
 import * as lessonQueries from '../lessons/lessons.queries.ts';
 import { placeForOrder } from '../lessons/rosters.service.ts';
-import { findOrCreateStudent, noteFirstPurchase, type Student } from '../users/students.service.ts';
+import { findOrCreateStudent, type Student } from '../users/students.service.ts';
 import { assessOrder, problem, type Assessment, type OrderLesson } from './assess-order.ts';
 import { orderChanged } from './orders.events.ts';
 import { recordedOrder } from './orders.presenter.ts';
@@ -69,13 +69,15 @@ export const placeOrder = async (
   const tuitionClass = await classQueries.findById(tx, request.class);
   if (!tuitionClass)
     throw refusal('not_found', { field: 'class', message: 'This class does not exist.' });
+  const { shop } = request;
+  const now = context.clock.now();
   const student = await findOrCreateStudent(tx, context, {
     email: request.email,
     name: request.name ?? '',
     phoneCountryCode: request.phone_country_code,
     phone: request.phone,
+    firstPurchasedAt: request.type === 'TRIAL' || shop?.status === 'INIT' ? null : now,
   });
-  const { shop } = request;
   const isPaid = shop?.status === 'PAID';
   const lessons = await lockLessons(tx, request, { inactiveToo: isPaid });
   const assessment = await assessOrder(tx, context, {
@@ -98,7 +100,6 @@ export const placeOrder = async (
   if (problems.length > 0 && !isPaid)
     throw new AppError(problems, { quote: changedPrice(request, tuitionClass, assessment) });
 
-  const now = context.clock.now();
   const billableIds = assessment.billable.map((lesson) => lesson.id);
   const order = await orderQueries.insert(tx, {
     id: newId(now),
@@ -131,8 +132,6 @@ export const placeOrder = async (
       lessonIds: billableIds,
       at: now,
     });
-  if (request.type !== 'TRIAL' && order.status !== 'INIT')
-    await noteFirstPurchase(tx, student.id, now);
   await orderQueries.insertHistory(tx, {
     orderId: order.id,
     at: now,

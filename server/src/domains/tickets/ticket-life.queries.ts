@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { attendanceAfterMs } from 'staffroom-contract/domains/attendance/attendance.rules.ts';
 import type { Db } from '../../platform/database.ts';
+import { hotRows } from '../../platform/prepared.ts';
 import { anyOfList } from '../../platform/sql-conditions.ts';
 import { users } from '../identity/users.schema.ts';
 import { attendedOf } from '../attendance/attendance.queries.ts';
@@ -12,12 +13,19 @@ export type Pair = { studentId: string; classId: string };
 
 /** Selects the tickets of a pair and locks them. */
 export const lockTickets = (db: Db, { studentId, classId }: Pair): Promise<TicketRow[]> =>
-  db
-    .select()
-    .from(tickets)
-    .where(and(eq(tickets.studentId, studentId), eq(tickets.classId, classId)))
-    .orderBy(asc(tickets.id))
-    .for('update');
+  hotRows(db, 'tickets of a pair to lock', { studentId, classId }, () =>
+    db
+      .select()
+      .from(tickets)
+      .where(
+        and(
+          eq(tickets.studentId, sql.placeholder('studentId')),
+          eq(tickets.classId, sql.placeholder('classId')),
+        ),
+      )
+      .orderBy(asc(tickets.id))
+      .for('update'),
+  );
 
 type Found = {
   class_type: string;

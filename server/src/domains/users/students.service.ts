@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { insertRows } from '../../platform/prepared.ts';
 import { presentRecord } from './user-record.presenter.ts';
 import { studentScope } from './users.policy.ts';
 import { users } from '../identity/users.schema.ts';
@@ -57,11 +58,14 @@ export type NewStudent = {
   name: string;
   phoneCountryCode: string;
   phone: string;
+  /** When the order counts as a purchase; null for a trial or an unpaid order. */
+  firstPurchasedAt: Date | null;
 };
 
 /**
- * Finds or creates the student and locks the record, which serializes orders of one student. A student whom a Partner
- * creates gets the Partner's lead source (decisions: Roles). Throws name_required for a new student without a name.
+ * Finds or creates the student, notes the first purchase, and locks the record, which serializes orders of one student.
+ * A student whom a Partner creates gets the Partner's lead source (decisions: Roles). Throws name_required for a new
+ * student without a name.
  */
 export const findOrCreateStudent = async (
   tx: Db,
@@ -71,28 +75,32 @@ export const findOrCreateStudent = async (
   const known = await findStudentByEmail(tx, context, person.email);
   if (known) {
     await lockStudent(tx, known.id);
+    if (person.firstPurchasedAt) await noteFirstPurchase(tx, known.id, person.firstPurchasedAt);
     return { ...known, isNew: false };
   }
   if (!isReadableName(person.name)) throw refusal('name_required', { field: 'name' });
   const now = context.clock.now();
   const leadSource = context.actor.role === 'Partner' ? context.actor.leadSourceScope : null;
-  const inserted = await tx
-    .insert(users)
-    .values({
-      id: newId(now),
-      type: 'Student',
-      email: person.email,
-      name: person.name,
-      phoneCountryCode: person.phone === '' ? '' : person.phoneCountryCode,
-      phone: person.phone,
-      leadSource,
-      referralCode: newReferralCode(now),
-      created: now,
-      updated: now,
-    })
-    .onConflictDoNothing({ target: users.emailKey })
-    .returning();
-  const student = inserted[0];
+  const [student] = await insertRows(
+    tx,
+    users,
+    [
+      {
+        id: newId(now),
+        type: 'Student',
+        email: person.email,
+        name: person.name,
+        phoneCountryCode: person.phone === '' ? '' : person.phoneCountryCode,
+        phone: person.phone,
+        leadSource,
+        firstPurchasedAt: person.firstPurchasedAt,
+        referralCode: newReferralCode(now),
+        created: now,
+        updated: now,
+      },
+    ],
+    { unlessTaken: [users.emailKey] },
+  );
   // A concurrent transaction created the same student: use that one.
   if (!student) return findOrCreateStudent(tx, context, person);
   await recordAudit(tx, context, {

@@ -1,3 +1,5 @@
+import { listPasskeys } from 'staffroom-contract/domains/identity/passkeys.contract.ts';
+import { listProviderLinks } from 'staffroom-contract/domains/identity/provider-sign-in.contract.ts';
 import { getSecondFactor } from 'staffroom-contract/domains/identity/second-factor.contract.ts';
 import { listMySessions } from 'staffroom-contract/domains/identity/sessions.contract.ts';
 import { operationQuery } from '../../lib/queries.ts';
@@ -10,5 +12,14 @@ export const mySessionsQuery = operationQuery(listMySessions, { query: { max: mo
 
 export const secondFactorQuery = operationQuery(getSecondFactor, {});
 
+export const passkeysQuery = operationQuery(listPasskeys, {});
+
+export const providerLinksQuery = operationQuery(listProviderLinks, {});
+
 /** The first data of "My account". */
-export const firstAccount = () => [mySessionsQuery, secondFactorQuery];
+export const firstAccount = () => [
+  mySessionsQuery,
+  secondFactorQuery,
+  passkeysQuery,
+  providerLinksQuery,
+];

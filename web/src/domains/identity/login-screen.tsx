@@ -1,4 +1,5 @@
 import { Button, PasswordInput, Text, TextInput } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { formatWait } from '../../lib/formats.ts';
@@ -7,6 +8,8 @@ import { storeToken } from '../../lib/token.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { WordButton } from '../../ui/word-button.tsx';
+import { passkeyObstacle } from './passkey-support.ts';
+import { returnedOutcome, signInProviders } from './sign-in-providers.ts';
 import { SignedOutPage } from './signed-out-page.tsx';
 import styles from './signed-out-page.module.css';
 
@@ -23,6 +26,11 @@ const ForgotPassword = lazyPart(async () => (await import('./forgot-password.tsx
 
 const SignInCode = lazyPart(async () => (await import('./sign-in-code.tsx')).SignInCode);
 
+const enter = ({ token, userId }: { token: string; userId: string }) => {
+  showPath(placeToReturn(userId) ?? afterSignIn);
+  storeToken(token);
+};
+
 type Props = {
   /** The account whose password was set by a link, but which could not be signed in. */
   email?: string | undefined;
@@ -32,9 +40,27 @@ type Props = {
 export const LoginScreen = ({ email }: Props) => {
   const [isForgotten, setForgotten] = useState(false);
   const [challenge, setChallenge] = useState<string>();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [returned] = useState(returnedOutcome);
+  const [isReturning, setReturning] = useState(returned !== undefined && 'code' in returned);
+  const [problem, setProblem] = useState<string | null>(
+    returned && 'problem' in returned ? returned.problem : null,
+  );
   useEffect(() => {
-    if (window.location.pathname !== ownPath) showPath(ownPath);
+    const outcome = returnedOutcome();
+    if (window.location.pathname !== ownPath || outcome) showPath(ownPath);
+    if (!outcome || !('code' in outcome)) return;
+    // The code is out of the address by now, so a second run of this effect finds none.
+    const exchange = async () => {
+      try {
+        const { signInByProvider } = await import('./provider-sign-in.ts');
+        enter(await signInByProvider(outcome.code));
+      } catch (error) {
+        if (error instanceof ApiError && error.challenge) setChallenge(error.challenge);
+        else setProblem(signInFailure(error));
+        setReturning(false);
+      }
+    };
+    void exchange();
   }, []);
   if (isForgotten)
     return (
@@ -42,10 +68,6 @@ export const LoginScreen = ({ email }: Props) => {
         <ForgotPassword onBack={() => setForgotten(false)} />
       </SignedOutPage>
     );
-  const enter = ({ token, userId }: { token: string; userId: string }) => {
-    showPath(placeToReturn(userId) ?? afterSignIn);
-    storeToken(token);
-  };
   if (challenge !== undefined)
     return (
       <SignedOutPage name="Login" heading="Enter your code">
@@ -57,6 +79,12 @@ export const LoginScreen = ({ email }: Props) => {
             setChallenge(undefined);
           }}
         />
+      </SignedOutPage>
+    );
+  if (isReturning)
+    return (
+      <SignedOutPage name="Login" heading="Login">
+        <p role="status">Signing in…</p>
       </SignedOutPage>
     );
   return (
@@ -72,8 +100,9 @@ export const LoginScreen = ({ email }: Props) => {
   );
 };
 
-/** Not in the initial bundle, which must be small; loaded at the first key press. */
+/** Not in the initial bundle, which must be small; loaded at the first key press, or near the button of passkeys. */
 const loadSignIn = () => import('./sign-in.ts');
+const loadPasskeySignIn = () => import('./passkey-sign-in.ts');
 
 type FormProps = {
   emailAtFirst: string | undefined;
@@ -84,7 +113,7 @@ type FormProps = {
   onForgotten: () => void;
 };
 
-/** E-mail and password, sent as typed (part 2 §5, Login); errors are shown in the banner. */
+/** E-mail and password, sent as typed (part 2 §5, Login), or a passkey; errors are shown in the banner. */
 const LoginForm = ({ emailAtFirst, problem, onSignedIn, onChallenge, onForgotten }: FormProps) => {
   const [email, setEmail] = useState(emailAtFirst ?? '');
   const [password, setPassword] = useState('');
@@ -93,16 +122,25 @@ const LoginForm = ({ emailAtFirst, problem, onSignedIn, onChallenge, onForgotten
   const [isBack] = useState(hasEndedSession);
   const passwordBox = useRef<HTMLInputElement>(null);
 
-  const submit = async () => {
+  const byPassword = async () => {
+    const { signInWith } = await loadSignIn();
+    onSignedIn(await signInWith({ email, password }));
+  };
+  const byPasskey = async () => {
+    const { signInByPasskey } = await loadPasskeySignIn();
+    onSignedIn(await signInByPasskey());
+  };
+  const submit = async (way: 'password' | 'passkey') => {
     setPending(true);
     try {
-      const { signInWith } = await loadSignIn();
-      onSignedIn(await signInWith({ email, password }));
+      await (way === 'password' ? byPassword() : byPasskey());
     } catch (error) {
       if (error instanceof ApiError && error.challenge) return onChallenge(error.challenge);
       setFailure(signInFailure(error));
-      setPassword('');
-      passwordBox.current?.focus();
+      if (way === 'password') {
+        setPassword('');
+        passwordBox.current?.focus();
+      }
     } finally {
       setPending(false);
     }
@@ -115,7 +153,7 @@ const LoginForm = ({ emailAtFirst, problem, onSignedIn, onChallenge, onForgotten
       noValidate
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
-        if (!pending) void submit();
+        if (!pending) void submit('password');
       }}
     >
       {failure !== null && <Banner tone="negative" title={failure} />}
@@ -151,6 +189,23 @@ const LoginForm = ({ emailAtFirst, problem, onSignedIn, onChallenge, onForgotten
       <Button variant="filled" type="submit" loading={pending} mt="sm">
         Sign In
       </Button>
+      {passkeyObstacle() === undefined && (
+        <Button
+          leftSection={<IconFingerprint size={16} stroke={1.7} />}
+          disabled={pending}
+          onPointerEnter={() => {
+            loadPasskeySignIn().catch(() => undefined);
+          }}
+          onClick={() => void submit('passkey')}
+        >
+          Sign in with a passkey
+        </Button>
+      )}
+      {signInProviders().map(({ address, label }) => (
+        <Button key={address} component="a" href={address}>
+          Sign in with {label}
+        </Button>
+      ))}
       <Text component="div" c="accent" ta="center">
         <WordButton onClick={onForgotten}>Forgot password?</WordButton>
       </Text>
@@ -162,6 +217,8 @@ const focusAtFirst = (box: HTMLInputElement | null) => box?.focus();
 
 /** The banner's text: the exact message for the code, with the waiting time after too many attempts. */
 const signInFailure = (error: unknown): string => {
+  if (error instanceof DOMException)
+    return 'No passkey was used. It was cancelled, or took too long.';
   if (error instanceof ApiError && error.code === 'too_many_attempts' && error.retryAfter)
     return `Too many attempts. Please wait ${formatWait(error.retryAfter)}.`;
   return sentenceOf(error);

@@ -18,12 +18,16 @@ import { storeToken } from '../../lib/token.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Clip } from '../../ui/clip.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
 import { LinkOnItsWay } from './forgot-password.tsx';
+import { passkeyObstacle } from './passkey-support.ts';
 import { readLink, renewLink, setPassword, type PasswordLink } from './password-links.ts';
 import { signInWith } from './sign-in.ts';
 import { SignedOutPage } from './signed-out-page.tsx';
 import styles from './signed-out-page.module.css';
+
+const FirstPasskey = lazyPart(async () => (await import('./first-passkey.tsx')).FirstPasskey);
 
 type Props = {
   /** The part of the address after #. */
@@ -117,22 +121,28 @@ type ValidProps = Props & { link: PasswordLink; onOver: (error: unknown) => void
 const ValidLink = ({ link, ...props }: ValidProps) => {
   const product = servedProductName();
   const isInvited = link.kind === 'invitation';
+  const [password, setPassword] = useState<string>();
   return (
     <SignedOutPage
       name="Password"
       heading={isInvited ? `Welcome, ${link.name || link.email}` : 'New password'}
       wide
-      footerEnd="Not you? Close this page."
+      footerEnd={
+        password === undefined
+          ? 'Not you? Close this page.'
+          : `Signed in as ${link.name || link.email}`
+      }
     >
       <Stack gap="lg">
         <Text inherit c="secondary" mt={-12}>
-          {isInvited && (
+          {password !== undefined && 'Your password is set and you are signed in.'}
+          {password === undefined && isInvited && (
             <>
               {link.invited_by || 'Your company'} invited you to {product}.
               <br />
             </>
           )}
-          This link works once, until {untilWords(link.expires_on)}.
+          {password === undefined && `This link works once, until ${untilWords(link.expires_on)}.`}
         </Text>
         <Paper withBorder p="md">
           <Group gap="md" wrap="nowrap">
@@ -146,7 +156,11 @@ const ValidLink = ({ link, ...props }: ValidProps) => {
             <Tag>{link.role}</Tag>
           </Group>
         </Paper>
-        <PasswordForm link={link} product={product} {...props} />
+        {password === undefined ? (
+          <PasswordForm {...props} link={link} product={product} onSignedIn={setPassword} />
+        ) : (
+          <FirstPasskey password={password} onDone={() => props.onDone()} />
+        )}
       </Stack>
     </SignedOutPage>
   );
@@ -160,10 +174,14 @@ const untilWords = (instant: string) => {
   return isToday ? formatTime(instant, zone) : formatDateTime(instant, zone);
 };
 
-type FormProps = ValidProps & { product: string };
+type FormProps = ValidProps & {
+  product: string;
+  /** The password is set and signs in: a passkey can follow. */
+  onSignedIn: (password: string) => void;
+};
 
 /** The new password with its rules, answered while typing; a rule turns red only when it refuses a try. */
-const PasswordForm = ({ token, link, product, onDone, onOver }: FormProps) => {
+const PasswordForm = ({ token, link, product, onDone, onOver, onSignedIn }: FormProps) => {
   const [password, setTyped] = useState('');
   const [pending, setPending] = useState(false);
   const [isTried, setTried] = useState(false);
@@ -183,7 +201,10 @@ const PasswordForm = ({ token, link, product, onDone, onOver }: FormProps) => {
       const { token: session } = await signInWith({ email, password }).catch(() => ({ token: '' }));
       if (session) {
         storeToken(session);
-        onDone();
+        // A forgotten password has one step.
+        const isOffered = link.kind === 'invitation' && passkeyObstacle() === undefined;
+        if (isOffered) onSignedIn(password);
+        else onDone();
       } else onDone(email);
     } catch (error) {
       if (error instanceof ApiError && error.has('link_not_valid')) return onOver(error);

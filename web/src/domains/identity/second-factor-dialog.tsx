@@ -8,11 +8,12 @@ import {
   PinInput,
   Stack,
   Text,
+  Textarea,
   TextInput,
 } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type FocusEvent } from 'react';
 import {
   confirmSecondFactor,
   startSecondFactor,
@@ -158,6 +159,13 @@ const Scan = ({ made }: { made: Made | undefined }) => {
   const { product_name: product } = useSettings();
   const isStacked = useStacked();
   const key = made?.secret.match(/.{1,4}/g)?.join(' ') ?? '';
+  const keyField = {
+    label: 'No camera? Enter this key in the app',
+    readOnly: true,
+    value: key,
+    onFocus: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      event.currentTarget.select(),
+  };
   return (
     <section>
       <Text component="h3" variant="title" c="bright">
@@ -172,14 +180,12 @@ const Scan = ({ made }: { made: Made | undefined }) => {
         </Paper>
         <Stack flex={1} miw={0} gap="md">
           {isStacked && made && <a href={made.uri}>Open in app</a>}
-          <Group align="flex-end" gap="sm" wrap="nowrap">
-            <TextInput
-              flex={1}
-              label="No camera? Enter this key in the app"
-              readOnly
-              value={key}
-              onFocus={(event) => event.currentTarget.select()}
-            />
+          <Group align="flex-end" gap="sm" wrap={isStacked ? 'wrap' : 'nowrap'}>
+            {isStacked ? (
+              <Textarea miw="100%" rows={2} {...keyField} />
+            ) : (
+              <TextInput flex={1} {...keyField} />
+            )}
             <Button
               leftSection={<IconCopy size={16} stroke={1.7} />}
               disabled={!made}

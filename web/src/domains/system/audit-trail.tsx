@@ -194,7 +194,7 @@ const RecordOf = ({
   const fact = factOf(row, context);
   return (
     <>
-      {name && target ? <RecordLink {...target} name={name} /> : name}
+      {name && target ? <RecordLink {...target} name={name} inSentence={fact !== ''} /> : name}
       {name && fact && ' · '}
       {fact || (name ? '' : '–')}
     </>

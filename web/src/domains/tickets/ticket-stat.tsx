@@ -196,7 +196,7 @@ const partColumns = (unit: 'day' | 'week' | 'month'): Column<Part>[] => [
 /** Placeholders of the upper panels, at their final height. */
 const StatSkeleton = () => (
   <div className={styles.columns}>
-    {[102, 102, 150, 150].map((height, index) => (
+    {[112, 112, 150, 150].map((height, index) => (
       <Panel key={index}>
         <PanelHead title={<SkeletonBar width="112px" height={14} />}>
           <SkeletonBar width="72px" />

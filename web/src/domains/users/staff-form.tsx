@@ -160,7 +160,7 @@ const SecondFactorReset = ({ account, isOwn }: ResetProps) => {
     const isSure = await confirm({
       title: `Reset the two-factor of ${name}?`,
       message:
-        'Check first that it is really this person who asks. The sessions of the account end at once, and it signs in with the password alone until two-factor is set up again.',
+        'Check first that it is really this person who asks. The sessions of the account end at once, its passkeys are removed, and it signs in with the password alone until two-factor is set up again.',
       confirmLabel: 'Reset two-factor',
       danger: true,
     });

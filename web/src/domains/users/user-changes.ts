@@ -40,6 +40,10 @@ const userChangeActs: ActWords = {
   second_factor_off: { words: 'Two-factor turned off', tone: 'blue' },
   second_factor_reset: { words: 'Two-factor reset', tone: 'blue' },
   recovery_codes_renewed: { words: 'New recovery codes', tone: 'blue' },
+  provider_linked: { words: 'Linked to a company account', tone: 'blue' },
+  provider_unlinked: { words: 'Unlinked from a company account', tone: 'blue' },
+  passkey_added: { words: 'Passkey added', tone: 'blue' },
+  passkey_removed: { words: 'Passkey removed', tone: 'blue' },
   invited: { words: 'Invited by e-mail', tone: 'blue' },
 };
 

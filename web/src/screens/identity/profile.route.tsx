@@ -1,8 +1,10 @@
 import { Box, Button, Divider, Flex, Group, Stack, Text } from '@mantine/core';
 import { IconLock, IconLogout } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
-import { accountSearchSchema } from '../../domains/identity/account-address.ts';
+import { accountSearchSchema, factorDialogOf } from '../../domains/identity/account-address.ts';
 import { MySessions } from '../../domains/identity/my-sessions.tsx';
+import { PasskeysPanel } from '../../domains/identity/passkeys-panel.tsx';
+import { ProviderLinks } from '../../domains/identity/provider-links.tsx';
 import { SecondFactorPanel } from '../../domains/identity/second-factor-panel.tsx';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { logout } from '../../lib/logout.ts';
@@ -20,7 +22,7 @@ const ChangePasswordDialog = lazyForm(
     (await import('../../domains/identity/change-password-dialog.tsx')).ChangePasswordDialog,
 );
 
-/** The user's own account: password and sessions (part 2 §2, Profile). Open to all roles. */
+/** The user's own account: password, two-factor, passkeys and sessions (part 2 §2, Profile). Open to all roles. */
 const AccountScreen = () => {
   const user = useSessionUser();
   const isStacked = useStacked();
@@ -55,10 +57,13 @@ const AccountScreen = () => {
                 <Button onClick={() => show('password')}>Change password</Button>
               </Group>
               <Divider my="lg" mx={-16} />
-              <SecondFactorPanel
-                opened={search.dialog === 'password' ? undefined : search.dialog}
-                onOpen={show}
+              <SecondFactorPanel opened={factorDialogOf(search.dialog)} onOpen={show} />
+              <Divider my="lg" mx={-16} />
+              <PasskeysPanel
+                opened={search.dialog === 'passkey'}
+                onOpen={(opened) => show(opened ? 'passkey' : undefined)}
               />
+              <ProviderLinks />
             </PanelBody>
           </Panel>
           <MySessions />
