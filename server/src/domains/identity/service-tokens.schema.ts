@@ -5,6 +5,8 @@ import { bytea, instant, recordColumns } from '../../platform/platform.schema.ts
 /** The keys of other systems; only the hash is stored (decisions: Integrations). */
 export const serviceTokens = pgTable('service_tokens', {
   ...recordColumns(),
+  /** The default is for processes of the version before, while one after the other is upgraded. */
+  updated: instant().notNull().defaultNow(),
   name: text().notNull(),
   scopes: text().array().$type<TokenScope[]>().notNull(),
   tokenHash: bytea().notNull(),
