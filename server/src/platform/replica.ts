@@ -11,7 +11,7 @@ const pause = 20;
 /** Milliseconds without a look at a replica that is away or behind. */
 const usualRest = 5000;
 
-/** A streaming replica of the database, for reports and downloads (ADR 97). */
+/** A streaming replica of the database, for reports and downloads (ADR 101). */
 export type Replica = {
   /** The replica, with everything that was saved before this call; undefined if it is away, behind or no replica. */
   upToDate(primary: Db): Promise<Db | undefined>;

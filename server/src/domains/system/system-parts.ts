@@ -81,7 +81,7 @@ export const apiPart = (processes: Processes, { answers }: { answers: boolean })
   return of({ name: 'api', state: 'failing', now: words, problem });
 };
 
-/** "38 requests a second, 95% answered within 42 ms" */
+/** "38 requests a second, 95% within 42 ms" */
 const requestWords = (processes: Processes) => {
   const rate = processes.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0);
   const within = shareWithin(
@@ -90,7 +90,7 @@ const requestWords = (processes: Processes) => {
   );
   if (within === undefined) return 'no requests in the last minute';
   const words = rate >= 10 ? String(Math.round(rate)) : rate.toFixed(1);
-  return `${words} requests a second, 95% answered within ${within} ms`;
+  return `${words} requests a second, 95% within ${within} ms`;
 };
 
 /** The workers. */

@@ -182,7 +182,7 @@ const columnsOf = (checked: string, test: Test): Column<SystemPart>[] => [
     width: 310,
     text: ({ now }) => now,
     render: ({ now, share, last }) => (
-      <>
+      <div className={styles.now}>
         {share !== null && (
           <span className={styles.used}>
             <Meter label={now} total={1} parts={[{ value: share, tone: 'accent' }]} />
@@ -194,7 +194,7 @@ const columnsOf = (checked: string, test: Test): Column<SystemPart>[] => [
             , last <ShortMoment at={last} />
           </>
         )}
-      </>
+      </div>
     ),
   },
   {
