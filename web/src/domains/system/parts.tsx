@@ -179,7 +179,7 @@ const columnsOf = (checked: string, test: Test): Column<SystemPart>[] => [
   {
     key: 'now',
     header: 'Now',
-    width: 310,
+    width: 276,
     text: ({ now }) => now,
     render: ({ now, share, last }) => (
       <div className={styles.now}>
@@ -208,7 +208,7 @@ const columnsOf = (checked: string, test: Test): Column<SystemPart>[] => [
     key: 'test',
     header: 'Test',
     hiddenHeader: true,
-    width: 90,
+    width: 104,
     acts: true,
     render: (part) => <SendTest of={part} test={test} />,
   },
