@@ -47,6 +47,7 @@ export const foreignFolders = [
 
 /** Files that may build a pattern from text: no part of the pattern repeats over its own beginning. */
 export const madePatterns: readonly string[] = [
+  'contract/src/domains/identity/address-ranges.rules.ts',
   'contract/src/domains/homework/material-names.rules.ts',
   'contract/src/shared/live.ts',
   'server/src/domains/question-bank/import-pictures.ts',
@@ -58,6 +59,7 @@ export const worstCases: Readonly<Record<string, WorstCase>> = {
   // Spaces, separators and words.
   [String.raw`/\s+/`]: spaces,
   [String.raw`/\s+/g`]: spaces,
+  [String.raw`/\b0(:0)+\b/g`]: worst(again('0:'), again('0:0 '), again('0')),
   [String.raw`/[\s_-]+/g`]: worst(again(' '), again('_x'), again('-')),
   [String.raw`/[\s-]+/g`]: worst(again(' '), again('-x')),
   [String.raw`/[\n\r]+/`]: worst(again('\n'), again('\nx')),

@@ -3,6 +3,7 @@ import { and, eq, getTableColumns, is, sql, type SQL } from 'drizzle-orm';
 import { PgCustomColumn, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { ErrorCode } from 'staffroom-contract/shared/errors.ts';
 import { recordAudit } from './audit.ts';
+import { timeAfter } from './clock.ts';
 import type { Actor, Context } from './context.ts';
 import { brokenConstraint, type Db } from './database.ts';
 import { notFound, refusal } from './errors.ts';
@@ -12,7 +13,11 @@ import { findLastSave, listRecordChanges } from './record-changes.ts';
 
 /** A table of records; every save updates `updated` and `version`. */
 export type RecordTable = PgTable & Record<'id' | 'updated' | 'version', PgColumn>;
-type RowOf<Table extends RecordTable> = Table['$inferSelect'] & { id: string; version: number };
+type RowOf<Table extends RecordTable> = Table['$inferSelect'] & {
+  id: string;
+  version: number;
+  updated: Date;
+};
 type Columns<Table extends RecordTable> = Partial<Table['$inferInsert']>;
 
 /** Definition of a record that staff open, change and see the history of: its table, scope, presentation and audit. */
@@ -183,7 +188,10 @@ export const changeRecordIn = async <
     isDeepStrictEqual(kind.record(await kind.read(tx, row, context)), before);
   if (isSame) return shown;
 
-  const saved = await saveRow(tx, kind.table, id, { ...columns, updated: context.clock.now() });
+  const saved = await saveRow(tx, kind.table, id, {
+    ...columns,
+    updated: timeAfter(context.clock, row.updated),
+  });
   const changed = await kind.read(tx, saved, context);
   const after = { ...kind.record(changed), ...secretsIn(kind, columns, 'changed') };
   await recordAudit(tx, context, {

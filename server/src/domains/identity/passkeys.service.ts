@@ -13,6 +13,7 @@ import { challengeLifetime, newChallenge, takeChallenge } from './passkey-challe
 import { passkeyName } from './passkey-names.ts';
 import * as passkeyQueries from './passkeys.queries.ts';
 import { relyingPartyOf } from './relying-party.ts';
+import { noteSecurityChange } from './security-notices.ts';
 import { settled } from './settled.ts';
 import { algorithms, checkNewCredential } from './webauthn.ts';
 
@@ -89,6 +90,7 @@ export const addPasskey = async (context: Context, credential: NewCredential) =>
     });
     if (!added) return refusal('passkey_known');
     const change = { ...about(actor.id, 'passkey_added'), after: { name: added.name } };
+    await noteSecurityChange(tx, context, actor.id, 'passkey_added');
     await recordAudit(tx, context, change);
     return { data: presentPasskey(added) };
   });
@@ -106,6 +108,7 @@ export const removePasskey = async (context: Context, id: string, password: stri
     const removed = await passkeyQueries.deletePasskey(tx, actor.id, id);
     if (removed) {
       const change = { ...about(actor.id, 'passkey_removed'), before: { name: removed.name } };
+      await noteSecurityChange(tx, context, actor.id, 'passkey_removed');
       await recordAudit(tx, context, change);
     }
     return { data: { removed: removed !== undefined } };

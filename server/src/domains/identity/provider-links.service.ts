@@ -2,6 +2,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Context } from '../../platform/context.ts';
 import { refuseWithoutPassword } from './own-password.ts';
 import * as linkQueries from './provider-links.queries.ts';
+import { noteSecurityChange } from './security-notices.ts';
 
 /** Returns the accounts of services that sign in to the caller's account, oldest first. */
 export const listProviderLinks = async ({ db, actor, settings }: Context) => {
@@ -26,12 +27,14 @@ export const removeProviderLink = (context: Context, id: string) =>
     const { actor } = context;
     await refuseWithoutPassword(tx, actor.id);
     const removed = await linkQueries.deleteProviderLink(tx, actor.id, id);
-    if (removed)
+    if (removed) {
+      await noteSecurityChange(tx, context, actor.id, 'provider_unlinked');
       await recordAudit(tx, context, {
         action: 'user.provider_unlinked',
         entity: 'user',
         entityId: actor.id,
         before: { provider: removed.provider, issuer: removed.issuer, email: removed.email },
       });
+    }
     return { data: { removed: removed !== undefined } };
   });

@@ -13,6 +13,7 @@ import type { ProviderAccount } from './provider-client.ts';
 import { browserSecretIn } from './provider-cookie.ts';
 import * as linkQueries from './provider-links.queries.ts';
 import { requireCode } from './second-factor.service.ts';
+import { noteSecurityChange } from './security-notices.ts';
 import { accountColumns, holdAccount } from './sessions.queries.ts';
 import { actorOf, hashToken, openSession } from './sessions.service.ts';
 import { settled } from './settled.ts';
@@ -34,9 +35,8 @@ export const acceptProviderAccount = (
   { provider, account, secret }: Returned,
 ): Promise<{ code: string } | { problem: ProviderProblem }> =>
   inTransaction(context, async (tx) => {
-    const withoutActor = { ...context, actor: { id: null, name: 'Not signed in' } };
     const refuse = async (problem: ProviderProblem, userId?: string) => {
-      await recordAudit(tx, withoutActor, {
+      await recordAudit(tx, notSignedIn(context), {
         action: 'session.failed',
         entity: userId ? 'user' : 'session',
         entityId: userId ?? newId(context.clock.now()),
@@ -50,7 +50,7 @@ export const acceptProviderAccount = (
     const found = linked ?? (await linkQueries.findAccountByEmail(tx, account.email));
     if (!found?.enabled) return refuse('unknown_account', found?.id);
     if (!isStaffRole(found.type)) return refuse('invalid_user_type', found.id);
-    if (!linked && !(await link(tx, withoutActor, { provider, account, userId: found.id })))
+    if (!linked && !(await link(tx, context, { provider, account, userId: found.id })))
       return refuse('unknown_account', found.id);
     const code = randomBytes(32).toString('base64url');
     await linkQueries.insertProviderCode(tx, {
@@ -63,10 +63,15 @@ export const acceptProviderAccount = (
     return { code };
   });
 
-/** Links both accounts; false if the account of ours has another one of this issuer. */
+const notSignedIn = (context: Context) => ({
+  ...context,
+  actor: { id: null, name: 'Not signed in' },
+});
+
+/** Links both accounts, and notifies the owner; false if the account of ours has another one of this issuer. */
 const link = async (
   tx: Db,
-  context: Parameters<typeof recordAudit>[1],
+  context: Context,
   { provider, account, userId }: Omit<Returned, 'secret'> & { userId: string },
 ) => {
   const now = context.clock.now();
@@ -80,14 +85,16 @@ const link = async (
     email,
     linkedAt: now,
   });
-  if (isLinked)
-    await recordAudit(tx, context, {
-      action: 'user.provider_linked',
-      entity: 'user',
-      entityId: userId,
-      after: { provider: provider.name, issuer, email },
-    });
-  return isLinked;
+  if (!isLinked) return false;
+  const owner = { ...context, actor: { ...context.actor, id: userId } };
+  await noteSecurityChange(tx, owner, userId, 'provider_linked');
+  await recordAudit(tx, notSignedIn(context), {
+    action: 'user.provider_linked',
+    entity: 'user',
+    entityId: userId,
+    after: { provider: provider.name, issuer, email },
+  });
+  return true;
 };
 
 /**

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
   changePassword,
@@ -124,6 +124,15 @@ const rowsOf = async (id: string) =>
   (await app.database.db.select().from(auditLog).where(eq(auditLog.entityId, id))).map(
     ({ action, after }) => ({ action, after }),
   );
+
+/** The changes that the owner of an account is notified of, oldest first. */
+const noticesOf = async (userId: string) => {
+  const { rows } = await app.database.db.execute<{ change: string }>(sql`
+    select data->'payload'->>'change' as change from pgboss.job
+    where name = 'send-security-notice' and data->'payload'->>'userId' = ${userId}
+    order by created_on`);
+  return rows.map(({ change }) => change);
+};
 
 const linksOf = (userId: string) =>
   app.database.db.select().from(providerLinks).where(eq(providerLinks.userId, userId));
@@ -330,6 +339,7 @@ describe('a linked account', () => {
     expect((await rowsOf(account.id)).map(({ action }) => action)).toContain(
       'user.provider_unlinked',
     );
+    expect(await noticesOf(account.id)).toEqual(['provider_linked', 'provider_unlinked']);
     service.signInAs(unique('subject'), claimsOf(account.email));
     expect((await signIn()).status).toBe(200);
     expect(await linksOf(account.id)).toHaveLength(1);

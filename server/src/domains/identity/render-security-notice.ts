@@ -10,6 +10,10 @@ export const securityChanges = [
   'second_factor_reset',
   'password_changed',
   'password_reset',
+  'passkey_added',
+  'passkey_removed',
+  'provider_linked',
+  'provider_unlinked',
 ] as const;
 export type SecurityChange = (typeof securityChanges)[number];
 
@@ -21,6 +25,10 @@ const words: Record<SecurityChange, string> = {
   second_factor_reset: 'Two-factor was reset',
   password_changed: 'The password was changed',
   password_reset: 'A new password was set by a link in an e-mail',
+  passkey_added: 'A passkey was added',
+  passkey_removed: 'A passkey was removed',
+  provider_linked: 'A company account was linked',
+  provider_unlinked: 'A company account was unlinked',
 };
 
 type Due = {

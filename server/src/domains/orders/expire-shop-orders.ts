@@ -1,12 +1,12 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { recordAudit } from '../../platform/audit.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, timeAfter } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { lookAgain } from '../../platform/look-again.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { cancelledNow, giveUpOrder } from './give-up-order.ts';
+import { giveUpOrder } from './give-up-order.ts';
 import { recordedOrder } from './orders.presenter.ts';
 import * as orderQueries from './orders.queries.ts';
 import { orders } from './orders.schema.ts';
@@ -58,7 +58,7 @@ const expire = async (
     .update(orders)
     .set({
       status: 'CANCELLED',
-      cancelledAt: cancelledNow(row, clock),
+      cancelledAt: timeAfter(clock, row.created),
       expired: true,
       updated: now,
       version: sql`${orders.version} + 1`,

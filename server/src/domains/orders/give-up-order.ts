@@ -5,12 +5,6 @@ import { releaseOrder } from '../lessons/rosters.service.ts';
 import { lockStudent, setFirstPurchase } from '../users/students.service.ts';
 import * as orderQueries from './orders.queries.ts';
 
-/** The time of a cancellation: now, but never before the order was created, as when a clock was set back. */
-export const cancelledNow = (
-  { created }: Pick<orderQueries.OrderRow, 'created'>,
-  clock: Context['clock'],
-): Date => new Date(Math.max(created.getTime(), clock.now().getTime()));
-
 /** Releases coming places and the discount use, updates the first purchase; no money is moved (decisions: Orders). */
 export const giveUpOrder = async (
   tx: Db,

@@ -5,12 +5,13 @@ import type {
 } from 'staffroom-contract/domains/orders/orders.contract.ts';
 import type { BodyOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
+import { timeAfter } from '../../platform/clock.ts';
 import { refusal } from '../../platform/errors.ts';
 import { announce } from '../../platform/events.ts';
 import { inTransactionOnce } from '../../platform/idempotency.ts';
 import { changeRecord, defineRecord, getRecord } from '../../platform/record.ts';
 import { findEnabledAgent } from '../users/students.service.ts';
-import { cancelledNow, giveUpOrder } from './give-up-order.ts';
+import { giveUpOrder } from './give-up-order.ts';
 import { chooseLessons } from './choose-lessons.ts';
 import { orderChanged } from './orders.events.ts';
 import { orderScope } from './orders.policy.ts';
@@ -89,7 +90,7 @@ export const cancelOrder = (context: Context, id: string, remark: string) =>
     return {
       ...decided,
       status: 'CANCELLED' as const,
-      cancelledAt: cancelledNow(row, context.clock),
+      cancelledAt: timeAfter(context.clock, row.created),
     };
   });
 

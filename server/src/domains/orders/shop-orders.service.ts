@@ -9,13 +9,14 @@ import type {
 } from 'staffroom-contract/domains/orders/shop-order.schema.ts';
 import { formatMoney, toCents, toWireAmount } from 'staffroom-contract/shared/money.ts';
 import type { Context } from '../../platform/context.ts';
+import { timeAfter } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError, refusal } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { changeRecordIn } from '../../platform/record.ts';
 import { isEnabled, spendUseIfLeft } from '../discount-codes/discount-codes.service.ts';
 import { noteFirstPurchase } from '../users/students.service.ts';
-import { cancelledNow, giveUpOrder } from './give-up-order.ts';
+import { giveUpOrder } from './give-up-order.ts';
 import { anyOrderRecord } from './orders.service.ts';
 import * as orderQueries from './orders.queries.ts';
 import { placeOrder } from './place-order.ts';
@@ -206,7 +207,7 @@ export const cancelShopOrder = async (
       await giveUpOrder(tx, context, row);
       return {
         status: 'CANCELLED' as const,
-        cancelledAt: cancelledNow(row, context.clock),
+        cancelledAt: timeAfter(context.clock, row.created),
         remark: remark || 'Given up in the web shop',
       };
     },

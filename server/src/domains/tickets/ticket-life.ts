@@ -1,4 +1,5 @@
 import { recordAudit, type AuditEntry } from '../../platform/audit.ts';
+import { timeAfter } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -45,8 +46,8 @@ const readAndDecide = async (
   pair: queries.Pair,
   mayOpen: boolean,
 ) => {
-  const now = clock.now();
   const own = await queries.lockTickets(tx, pair);
+  const now = timeAfter(clock, ...own.map(({ updated }) => updated));
   const life = await queries.readLife(tx, pair, own, {
     now,
     timeZone: settings.businessTimeZone,
@@ -65,7 +66,7 @@ const write = async (
   { life, own, steps }: Decided,
 ) => {
   if (steps.length === 0) return 0;
-  const now = context.clock.now();
+  const { now } = life;
   const agents = await queries.findNames(tx, agentsIn(life, steps));
   const historyRows: (typeof ticketHistory.$inferInsert)[] = [];
   let state = life;

@@ -14,6 +14,7 @@ import type {
 import { addDays, businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import type { BodyOf } from 'staffroom-contract/shared/operation.ts';
 import { and, eq, isNull, ne } from 'drizzle-orm';
+import { timeAfter } from '../../platform/clock.ts';
 import { inTransaction, type Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError, refusal } from '../../platform/errors.ts';
@@ -74,7 +75,7 @@ export const updateTicket = (context: Context, type: TicketType, id: string, bod
     const changes = changesOf(row, columns, { from: shown.handled_by?.name, to: agent?.name });
     const isStep = changes.length > 0 || action !== undefined || Boolean(body.remark?.trim());
     if (!isStep && columns.status === row.status) return columns;
-    const now = context.clock.now();
+    const now = timeAfter(context.clock, row.updated);
     await ticketQueries.insertSteps(tx, {
       id: newId(now),
       ticketId: id,

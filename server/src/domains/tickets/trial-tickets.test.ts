@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { correctAttendance } from 'staffroom-contract/domains/attendance/attendance.contract.ts';
-import { processOrder } from 'staffroom-contract/domains/orders/orders.contract.ts';
+import { cancelOrder, processOrder } from 'staffroom-contract/domains/orders/orders.contract.ts';
 import { movePlace } from 'staffroom-contract/domains/orders/places.contract.ts';
 import {
   listTrialTickets,
@@ -446,3 +446,31 @@ const adminPerson = async () => {
   );
   return { id, name: rows[0]?.name };
 };
+
+test('after the clock was set back, no step is before the one that it follows', async () => {
+  const family = await life.aFamily();
+  const order = await family.orderTrial(family.lesson(1));
+  life.at(new Date(testNow.getTime() + hour));
+  const ahead = await family.ticket();
+  await change(ahead, { remark: 'Called the mother' });
+  life.at(testNow);
+  await change(ahead, { remark: 'She calls back' });
+  await (
+    await life.admin()
+  ).call(cancelOrder, {
+    params: { id: order._id },
+    body: { remark: 'By mistake' },
+  });
+  const ticket = await family.ticket();
+  expect(ticket.status).toBe('CANCELED');
+  const steps = await life.historyOf(ticket);
+  expect(steps.map(({ toStatus }) => toStatus)).toEqual([
+    'TRIAL REGISTERED',
+    'TRIAL REGISTERED',
+    'TRIAL REGISTERED',
+    'CANCELED',
+  ]);
+  const aheadBy = (milliseconds: number) => new Date(testNow.getTime() + hour + milliseconds);
+  expect(steps.slice(1).map(({ at }) => at)).toEqual([aheadBy(0), aheadBy(1), aheadBy(2)]);
+  expect([ticket.updated, ticket.statusSince]).toEqual([aheadBy(2), aheadBy(2)]);
+});

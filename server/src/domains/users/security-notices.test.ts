@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { changePassword } from 'staffroom-contract/domains/identity/identity.contract.ts';
+import {
+  addPasskey,
+  removePasskey,
+  startPasskey,
+} from 'staffroom-contract/domains/identity/passkeys.contract.ts';
 import { resetPassword } from 'staffroom-contract/domains/identity/password-links.contract.ts';
 import {
   confirmSecondFactor,
@@ -14,6 +19,7 @@ import { aSecondFactor, codeNow } from '../../../test/factories/second-factor.fa
 import { aStudent } from '../../../test/factories/user.factory.ts';
 import { startMailServer } from '../../../test/mail-server.ts';
 import { apiWith } from '../../../test/sign-in-as.ts';
+import { newAuthenticator } from '../../../test/software-authenticator.ts';
 import { unique } from '../../../test/unique.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { resetFactorByEmail } from '../identity/reset-second-factor.ts';
@@ -127,6 +133,19 @@ describe('the owner of an account gets an e-mail', () => {
       .join('\n');
     for (const hidden of [password, 'AnotherRoom2027', next, 'AThirdRoom2028', link.token])
       expect(texts).not.toContain(hidden);
+  });
+
+  test('when a passkey is added or removed', async () => {
+    const { aPerson, expectSubjects } = await start();
+    const { api, email } = await aPerson();
+    const { challenge } = (await api.call(startPasskey, { body: { password } })).data;
+    const credential = newAuthenticator().create(challenge);
+    const { data } = await api.call(addPasskey, { body: { credential } });
+    await expectSubjects(email, 'A passkey was added');
+    const remove = () => api.call(removePasskey, { params: { id: data._id }, body: { password } });
+    await remove();
+    await remove();
+    await expectSubjects(email, 'A passkey was added', 'A passkey was removed');
   });
 
   test('once, also if the mail server first refuses it for now', async () => {
