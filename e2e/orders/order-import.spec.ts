@@ -108,6 +108,7 @@ test('the sample file can be previewed, corrected, ordered singly and in bulk, a
   // Rows that are requested before the skip and arrive after it must not undo it on the screen.
   const rowsRead = /\/order\/csv\/[^/]+\/rows/;
   const skipped = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
   await page.route(
     rowsRead,
     async (route) => {
@@ -115,18 +116,17 @@ test('the sample file can be previewed, corrected, ordered singly and in bulk, a
       await skipped.promise;
       // The request is aborted by then.
       await route.fulfill({ response }).catch(() => {});
+      arrived.resolve();
     },
     { times: 1 },
   );
   await createOrder(dialog).click();
 
   await expect(heading(dialog, 'Teo Zhi Hao')).toBeFocused();
-  const readAgain = page.waitForResponse(rowsRead);
   await page.keyboard.press('s');
   await expect(heading(dialog, 'Muhammad Irfan Bin Hassan')).toBeVisible();
   skipped.resolve();
-  const { data } = (await (await readAgain).json()) as { data: { row: number; state: string }[] };
-  expect(data.find(({ row }) => row === 13)?.state).toBe('skipped');
+  await arrived.promise;
   await expect(counts(dialog)).toHaveText('1 processed1 skipped1 rejected20 need a person');
 
   await rowButton(dialog, 7).click();
