@@ -1,98 +1,12 @@
 import type { Break } from './break.ts';
+import { identityBreaks } from './identity-breaks.ts';
 import { kitBreaks } from './kit-breaks.ts';
 import { systemBreaks } from './system-breaks.ts';
 
 /** The faults that `npm run breaks` makes one by one. */
 export const breaks: readonly Break[] = [
-  // Sign-in, roles and row scopes
-  {
-    rule: 'locks an account after 5 wrong passwords',
-    file: 'server/src/domains/identity/sign-in-throttle.ts',
-    from: '{ email: 5, own: 5, address: 20 }',
-    to: '{ email: 6, own: 5, address: 20 }',
-    project: 'server',
-    tests: ['server/src/domains/identity/sign-in-throttle.test.ts'],
-  },
-  {
-    rule: 'lets a password link work once',
-    file: 'server/src/domains/identity/password-links.queries.ts',
-    from: 'return ended.length === 1;',
-    to: 'return ended.length <= 1;',
-    project: 'server',
-    tests: ['server/src/domains/identity/password-links.test.ts'],
-  },
-  {
-    rule: 'sends no password link to an account that cannot sign in',
-    file: 'server/src/domains/identity/send-password-link.job.ts',
-    from: '!account?.enabled || !isStaffRole(account.type) ||',
-    to: '!account?.enabled ||',
-    project: 'server',
-    tests: ['server/src/domains/identity/password-links.test.ts'],
-  },
-  {
-    rule: 'accepts the code of a second factor once',
-    file: 'server/src/domains/identity/totp.ts',
-    from: 'step > (lastStep ?? -1)',
-    to: 'step >= (lastStep ?? -1)',
-    project: 'server',
-    tests: ['server/src/domains/identity/second-factor.test.ts'],
-  },
-  {
-    rule: 'makes a network known only after the code of the second factor',
-    file: 'server/src/domains/identity/identity.service.ts',
-    from: '    if (refused) return refused;\n    await markSucceeded(tx, context, attempt, actor.id);',
-    to: '    await markSucceeded(tx, context, attempt, actor.id);\n    if (refused) return refused;',
-    project: 'server',
-    tests: ['server/src/domains/identity/second-factor.test.ts'],
-  },
-  {
-    rule: 'accepts a challenge of passkeys once',
-    file: 'server/src/domains/identity/passkey-challenges.ts',
-    from: 'return isTaken ? challenge : undefined;',
-    to: 'return isTaken || userId === null ? challenge : undefined;',
-    project: 'server',
-    tests: ['server/src/domains/identity/passkey-sign-in.test.ts'],
-  },
-  {
-    rule: 'refuses a passkey whose counter goes back',
-    file: 'server/src/domains/identity/passkey-sign-in.service.ts',
-    from: 'counter <= passkey.counter',
-    to: 'counter < passkey.counter - 7',
-    project: 'server',
-    tests: ['server/src/domains/identity/passkey-sign-in.test.ts'],
-  },
-  {
-    rule: 'takes the site of passkeys from no foreign Host header',
-    file: 'server/src/domains/identity/relying-party.ts',
-    from: "site?.hostname === 'localhost'",
-    to: 'site !== null',
-    project: 'server',
-    tests: ['server/src/domains/identity/passkeys.test.ts'],
-  },
-  {
-    rule: 'links no account by an e-mail that the sign-in service has not verified',
-    file: 'server/src/domains/identity/provider-sign-in.service.ts',
-    from: "if (!linked && !account.isVerified) return refuse('email_not_verified');",
-    to: '',
-    project: 'server',
-    tests: ['server/src/domains/identity/provider-sign-in.test.ts'],
-  },
-  {
-    rule: 'completes a sign-in with a service only in the browser that began it',
-    file: 'server/src/domains/identity/provider-links.queries.ts',
-    from: '        eq(providerCodes.browserHash, browserHash),\n',
-    to: '',
-    project: 'server',
-    tests: ['server/src/domains/identity/provider-sign-in.test.ts'],
-  },
-  {
-    rule: 'asks for the second factor after a sign-in with a service too',
-    file: 'server/src/domains/identity/provider-sign-in.service.ts',
-    from: 'if (refused) return refused;',
-    to: '',
-    project: 'server',
-    tests: ['server/src/domains/identity/provider-sign-in.test.ts'],
-  },
+  ...identityBreaks,
+  // Roles and row scopes
   {
     rule: 'shows a Partner the orders of its own lead source only',
     file: 'server/src/domains/orders/orders.policy.ts',

@@ -1,15 +1,20 @@
 import { Button, PasswordInput, Text, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import {
+  providerFragments,
+  providerProblems,
+} from 'staffroom-contract/domains/identity/provider-problems.ts';
+import { apiRoot } from '../../lib/api-root.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { formatWait } from '../../lib/formats.ts';
 import { hasEndedSession, placeToReturn } from '../../lib/session-end.ts';
+import { servedAddress, servedProviders } from '../../lib/served-page.ts';
 import { storeToken } from '../../lib/token.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { WordButton } from '../../ui/word-button.tsx';
 import { passkeyObstacle } from './passkey-support.ts';
-import { returnedOutcome, signInProviders } from './sign-in-providers.ts';
 import { SignedOutPage } from './signed-out-page.tsx';
 import styles from './signed-out-page.module.css';
 
@@ -52,7 +57,7 @@ export const LoginScreen = ({ email }: Props) => {
     // The code is out of the address by now, so a second run of this effect finds none.
     const exchange = async () => {
       try {
-        const { signInByProvider } = await import('./provider-sign-in.ts');
+        const { signInByProvider } = await loadSignIn();
         enter(await signInByProvider(outcome.code));
       } catch (error) {
         if (error instanceof ApiError && error.challenge) setChallenge(error.challenge);
@@ -222,4 +227,21 @@ const signInFailure = (error: unknown): string => {
   if (error instanceof ApiError && error.code === 'too_many_attempts' && error.retryAfter)
     return `Too many attempts. Please wait ${formatWait(error.retryAfter)}.`;
   return sentenceOf(error);
+};
+
+/** The services to sign in with, at the address that they know: where each begins, and its label. */
+const signInProviders = (): { address: string; label: string }[] =>
+  window.location.origin === servedAddress()
+    ? servedProviders().map(([name, label]) => ({ address: `${apiRoot}/auth/oidc/${name}`, label }))
+    : [];
+
+/** The outcome with which a service led back, from the address; undefined if none did. */
+const returnedOutcome = (): { code: string } | { problem: string } | undefined => {
+  const fragment = window.location.hash.slice(1);
+  if (fragment.startsWith(providerFragments.code))
+    return { code: fragment.slice(providerFragments.code.length) };
+  if (!fragment.startsWith(providerFragments.problem)) return undefined;
+  const name = fragment.slice(providerFragments.problem.length);
+  const known = Object.entries(providerProblems).find(([problem]) => problem === name);
+  return { problem: known?.[1] ?? providerProblems.refused };
 };

@@ -1,24 +1,27 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Flex, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type {
   ShownSetting,
   SystemProcess,
 } from 'staffroom-contract/domains/system/system.contract.ts';
+import { scaleOf } from '../../lib/chart-scale.ts';
+import { formatCount } from '../../lib/formats.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { Chart, ChartBar } from '../../ui/chart.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { FormProblem } from '../../ui/form-problem.tsx';
 import { ListError, SkeletonBar } from '../../ui/list-states.tsx';
 import { Page } from '../../ui/page.tsx';
+import { PanelHead } from '../../ui/panel-head.tsx';
 import { Panel, PanelBody } from '../../ui/panel.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { secondsOf } from './audit-words.ts';
 import { FailedJobs } from './failed-jobs.tsx';
 import { Parts, SendTest, useTest } from './parts.tsx';
-import { QueueChart } from './queue-chart.tsx';
 import styles from './system.module.css';
 import {
   healthWords,
@@ -223,3 +226,50 @@ const settingColumns: Column<ShownSetting>[] = [
       source === 'default' && value === null ? 'Not set' : sourceWords[source],
   },
 ];
+
+/** The most jobs that waited in each of the last 24 hours. */
+const QueueChart = ({
+  queue: { waiting, oldest_seconds: oldest, hours },
+}: Pick<System, 'queue'>) => {
+  const { time } = useFormats();
+  const most = hours.map(({ most_waiting: each }) => each ?? 0);
+  const highest = Math.max(...most);
+  const peak = hours[most.indexOf(highest)];
+  const lines = scaleOf(Math.max(highest, 4));
+  const top = lines.at(-1) ?? 1;
+  return (
+    <Panel>
+      <PanelHead title="Jobs waiting">
+        <Text span variant="meta" c="secondary">
+          {formatCount(waiting, 'job')} now{waiting > 0 && `, oldest ${oldest} s`}
+          {highest > 0 &&
+            peak &&
+            ` · most ${highest.toLocaleString('en-SG')} at ${time(peak.hour)}`}
+        </Text>
+      </PanelHead>
+      <PanelBody>
+        <Chart lines={lines} words={String} axis={34} height={120} count={hours.length}>
+          {hours.map(({ hour, most_waiting: count }, index) => (
+            <ChartBar
+              key={hour}
+              name={time(hour).slice(0, 2)}
+              isNow={index === hours.length - 1}
+              every={3}
+              index={hours.length - 1 - index}
+            >
+              <VisuallyHidden>
+                {time(hour)}: {count === null ? 'not recorded' : formatCount(count, 'job')}
+              </VisuallyHidden>
+              <Flex className={styles.hour} component="span" flex={1} align="flex-end" aria-hidden>
+                <span
+                  data-now={index === hours.length - 1 || undefined}
+                  style={{ height: `${(100 * (count ?? 0)) / top}%` }}
+                />
+              </Flex>
+            </ChartBar>
+          ))}
+        </Chart>
+      </PanelBody>
+    </Panel>
+  );
+};
