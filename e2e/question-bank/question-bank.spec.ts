@@ -35,6 +35,8 @@ test('a Typist enters a question with formulas by keyboard, with a preview besid
   const subject = dialog.getByRole('radio', { name: 'Mathematics' });
   await expect(subject).toBeFocused();
   await expect(subject).toBeChecked();
+  // The editor's code loads when the dialog opens: until then it is no tab stop.
+  await expect(dialog.getByRole('textbox', { name: 'Context' })).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Instruction' }).focus();
   await keyboard.type('Show it.');
   await keyboard.press('Tab');
