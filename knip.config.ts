@@ -14,8 +14,6 @@ const config: KnipConfig = {
         'bench/server-process.ts',
       ],
       project: ['{tools,bench}/**/*.{ts,mjs}', '*.config.ts'],
-      // run-program.ts starts it by its path.
-      ignoreDependencies: ['prettier'],
     },
     // The exports of their package.json make every file an entry, whose exports would count as used.
     contract: { includeEntryExports: true, project: ['src/**/*.ts'] },

@@ -18,21 +18,25 @@ const meets = (figure: Figure) =>
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** Prints the figures as a table; a missed bar and a failed part are marked in words. */
-export const printFigures = (figures: readonly (Figure | FailedPart)[]) => {
-  console.table(
-    figures.map((figure) =>
-      'error' in figure
-        ? { what: figure.what, measured: figure.error, bar: '', verdict: 'FAILED', 'CPU ms': '' }
-        : {
-            what: figure.what,
-            measured: `${round(figure.value)} ${figure.unit}`,
-            bar: `${figure.atLeast ? 'at least' : 'at most'} ${figure.bar} ${figure.unit}`,
-            verdict: meets(figure) ? 'met' : 'MISSED',
-            'CPU ms': figure.cpu === undefined ? '' : round(figure.cpu),
-          },
-    ),
+/** A line of the table; a missed bar and a failed part are marked in words. */
+export type Line = Record<'what' | 'measured' | 'bar' | 'verdict' | 'CPU ms', string>;
+
+export const linesOf = (figures: readonly (Figure | FailedPart)[]): Line[] =>
+  figures.map((figure) =>
+    'error' in figure
+      ? { what: figure.what, measured: figure.error, bar: '', verdict: 'FAILED', 'CPU ms': '' }
+      : {
+          what: figure.what,
+          measured: `${round(figure.value)} ${figure.unit}`,
+          bar: `${figure.atLeast ? 'at least' : 'at most'} ${figure.bar} ${figure.unit}`,
+          verdict: meets(figure) ? 'met' : 'MISSED',
+          'CPU ms': figure.cpu === undefined ? '' : String(round(figure.cpu)),
+        },
   );
+
+/** Prints the figures as a table. */
+export const printFigures = (figures: readonly (Figure | FailedPart)[]) => {
+  console.table(linesOf(figures));
 };
 
 /** The value below which `share` of the samples lie. */

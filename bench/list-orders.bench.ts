@@ -33,7 +33,7 @@ export const measureListing = async (
     ...(await againstPgbench(dataset, log, {
       name: 'two days',
       query: windowOf(addDays(today, -1), today),
-      bar: 0.25,
+      bar: 0.5,
     })),
     ...(await otherViews(server, dataset, log)),
   ];

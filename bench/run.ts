@@ -1,6 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { cpus, loadavg, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { buildWeb } from '../tools/build-web.ts';
 import { measureAnswers } from './answer-polls.bench.ts';
 import { measurePlacing } from './create-order.bench.ts';
@@ -20,6 +18,7 @@ import { measureTickets } from './list-tickets.bench.ts';
 import { measureUsers } from './list-users.bench.ts';
 import { measureMemory } from './memory.bench.ts';
 import { measureAttendance } from './report-attendance.bench.ts';
+import { writeResults } from './results.ts';
 import { measureRefusedSignIns } from './refused-sign-ins.bench.ts';
 import { measureAnnouncing } from './send-announcement.bench.ts';
 import { measureScreens } from './screen-sizes.bench.ts';
@@ -100,22 +99,12 @@ const bench = async (given: readonly string[], log: Log) => {
     await dataset.stop();
   }
   printFigures(figures);
-  const results = join(import.meta.dirname, 'results');
-  await mkdir(results, { recursive: true });
-  const measured = { at: new Date().toISOString(), machine: machine(), scale, figures };
-  await writeFile(join(results, 'latest.json'), `${JSON.stringify(measured, null, 2)}\n`);
+  await writeResults({ scale, isWhole: chosen.length === 0, figures });
   if (figures.some((figure) => 'error' in figure)) process.exitCode = 1;
 };
 
 const failed = (name: string, error: unknown): FailedPart[] => [
   { what: name, error: error instanceof Error ? error.message : String(error) },
 ];
-
-/** "2 × Intel Xeon 2.8 GHz, 24 GB, Node 26.10.0" */
-const machine = () => {
-  const cores = cpus();
-  const memory = Math.round(totalmem() / 1024 ** 3);
-  return `${cores.length} × ${cores[0]?.model ?? 'unknown processor'}, ${memory} GB, Node ${process.versions.node}`;
-};
 
 await bench(process.argv.slice(2), (line) => console.log(line));

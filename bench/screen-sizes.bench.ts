@@ -37,7 +37,9 @@ export const measureScreens = (
 const everyScreen = async (dataset: Dataset) => {
   const [ids] = await dataset.rows<Record<string, string>>(`
     select lessons.class_id as "$classId", lessons.id as "$lessonId", orders.student_id as "$userId",
-      (select id from discount_codes limit 1) as "$discountId"
+      (select id from discount_codes limit 1) as "$discountId",
+      (select id from homework where lesson_id = lessons.id limit 1) as "$homeworkId",
+      'zoom' as "$platform"
     from orders join lessons on lessons.id = orders.lesson_ids[1] limit 1`);
   return screenPaths.map((path) => ({
     path,

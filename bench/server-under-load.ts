@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import manifest from '../package.json' with { type: 'json' };
+import { productHeap } from 'staffroom-server/src/product-heap.ts';
+import { quickLoading } from 'staffroom-server/src/quick-loading.ts';
 import type { Dataset } from './dataset.ts';
 
 export type ServerUnderLoad = {
@@ -13,10 +14,7 @@ export type ServerUnderLoad = {
   stop(): Promise<void>;
 };
 
-/** The heap limits of `npm start`. */
-const heapLimits = manifest.scripts.start.match(/--[\w-]+(=\d+)?/g) ?? [];
-
-/** Starts the API and the worker in a separate process, on a free port, and signs in as the demo admin. */
+/** Starts the API and the worker in a process with the product's heap, on a free port, and signs in as the demo admin. */
 export const startServerUnderLoad = async (
   dataset: Dataset,
   settings: Record<string, string> = {},
@@ -24,15 +22,13 @@ export const startServerUnderLoad = async (
   const child = fork(join(import.meta.dirname, 'server-process.ts'), {
     env: {
       ...process.env,
-      // As in `npm start` (ADR 9).
-      MALLOC_ARENA_MAX: '2',
-      MALLOC_MMAP_THRESHOLD_: '262144',
+      ...productHeap.env,
       DATABASE_URL: dataset.url,
       DEMO: 'off',
       LOG_LEVEL: 'warn',
       ...settings,
     },
-    execArgv: heapLimits,
+    execArgv: [...productHeap.flags, ...quickLoading],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const [{ address }] = (await once(child, 'message')) as [{ address: string }];
