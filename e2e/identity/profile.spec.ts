@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { getMe } from 'staffroom-contract/domains/identity/identity.contract.ts';
+import { getMe, signIn } from 'staffroom-contract/domains/identity/identity.contract.ts';
 import { hashPassword } from 'staffroom-server/src/domains/identity/passwords.ts';
 import { openSession } from 'staffroom-server/src/domains/identity/sessions.service.ts';
 import { apiWith } from 'staffroom-server/test/sign-in-as.ts';
@@ -90,4 +90,20 @@ test('My account lists the own sessions and ends the others', async ({ page, app
   await expect(rows).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'End all others' })).toHaveCount(0);
   expect(await statusOf(tokens[1])).toBe(401);
+});
+
+test('My account warns of a failed sign-in from a network where this account never signed in', async ({
+  page,
+  signInAs,
+}) => {
+  const agent = await signInAs('Agent');
+  const { email } = (await agent.call(getMe)).data;
+  await agent.send(signIn, { body: { email, password: 'not-my-password' } });
+  await page.goto('/profile');
+  const list = page.getByRole('list', { name: 'Recent sign-ins' });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list.getByRole('listitem')).toContainText('Wrong password');
+  const warning = page.getByRole('status').filter({ hasText: 'Not you on' });
+  await warning.getByRole('link', { name: 'Change password' }).click();
+  await expect(dialogOf(page)).toBeVisible();
 });

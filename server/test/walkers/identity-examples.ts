@@ -20,6 +20,7 @@ export const identityExamples: Record<string, MakeExample> = {
     body: { token: (await aPasswordLink(app)).token, password: 'purple rhubarb walks' },
   }),
   listMySessions: async () => ({ query: { max: 5 } }),
+  listRecentSignIns: async () => ({ query: { max: 5 } }),
   // A session that has ended already: no example knows the caller's own.
   endMySession: async () => ({ params: { id: crypto.randomUUID() } }),
   endOtherSessions: async () => ({}),

@@ -429,6 +429,7 @@ const harmless = [
   'renewPasswordLink',
   'resetPassword',
   'listMySessions',
+  'listRecentSignIns',
   'getSecondFactor',
   'startSecondFactor',
   'confirmSecondFactor',

@@ -7,6 +7,7 @@ import {
   signIn,
   signOut,
 } from 'staffroom-contract/domains/identity/identity.contract.ts';
+import { listRecentSignIns } from 'staffroom-contract/domains/identity/recent-sign-ins.contract.ts';
 import {
   endMySession,
   endOtherSessions,
@@ -22,6 +23,7 @@ import { presentSessionUser } from './identity.presenter.ts';
 import * as identity from './identity.service.ts';
 import * as providerLinks from './provider-links.service.ts';
 import * as providerSignIns from './provider-sign-in.service.ts';
+import * as recentSignIns from './recent-sign-ins.ts';
 import * as sessions from './sessions.service.ts';
 
 export const identityRoutes = [
@@ -42,6 +44,9 @@ export const identityRoutes = [
   handle(releaseSignIn, (context, { params }) => identity.releaseSignIn(context, params.id)),
   handle(changePassword, (context, { body }) => identity.changePassword(context, body)),
   handle(listMySessions, (context, { query }) => sessions.listMySessions(context, query)),
+  handle(listRecentSignIns, (context, { query }) =>
+    recentSignIns.listRecentSignIns(context, query),
+  ),
   handle(endMySession, (context, { params }) => sessions.endMySession(context, params.id)),
   handle(endOtherSessions, (context) => sessions.endOtherSessions(context)),
 ];

@@ -1,5 +1,6 @@
 import { listPasskeys } from 'staffroom-contract/domains/identity/passkeys.contract.ts';
 import { listProviderLinks } from 'staffroom-contract/domains/identity/provider-sign-in.contract.ts';
+import { listRecentSignIns } from 'staffroom-contract/domains/identity/recent-sign-ins.contract.ts';
 import { getSecondFactor } from 'staffroom-contract/domains/identity/second-factor.contract.ts';
 import { listMySessions } from 'staffroom-contract/domains/identity/sessions.contract.ts';
 import { operationQuery } from '../../lib/queries.ts';
@@ -9,6 +10,9 @@ const mostShown = 50;
 
 /** The own live sessions, this one first; there is always one. */
 export const mySessionsQuery = operationQuery(listMySessions, { query: { max: mostShown } });
+
+/** The own sign-ins, the newest first; the panel shows fewer, and warns of a failed one among all. */
+export const recentSignInsQuery = operationQuery(listRecentSignIns, { query: { max: 20 } });
 
 export const secondFactorQuery = operationQuery(getSecondFactor, {});
 
@@ -22,4 +26,5 @@ export const firstAccount = () => [
   secondFactorQuery,
   passkeysQuery,
   providerLinksQuery,
+  recentSignInsQuery,
 ];

@@ -5,6 +5,7 @@ import { accountSearchSchema, factorDialogOf } from '../../domains/identity/acco
 import { MySessions } from '../../domains/identity/my-sessions.tsx';
 import { PasskeysPanel } from '../../domains/identity/passkeys-panel.tsx';
 import { ProviderLinks } from '../../domains/identity/provider-links.tsx';
+import { RecentSignIns } from '../../domains/identity/recent-sign-ins.tsx';
 import { SecondFactorPanel } from '../../domains/identity/second-factor-panel.tsx';
 import { lazyForm } from '../../kit/form/form-dialogs.tsx';
 import { logout } from '../../lib/logout.ts';
@@ -68,7 +69,7 @@ const AccountScreen = () => {
           </Panel>
           <MySessions />
         </Stack>
-        <Box w={isStacked ? '100%' : 372}>
+        <Stack w={isStacked ? '100%' : 372} gap="lg">
           <Panel label="Account">
             <PanelBody>
               <Group gap="md" wrap="nowrap" mb="lg">
@@ -84,7 +85,8 @@ const AccountScreen = () => {
               </Facts>
             </PanelBody>
           </Panel>
-        </Box>
+          <RecentSignIns />
+        </Stack>
       </Flex>
       <ChangePasswordDialog
         open={search.dialog === 'password' ? true : null}
