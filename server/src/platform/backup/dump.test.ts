@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createEmptyDatabase } from '../../../test/test-database.ts';
+import { createDatabase, createEmptyDatabase } from '../../../test/test-database.ts';
 import { aFolder } from '../embedded-postgres/test-helpers.ts';
 import { makeBackup, restoreBackup } from './backup.ts';
 
@@ -64,6 +64,32 @@ test('a dump is not restored over data or into the embedded server', async () =>
   await expect(restoreBackup(embedded, { from: folder })).rejects.toThrow(
     'The backup is a dump. Name an empty database for it in DATABASE_URL.',
   );
+});
+
+test.each([
+  ['15.18', 'without an error'],
+  ['17.2', 'without an error'],
+  ['14.9', 'needs pg_restore of PostgreSQL 15 to 18; this machine has only version 14.9.'],
+  ['19.0', 'needs pg_restore of PostgreSQL 15 to 18; this machine has only version 19.0.'],
+])('a dump of PostgreSQL 15 is restored into 18 by pg_restore %s %s', async (version, outcome) => {
+  const where = await anExternalDatabase();
+  const programDirs = [
+    aFolderWith('pg_dump', '18.4', 'echo dump'),
+    aFolderWith('pg_restore', version, 'exit 0'),
+  ];
+  const { folder, manifest } = await makeBackup(where, { to: aFolder(), programDirs });
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, postgres: '15.18' }));
+  const empty = await createDatabase();
+  onTestFinished(() => empty.drop());
+
+  const restored = restoreBackup(
+    { dataDir: '/nowhere', databaseUrl: empty.url },
+    { from: folder, programDirs },
+  ).then(
+    () => 'without an error',
+    ({ message }: Error) => message,
+  );
+  expect(await restored).toContain(outcome);
 });
 
 const anExternalDatabase = async () => {

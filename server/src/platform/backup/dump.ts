@@ -28,7 +28,8 @@ export const dumpDatabase = async (
   { programDirs, stop }: DumpOptions,
 ): Promise<BackupContent> => {
   const description = await withClient(url, describeDatabase);
-  const program = findProgram('pg_dump', majorOf(description.postgres), programDirs);
+  const major = majorOf(description.postgres);
+  const program = findProgram('pg_dump', { from: major, to: major }, programDirs);
   const { args, env } = programConnection(url);
   const child = spawn(program, ['--format=custom', '--no-owner', '--no-privileges', ...args], {
     env,
@@ -50,8 +51,9 @@ export const dumpDatabase = async (
 };
 
 /**
- * Restores a dump into the database of `url` in one transaction, with the pg_restore of the server's version. Throws if
- * the database is not empty, so that existing data is kept until an operator drops it.
+ * Restores a dump into the database of `url` in one transaction, with the newest pg_restore that is neither older than the
+ * dump nor newer than the server. Throws if the database is not empty, so that existing data is kept until an operator
+ * drops it.
  */
 export const restoreDump = async (
   folder: string,
@@ -66,7 +68,8 @@ export const restoreDump = async (
         `Name one of version ${majorOf(manifest.postgres)} or newer.`,
     );
   await withClient(url, (client) => refuseFilled(client, url));
-  const program = findProgram('pg_restore', majorOf(postgres), programDirs);
+  const majors = { from: majorOf(manifest.postgres), to: majorOf(postgres) };
+  const program = findProgram('pg_restore', majors, programDirs);
   const { args, env } = programConnection(url);
   const flags = '--exit-on-error --single-transaction --no-owner --no-privileges --no-comments';
   for (const file of manifest.files) {
@@ -143,29 +146,37 @@ const programConnection = (url: string) => {
 };
 
 /** Install folders of the programs on Debian, Red Hat and Homebrew, besides the PATH. */
-const usualDirs = (major: number) => [
+const usualDirs = ({ from, to }: Majors) => [
   ...(process.env['PATH'] ?? '').split(delimiter),
-  `/usr/lib/postgresql/${major}/bin`,
-  `/usr/pgsql-${major}/bin`,
-  `/opt/homebrew/opt/postgresql@${major}/bin`,
-  `/usr/local/opt/postgresql@${major}/bin`,
+  ...Array.from({ length: to - from + 1 }, (_, below) => to - below).flatMap((major) => [
+    `/usr/lib/postgresql/${major}/bin`,
+    `/usr/pgsql-${major}/bin`,
+    `/opt/homebrew/opt/postgresql@${major}/bin`,
+    `/usr/local/opt/postgresql@${major}/bin`,
+  ]),
 ];
 
-/** Finds PostgreSQL's program in the server's version; throws an error that names the required version. */
-const findProgram = (name: string, major: number, dirs = usualDirs(major)): string => {
+/** Major versions of a program that fit. */
+type Majors = { from: number; to: number };
+
+/** Finds the newest of PostgreSQL's programs that fits; throws an error that names the required versions. */
+const findProgram = (name: string, majors: Majors, dirs = usualDirs(majors)): string => {
+  const { from, to } = majors;
   const found = dirs.flatMap((dir) => {
     const { stdout } = spawnSync(join(dir, name), ['--version'], { encoding: 'utf8' });
     const version = /\(PostgreSQL\) ([\d.]+)/.exec(stdout ?? '')?.[1];
-    return version ? [{ program: join(dir, name), version }] : [];
+    return version ? [{ program: join(dir, name), version, major: majorOf(version) }] : [];
   });
-  const fitting = found.find(({ version }) => majorOf(version) === major);
+  const [fitting] = found
+    .filter(({ major }) => major >= from && major <= to)
+    .toSorted((one, other) => other.major - one.major);
   if (fitting) return fitting.program;
   const instead = found[0]
     ? `this machine has only version ${found[0].version}`
     : 'this machine has no such program';
   throw new Error(
-    `The server is PostgreSQL ${major}, which needs ${name} of PostgreSQL ${major}; ${instead}. ` +
-      `Install PostgreSQL's client programs, for example apt install postgresql-client-${major}.`,
+    `The server is PostgreSQL ${to}, which needs ${name} of PostgreSQL ${from === to ? to : `${from} to ${to}`}; ${instead}. ` +
+      `Install PostgreSQL's client programs, for example apt install postgresql-client-${to}.`,
   );
 };
 
