@@ -55,8 +55,8 @@ const againstPgbench = async (
     const statements = await statementsOfOrderList(dataset.url, token, parseQuery(view.query));
     const measured: { loaded: Loaded; ratio: number }[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const loaded = await load(seconds / 2);
-      const twin = await pgbenchRate(dataset.url, statements, { clients, seconds: seconds / 2 });
+      const loaded = await load(seconds);
+      const twin = await pgbenchRate(dataset.url, statements, { clients, seconds });
       log(`${view.name}: ${Math.round(loaded.rate)} requests/s, pgbench ${Math.round(twin)}/s`);
       measured.push({ loaded, ratio: loaded.rate / twin });
     }
@@ -85,7 +85,7 @@ const againstPgbench = async (
   return figures;
 };
 
-const rounds = 5;
+const rounds = 3;
 
 const medianOf = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;

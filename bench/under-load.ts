@@ -5,7 +5,7 @@ import { startServerUnderLoad } from './server-under-load.ts';
 import { wrkRate, type Rate } from './wrk.ts';
 
 export const clients = 16;
-export const seconds = 12;
+export const seconds = 8;
 
 /** A request of a list or screen when it is opened, by its path. */
 export type DefaultView = { what: string; path: string };
@@ -41,7 +41,7 @@ export const withLoad = async <Answer>(
   }
 };
 
-/** Loads a server for 10 to 30 seconds, until jobs are done and code is compiled, which halves a request's time. */
+/** Loads a server for 8 to 24 seconds, until jobs are done and code is compiled, which halves a request's time. */
 const warmUp = async (load: (forSeconds: number) => Promise<Loaded>) => {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < warmUpRounds; round += 1) {
@@ -51,7 +51,7 @@ const warmUp = async (load: (forSeconds: number) => Promise<Loaded>) => {
   }
 };
 
-const warmUpRounds = 10;
+const warmUpRounds = 6;
 
 /** Measures the 95th percentile of default views under load against their bar, one after the other. */
 export const measureDefaultViews = async (
