@@ -1,15 +1,13 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backupBucketOf } from 'staffroom-server/src/platform/bucket-settings.ts';
 import { makeBackup } from 'staffroom-server/src/platform/backup/backup.ts';
 import {
-  deleteOldArchives,
   packIntoBucket,
   withUnsentFolder,
 } from 'staffroom-server/src/platform/backup/backup-bucket.ts';
-import {
-  deleteOldBackups,
-  packBackup,
-} from 'staffroom-server/src/platform/backup/backup-archive.ts';
+import { packBackup } from 'staffroom-server/src/platform/backup/backup-archive.ts';
+import { deleteOld } from 'staffroom-server/src/platform/backup/delete-old.ts';
 import { recordBackup } from 'staffroom-server/src/platform/backup/record-backup.ts';
 import { withSecretFiles } from 'staffroom-server/src/platform/secret-files.ts';
 import { readSettings } from 'staffroom-server/src/platform/settings.ts';
@@ -45,8 +43,12 @@ await runCommand(async ({ log, stop }) => {
   const backup = bucket ? await withUnsentFolder(settings.dataDir, make) : await make(to);
   await recordBackup(settings, backup, log);
   log(`The backup is ${backup.file} (${(backup.bytes / 1e6).toFixed(1)} MB).`);
-  const deleteOld = (most: number) =>
-    bucket ? deleteOldArchives(bucket, most) : deleteOldBackups(to, most);
-  const deleted = keep === undefined ? [] : await deleteOld(Number(keep));
-  for (const name of deleted) log(`Deleted ${name}.`);
+  if (keep === undefined) return;
+  // With BACKUP_AT only the nightly backups decide how far back the log reaches.
+  const nightly = settings.backup?.to;
+  const decides = nightly === undefined || nightly === (bucket ? to : resolve(to));
+  const place = { to, bucket, keep: Number(keep) };
+  const { names, logFiles } = await deleteOld(place, decides ? settings.walArchive : undefined);
+  for (const name of names) log(`Deleted ${name}.`);
+  if (logFiles > 0) log(`Deleted ${logFiles} older files of WAL_ARCHIVE.`);
 });

@@ -80,7 +80,11 @@ const bringUp = async (
 };
 
 const startDatabase = async (settings: Settings, teardown: Teardown): Promise<string> => {
-  const database = await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
+  const database = await startEmbeddedPostgres({
+    dataDir: settings.dataDir,
+    walArchive: settings.walArchive,
+    log,
+  });
   teardown.add(() => database.stop());
   return ensureOwnDatabase(database.url, 'staffroom');
 };

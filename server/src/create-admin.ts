@@ -18,14 +18,15 @@ class Refusal extends Error {}
 /** Creates an Admin in the database of DATABASE_URL, otherwise in the embedded one of DATA_DIR, running or not. */
 const createAdmin = async () => {
   const env = withSecretFiles(process.env);
-  const { DATABASE_URL, DATA_DIR } = env;
-  const settings = readSettings({ DATABASE_URL, DATA_DIR, DEMO: 'off' });
+  const { DATABASE_URL, DATA_DIR, WAL_ARCHIVE } = env;
+  const settings = readSettings({ DATABASE_URL, DATA_DIR, WAL_ARCHIVE, DEMO: 'off' });
   const admin = { ...readArguments(), password: readPassword(env) };
   if (settings.databaseUrl !== undefined)
     return insertAdmin(settings.databaseUrl, admin).catch((error: unknown) => {
       throw unreachable(error, settings.databaseUrl ?? '') ?? error;
     });
-  const embedded = await useEmbeddedPostgres({ dataDir: settings.dataDir, log: console.log });
+  const { dataDir, walArchive } = settings;
+  const embedded = await useEmbeddedPostgres({ dataDir, walArchive, log: console.log });
   try {
     await insertAdmin(await ensureOwnDatabase(embedded.url, 'staffroom'), admin);
   } finally {

@@ -27,10 +27,11 @@ const resetSecondFactor = async () => {
     process.exitCode = 1;
     return;
   }
-  const { DATABASE_URL, DATA_DIR } = withSecretFiles(process.env);
-  const settings = readSettings({ DATABASE_URL, DATA_DIR, DEMO: 'off' });
+  const { DATABASE_URL, DATA_DIR, WAL_ARCHIVE } = withSecretFiles(process.env);
+  const settings = readSettings({ DATABASE_URL, DATA_DIR, WAL_ARCHIVE, DEMO: 'off' });
   if (settings.databaseUrl !== undefined) return resetIn(settings, settings.databaseUrl, email);
-  const embedded = await useEmbeddedPostgres({ dataDir: settings.dataDir, log: console.log });
+  const { dataDir, walArchive } = settings;
+  const embedded = await useEmbeddedPostgres({ dataDir, walArchive, log: console.log });
   try {
     await resetIn(settings, await ensureOwnDatabase(embedded.url, 'staffroom'), email);
   } finally {

@@ -12,6 +12,7 @@ describe('without any setting', () => {
       given: [],
       fromFiles: [],
       backup: undefined,
+      walArchive: undefined,
       host: '127.0.0.1',
       port: 4000,
       dataDir: resolve('.data'),

@@ -59,6 +59,8 @@ export type Settings = {
   retention: { auditDays: number; classroomDays: number; messageDays: number };
   /** The nightly backup; undefined without BACKUP_AT. */
   backup: BackupSettings | undefined;
+  /** Folder in which the embedded PostgreSQL archives its log, for a restore to a point in time. */
+  walArchive: string | undefined;
   /** The library of lesson material: a folder of this machine, or a bucket. */
   materials: { folder: string } | { bucket: BucketSettings };
   /** Target of referral links; without it no link can be copied. */
@@ -252,6 +254,18 @@ const backupOf = (env: Environment): BackupSettings | undefined => {
   };
 };
 
+const walArchiveOf = (env: Environment) => {
+  const folder = env['WAL_ARCHIVE'];
+  if (!folder) return undefined;
+  if (env['DATABASE_URL'])
+    refuse(
+      'WAL_ARCHIVE',
+      'left out with DATABASE_URL: your own server archives its log itself',
+      '',
+    );
+  return resolve(folder);
+};
+
 /** The address in links of e-mails: PUBLIC_URL, otherwise the one to listen on. Never that of a request. */
 export const publicAddress = ({
   publicUrl,
@@ -309,6 +323,7 @@ export const readSettings = (given: Environment): Settings => {
       messageDays: retentionDays(env, 'MESSAGE_RETENTION_DAYS'),
     },
     backup: backupOf(env),
+    walArchive: walArchiveOf(env),
     materials: materialsOf(env),
     signupUrl:
       url(env, 'SIGNUP_URL', ['http:', 'https:'], 'https://www.staffroom.example/signup') ??

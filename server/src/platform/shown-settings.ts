@@ -50,6 +50,7 @@ const values: { [Name in Exclude<SettingName, SecretName>]: (settings: Settings)
   BACKUP_ENDPOINT: ({ backup }) => withoutAccount(backup?.bucket?.endpoint),
   BACKUP_KEEP: ({ backup }) => backup?.keep,
   BACKUP_KEY_FILE: ({ backup }) => backup?.keyFile,
+  WAL_ARCHIVE: ({ walArchive }) => walArchive,
   SECOND_FACTOR_FOR_ADMINS: ({ secondFactor }) => onOff(secondFactor.isRequiredForAdmins),
   OIDC_GOOGLE_ISSUER: (settings) => withoutAccount(providerOf(settings, 'google')?.issuer),
   OIDC_GOOGLE_TENANTS: (settings) => providerOf(settings, 'google')?.tenants.join(', '),

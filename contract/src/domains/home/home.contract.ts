@@ -149,9 +149,12 @@ export const getHome = operation({
         .nullable()
         .describe('Background jobs that are no longer started, latest first; for Admins'),
       backup: z
-        .object({ last: moment })
+        .object({
+          last: moment.nullable().describe('The last one, if it is older than a day'),
+          archive_fails: z.boolean().describe('PostgreSQL cannot archive its log'),
+        })
         .nullable()
-        .describe('The last backup if it is older than a day; for Admins'),
+        .describe('Problems of the backup; for Admins'),
     }),
   ),
 });

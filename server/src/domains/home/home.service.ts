@@ -7,6 +7,7 @@ import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import { currencies, toWireAmount } from 'staffroom-contract/shared/money.ts';
 import type { ResponseOf } from 'staffroom-contract/shared/operation.ts';
 import type { Context } from '../../platform/context.ts';
+import { findArchiving } from '../../platform/backup/archiving.ts';
 import { findLastBackup } from '../../platform/backup/last-backup.ts';
 import { listQuarantined } from '../../platform/job-crashes.ts';
 import { orderScope } from '../orders/orders.policy.ts';
@@ -42,7 +43,7 @@ export const homeParts: { [Name in keyof Home]: Read<Home[Name]> } = {
     context.actor.role === 'Tutor' ? tutorsOwn(context, today) : null,
   quarantined_jobs: async (context) =>
     context.actor.role === 'Admin' ? quarantinedJobs(context) : null,
-  backup: async (context) => (context.actor.role === 'Admin' ? oldBackup(context) : null),
+  backup: async (context) => (context.actor.role === 'Admin' ? backupProblems(context) : null),
 };
 
 /** Returns the home page of the signed-in user for today; with `part`, only that part. */
@@ -74,11 +75,12 @@ const quarantinedJobs = async ({ db }: Context) =>
     crashes,
   }));
 
-/** The last backup, if it is older than a day; null also without a recorded one. */
-const oldBackup = async ({ db, clock }: Context) => {
+/** The last backup, if it is older than a day, and a failing archive; null also without a recorded backup. */
+const backupProblems = async ({ db, clock, settings }: Context) => {
   const last = (await findLastBackup(db))?.at ?? null;
-  const state = backupState(last, clock.now().toISOString());
-  return last !== null && state !== 'fine' ? { last } : null;
+  const isOld = last !== null && backupState(last, clock.now().toISOString()) !== 'fine';
+  const fails = (await findArchiving(db, settings))?.fails ?? false;
+  return isOld || fails ? { last: isOld ? last : null, archive_fails: fails } : null;
 };
 
 /** Returns today's birthdays, for users who may open student records. */

@@ -108,7 +108,10 @@ describe('home', () => {
       return at.toISOString();
     };
     const last = await made(25);
-    expect((await homeOf(await app.as('Admin'))).backup).toEqual({ last });
+    expect((await homeOf(await app.as('Admin'))).backup).toEqual({
+      last,
+      archive_fails: false,
+    });
     expect((await homeOf(await app.as('CustService'))).backup).toBeNull();
     await made(23);
     expect((await homeOf(await app.as('Admin'))).backup).toBeNull();

@@ -7,6 +7,7 @@ import {
 } from 'staffroom-contract/domains/system/system.rules.ts';
 import type { SystemPart } from 'staffroom-contract/domains/system/system.contract.ts';
 import { backupState } from 'staffroom-contract/shared/backup-age.ts';
+import { findArchiving } from '../../platform/backup/archiving.ts';
 import { findLastBackup } from '../../platform/backup/last-backup.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
@@ -269,19 +270,24 @@ export const filesPart = async ({ settings }: Needs, checks: Checks): Promise<Sh
   });
 };
 
-/** The last backup, which `npm run backup` records in the audit trail. */
-export const backupPart = async ({ db, clock }: Needs): Promise<Shown> => {
+/** The last backup, which `npm run backup` records in the audit trail, and the archive of PostgreSQL's log. */
+export const backupPart = async ({ db, clock, settings }: Needs): Promise<Shown> => {
   const made = await findLastBackup(db);
+  const archiving = await findArchiving(db, settings);
   const last = made?.at ?? null;
   const state = backupState(last, clock.now().toISOString());
+  const isOld = state === 'late' || state === 'failing';
+  const problems = [
+    isOld &&
+      'The last backup is older than a day. Run npm run backup, and check the schedule that runs it.',
+    archiving?.fails &&
+      `PostgreSQL cannot archive its log, ${counted(archiving.waiting, 'segment')} of 16 MB wait. Check WAL_ARCHIVE, its disk, and postgres/server.log of DATA_DIR.`,
+  ].filter((problem) => typeof problem === 'string');
   return of({
     name: 'backup',
-    state,
+    state: archiving?.fails ? 'failing' : state,
     now: made ? sizeWords(made.bytes ?? 0) : 'None recorded yet',
-    problem:
-      state === 'late' || state === 'failing'
-        ? 'The last backup is older than a day. Run npm run backup, and check the schedule that runs it.'
-        : null,
+    problem: problems.length > 0 ? problems.join(' ') : null,
     last,
   });
 };

@@ -84,6 +84,10 @@ export const unpackBackup = async (
 export const isBackupName = (name: string): boolean =>
   /^staffroom-\d{4}-\d\d-\d\dT[\d.-]+Z(\.tar\.gz(\.enc)?)?$/.test(name);
 
+/** The names of the backups in `to`, folders and archives, the oldest first. */
+export const listBackups = async (to: string): Promise<string[]> =>
+  (await readdir(to)).filter(isBackupName).toSorted();
+
 /**
  * Deletes archives and folders of earlier backups in `to` beyond the newest `keep`, and what a killed backup left there
  * more than a day ago. Other files stay.

@@ -53,19 +53,20 @@ export type BackupContent = Omit<Manifest, 'format' | 'made'>;
 const manifestName = 'manifest.json';
 
 /**
- * Creates a backup folder in `to`, readable by its owner only; `fill` writes into it and returns a description. It gets
+ * Creates a backup folder in `to`, readable by its owner only; `fill` writes into it and describes it. It gets
  * its name, `staffroom-<time in UTC>`, once complete and on the disk; a failed backup leaves nothing.
  */
 export const writeBackup = async (
   to: string,
-  fill: (folder: string) => Promise<BackupContent>,
+  fill: (folder: string, name: string) => Promise<BackupContent>,
 ): Promise<{ folder: string; manifest: Manifest }> => {
   const made = new Date().toISOString();
-  const folder = join(resolve(to), `staffroom-${made.replaceAll(':', '-')}`);
+  const name = `staffroom-${made.replaceAll(':', '-')}`;
+  const folder = join(resolve(to), name);
   const unfinished = join(resolve(to), `unfinished-${randomUUID()}`);
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   try {
-    const manifest: Manifest = { format: 1, made, ...(await fill(unfinished)) };
+    const manifest: Manifest = { format: 1, made, ...(await fill(unfinished, name)) };
     const text = `${JSON.stringify(manifest, null, 1)}\n`;
     await writeFile(join(unfinished, manifestName), text, { mode: 0o600 });
     await flushToDisk(unfinished);

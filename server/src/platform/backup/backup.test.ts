@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import {
   appendFileSync,
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -14,14 +15,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import { getHome } from 'staffroom-contract/domains/home/home.contract.ts';
 import { createOrder } from 'staffroom-contract/domains/orders/orders.contract.ts';
+import { getSystem } from 'staffroom-contract/domains/system/system.contract.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { aClassWithLessons } from '../../../test/factories/class.factory.ts';
 import { anOrderBody } from '../../../test/factories/order.factory.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
 import { ensureOwnDatabase } from '../embedded-postgres/ensure-database.ts';
-import { aFolder, ask, postmasterPid, start } from '../embedded-postgres/test-helpers.ts';
+import {
+  aFolder,
+  anArchive,
+  ask,
+  postmasterPid,
+  start,
+} from '../embedded-postgres/test-helpers.ts';
 import { installJobTables } from '../jobs.ts';
 import { migrate, readMigrations } from '../migrate.ts';
 import { quickLoading } from '../../quick-loading.ts';
@@ -161,6 +170,35 @@ test('a backup that was changed is refused, and nothing is restored', async () =
   expect(existsSync(join(restored, 'postgres/cluster'))).toBe(false);
 });
 
+test(
+  'an archive of the log that fails is a problem on System health and Home until it works again',
+  { timeout: slow },
+  async () => {
+    const walArchive = anArchive(dataDir);
+    const { server, app } = await aStaffroom({ walArchive });
+    const admin = await app.as('Admin');
+    const problems = async () => {
+      const { parts } = (await admin.call(getSystem)).data;
+      const { state, problem } = parts.find(({ name }) => name === 'backup') ?? {};
+      return { state, problem, home: (await admin.call(getHome, {})).data.backup };
+    };
+    const endSegment = () => ask(server.url, 'select pg_switch_wal()');
+    expect(await problems()).toMatchObject({ problem: null, home: null });
+
+    chmodSync(walArchive, 0o500);
+    await endSegment();
+    await expect.poll(problems, { timeout: 20_000 }).toEqual({
+      state: 'failing',
+      problem: expect.stringMatching(/^PostgreSQL cannot archive its log, \d segments? of 16 MB/),
+      home: { last: null, archive_fails: true },
+    });
+
+    chmodSync(walArchive, 0o700);
+    await endSegment();
+    await expect.poll(problems, { timeout: 20_000 }).toMatchObject({ problem: null, home: null });
+  },
+);
+
 /** A backup with everything that is checked, but without a database. */
 const aSmallBackup = async () => {
   const [migration] = await readMigrations();
@@ -188,10 +226,11 @@ const anotherDataDir = () => {
 };
 
 /** A running Staffroom. */
-const aStaffroom = async () => {
-  const server = await start(dataDir);
+const aStaffroom = async ({ walArchive }: { walArchive?: string } = {}) => {
+  const server = await start(dataDir, { walArchive });
   const url = await ensureOwnDatabase(server.url, 'staffroom');
-  const app = await startTestApp({ database: { url, drop: async () => undefined } });
+  const database = { url, drop: async () => undefined };
+  const app = await startTestApp({ database, settings: { walArchive } });
   onTestFinished(() => app.close());
   return { server, app };
 };

@@ -1,31 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, existsSync, readdirSync } from 'node:fs';
-import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, open, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
-import { clusterPlace, MAJOR_VERSION, type ClusterPlace } from '../embedded-postgres/cluster.ts';
-import { lockDataDir } from '../embedded-postgres/data-dir-lock.ts';
-import { findLivePostmaster } from '../embedded-postgres/postmaster-file.ts';
-import { makePlace } from '../embedded-postgres/prepare-launch.ts';
-import { chooseServerAccount } from '../embedded-postgres/server-account.ts';
+import { clusterPlace } from '../embedded-postgres/cluster.ts';
 import { useEmbeddedPostgres } from '../embedded-postgres/use-embedded-postgres.ts';
 import {
-  copyChecked,
   describeDatabase,
-  flushToDisk,
   listFolder,
   withEach,
   writeCounted,
   type BackedUpFile,
   type BackupContent,
-  type Manifest,
 } from './backup-folder.ts';
 
 type Log = (line: string) => void;
 
+/** The data directory of the embedded server, and the folder in which it archives its log. */
+type Cluster = { dataDir: string; walArchive: string | undefined };
+
 /** Path of the server's files in a backup, as in the data directory. */
-const clusterFolder = 'postgres/cluster';
-const passwordFile = 'postgres/password';
+export const clusterFolder = 'postgres/cluster';
+export const passwordFile = 'postgres/password';
 
 /**
  * Copies the embedded server's files while it runs (PostgreSQL's manual, "Making a Base Backup Using the Low Level
@@ -33,11 +29,11 @@ const passwordFile = 'postgres/password';
  * started for it. The password is copied too, since the data cannot be used without it.
  */
 export const copyEmbeddedServer = async (
-  dataDir: string,
+  cluster: Cluster,
   into: string,
-  { log, stop }: { log: Log; stop?: AbortSignal | undefined },
+  { name, log, stop }: { name: string; log: Log; stop?: AbortSignal | undefined },
 ): Promise<BackupContent> => {
-  const server = await useServer(dataDir, log);
+  const server = await useServer(cluster, log);
   const { place } = server;
   const client = new pg.Client({
     connectionString: server.url,
@@ -48,7 +44,10 @@ export const copyEmbeddedServer = async (
   try {
     await client.connect();
     await mkdir(join(into, clusterFolder), { recursive: true, mode: 0o700 });
-    const copied = await copyCluster(client, place.clusterDir, join(into, clusterFolder), stop);
+    const copied = await copyCluster(client, place.clusterDir, join(into, clusterFolder), {
+      name,
+      stop,
+    });
     const password = await writeCounted(
       createReadStream(place.passwordFile),
       join(into, passwordFile),
@@ -69,13 +68,13 @@ export const copyEmbeddedServer = async (
 };
 
 /** Returns the address of the embedded database, and `leave` to be called when done; starts a stopped server. */
-export const useServer = async (dataDir: string, log: Log) => {
+export const useServer = async ({ dataDir, walArchive }: Cluster, log: Log) => {
   const place = clusterPlace(dataDir);
   if (!existsSync(place.clusterDir))
     throw new Error(
       `There is no database in ${dataDir}. Name the data directory that has one: DATA_DIR=/var/lib/staffroom npm run backup`,
     );
-  const server = await useEmbeddedPostgres({ dataDir, log });
+  const server = await useEmbeddedPostgres({ dataDir, walArchive, log });
   return { place, url: new URL('/staffroom', server.url).href, leave: server.leave };
 };
 
@@ -92,12 +91,13 @@ const copyCluster = async (
   client: pg.Client,
   from: string,
   to: string,
-  stop: AbortSignal | undefined,
+  { name, stop }: { name: string; stop: AbortSignal | undefined },
 ): Promise<{ folders: string[]; files: BackedUpFile[] }> => {
   // Keeps the log from here on; without it a checkpoint would recycle the oldest segments.
   const slot = `staffroom_backup_${randomUUID().replaceAll('-', '')}`;
   await client.query('select pg_create_physical_replication_slot($1, true, true)', [slot]);
-  await client.query(`select pg_backup_start('staffroom', fast => true)`);
+  // A restore and the retention find the backup in the archive of the log by this label.
+  await client.query('select pg_backup_start($1, fast => true)', [name]);
   const listed = await listFolder(from);
   const isWanted = (path: string) => !leftOut.some((pattern) => pattern.test(path));
   const folders = listed.folders.filter(isWanted);
@@ -162,92 +162,4 @@ const readSettled = async (file: string): Promise<Buffer> => {
 
 const only = async function* (content: Buffer): AsyncGenerator<Buffer> {
   yield content;
-};
-
-/**
- * Restores a copied server into a data directory. Each file is checked, and the copy is moved into place once it is
- * complete. Throws for a directory in use, and for one that is not empty without `replace`; with it the existing data
- * is kept in another folder. Resolves to that folder.
- */
-export const restoreEmbeddedServer = async (
-  folder: string,
-  manifest: Manifest,
-  dataDir: string,
-  { replace, log, stop }: { replace: boolean; log: Log; stop?: AbortSignal | undefined },
-): Promise<string | undefined> => {
-  if (manifest.postgres.split('.')[0] !== MAJOR_VERSION)
-    throw new Error(
-      `The backup is of PostgreSQL ${manifest.postgres}, and this Staffroom has PostgreSQL ${MAJOR_VERSION}. ` +
-        'Restore it with the version of Staffroom that made it.',
-    );
-  if (!replace && !isEmpty(dataDir))
-    throw new Error(
-      `${dataDir} is not empty. Restore into another one, DATA_DIR=.data-restored npm run restore -- --from …, ` +
-        'or replace what is there with --replace.',
-    );
-  const place = makePlace(dataDir);
-  const lock = await lockDataDir(place.root, { waitMs: 0, log });
-  const unfinished = join(place.root, `unfinished-${randomUUID()}`);
-  try {
-    const live = findLivePostmaster(place.clusterDir);
-    if (live)
-      throw new Error(
-        `The database of ${dataDir} is still running (process ${live.pid}). Start Staffroom there once and stop it.`,
-      );
-    await copyForServer(folder, manifest, unfinished, { place, stop });
-    return await putInPlace(unfinished, place);
-  } finally {
-    await rm(unfinished, { recursive: true, force: true });
-    lock.release();
-  }
-};
-
-/** Ignores leftovers of an interrupted start or restore. */
-const isEmpty = (dataDir: string): boolean => {
-  const namesIn = (dir: string) => (existsSync(dir) ? readdirSync(dir) : []);
-  return (
-    namesIn(dataDir).every((name) => name === 'postgres') &&
-    namesIn(join(dataDir, 'postgres')).every((name) =>
-      /^(in-use-by|lock|binaries|unfinished-.*)$/.test(name),
-    )
-  );
-};
-
-const copyForServer = async (
-  folder: string,
-  manifest: Manifest,
-  unfinished: string,
-  { place, stop }: { place: ClusterPlace; stop: AbortSignal | undefined },
-): Promise<void> => {
-  const account = chooseServerAccount(place.clusterDir);
-  const own = async (path: string) => {
-    if (account) await chown(path, account.uid, account.gid);
-  };
-  const targetOf = (path: string) => join(unfinished, path);
-  for (const path of ['', dirname(clusterFolder), clusterFolder, ...manifest.folders]) {
-    await mkdir(targetOf(path), { mode: 0o700 });
-    // PostgreSQL refuses a folder that other accounts may enter, so the umask must not matter.
-    await chmod(targetOf(path), 0o700);
-    await own(targetOf(path));
-  }
-  await withEach(manifest.files, async (file) => {
-    stop?.throwIfAborted();
-    await copyChecked(folder, file, targetOf(file.path));
-    await own(targetOf(file.path));
-  });
-  await flushToDisk(unfinished);
-};
-
-const putInPlace = async (unfinished: string, place: ClusterPlace): Promise<string | undefined> => {
-  const stamp = new Date().toISOString().replaceAll(':', '-');
-  const replaced = existsSync(place.clusterDir) ? join(place.root, `replaced-${stamp}`) : undefined;
-  if (replaced) {
-    await mkdir(replaced, { mode: 0o700 });
-    await rename(place.clusterDir, join(replaced, 'cluster'));
-    await rename(place.passwordFile, join(replaced, 'password'));
-  }
-  await rename(join(unfinished, passwordFile), place.passwordFile);
-  await rename(join(unfinished, clusterFolder), place.clusterDir);
-  await rmdir(join(unfinished, dirname(clusterFolder)));
-  return replaced;
 };

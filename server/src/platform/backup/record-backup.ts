@@ -13,14 +13,18 @@ type MadeBackup = { manifest: Manifest; bytes: number; now?: Date };
  * recorded is still good, so a failure is only logged. Returns whether it was recorded.
  */
 export const recordBackup = async (
-  { dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>,
+  {
+    dataDir,
+    databaseUrl,
+    walArchive,
+  }: Pick<Settings, 'dataDir' | 'databaseUrl'> & Partial<Pick<Settings, 'walArchive'>>,
   { manifest: { kind, made }, bytes, now = systemClock.now() }: MadeBackup,
   log: (line: string) => void,
 ): Promise<boolean> => {
   try {
     const server =
       databaseUrl === undefined
-        ? await useServer(dataDir, log)
+        ? await useServer({ dataDir, walArchive }, log)
         : { url: databaseUrl, leave: () => Promise.resolve() };
     const database = openDatabase(server.url, { poolSize: 1 });
     try {

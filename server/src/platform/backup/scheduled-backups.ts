@@ -1,9 +1,10 @@
 import pg from 'pg';
 import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
 import type { Settings } from '../settings.ts';
-import { deleteOldBackups, packBackup } from './backup-archive.ts';
-import { deleteOldArchives, packIntoBucket, withUnsentFolder } from './backup-bucket.ts';
+import { packBackup } from './backup-archive.ts';
+import { packIntoBucket, withUnsentFolder } from './backup-bucket.ts';
 import { makeBackup } from './backup.ts';
+import { deleteOld } from './delete-old.ts';
 import { recordBackup } from './record-backup.ts';
 
 /** A key of `pg_advisory_lock`: one nightly backup at a time, whatever the number of processes. */
@@ -12,7 +13,8 @@ const minute = 60_000;
 const pauseAfterFailure = 60 * minute;
 
 type Needs = {
-  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'businessTimeZone' | 'backup'>;
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'businessTimeZone' | 'backup'> &
+    Partial<Pick<Settings, 'walArchive'>>;
   /** The address of the database, also of the embedded one. */
   databaseUrl: string;
   log: (line: string) => void;
@@ -56,9 +58,7 @@ export const backUpIfDue = async (needs: Needs): Promise<boolean> => {
     if (!(await recordBackup(settings, { manifest, bytes, now: now() }, log)))
       throw new Error('it is not in the audit trail, so it would be made again at once');
     log(`The nightly backup is ${file} (${(bytes / 1e6).toFixed(1)} MB).`);
-    await (backup.bucket
-      ? deleteOldArchives(backup.bucket, backup.keep)
-      : deleteOldBackups(backup.to, backup.keep));
+    await deleteOld(backup, settings.walArchive);
     return true;
   } finally {
     // Releases the lock too.

@@ -17,6 +17,8 @@ export type EmbeddedPostgresOptions = {
   log: (line: string) => void;
   /** Additional settings of the server; tests pass `{ fsync: 'off' }`. */
   settings?: Record<string, string>;
+  /** Folder in which the server archives its log, for recovery to a point in time. */
+  walArchive?: string | undefined;
   /** Longest wait for another process to release the data directory. */
   waitMs?: number;
   /** Folder of the installed PostgreSQL, if it is not one of the packages. */
@@ -39,7 +41,8 @@ const startInDataDir = async (options: EmbeddedPostgresOptions): Promise<Embedde
   const place = makePlace(options.dataDir);
   const lock = await lockDataDir(place.root, { waitMs, log });
   try {
-    const launch = prepareLaunch(place, options.binariesDir ?? installedBinaries(), settings);
+    const installed = options.binariesDir ?? installedBinaries();
+    const launch = prepareLaunch(place, installed, settings, options.walArchive);
     await ensureCluster(place, launch.binaries, launch.account, {
       sync: settings['fsync'] !== 'off',
       log,

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { findLivePostmaster, programOf } from './postmaster-file.ts';
 import { stopPostmaster, waitUntilGone, waitUntilReady, type Launch } from './postmaster.ts';
 
@@ -33,12 +32,12 @@ export const adoptOrphan = async (
 const runsAsWeWould = (launch: Launch, pid: number): boolean => {
   const program = programOf(pid);
   if (program !== undefined && program !== launch.binaries.postgres) return false;
-  const wanted = launch.options.filter((option) => option !== '-c');
-  return isDeepStrictEqual(optionsOf(launch.place.clusterDir), wanted);
+  const wanted = launch.options.map((option) => ` "${option}"`).join('');
+  return optionsOf(launch.place.clusterDir) === wanted;
 };
 
-/** The settings with which the server was started, as recorded by PostgreSQL. */
-const optionsOf = (clusterDir: string): string[] => {
+/** The settings with which the server was started, as recorded by PostgreSQL, which escapes nothing in them. */
+const optionsOf = (clusterDir: string): string | undefined => {
   const command = readFileSync(join(clusterDir, 'postmaster.opts'), 'utf8');
-  return [...command.matchAll(/"-c" "([^"]*)"/g)].map((match) => match[1] ?? '');
+  return /"-p" "\d+"(.*)\n$/s.exec(command)?.[1];
 };

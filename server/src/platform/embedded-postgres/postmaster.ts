@@ -22,6 +22,13 @@ export type Launch = {
   options: string[];
 };
 
+type Watch = {
+  /** Longest wait for the server to accept connections. */
+  readyWithinMs?: number;
+  /** Called with the pid of each try. */
+  spawned?: (pid: number) => void;
+};
+
 /** A crash recovery may take long; a server that is not ready after this time is stuck. */
 const READY_WITHIN_MS = 120_000;
 const LOG_KEPT_BYTES = 10_000_000;
@@ -33,12 +40,14 @@ const LOG_KEPT_BYTES = 10_000_000;
 export const launchPostmaster = async (
   launch: Launch,
   port?: number,
+  { readyWithinMs = READY_WITHIN_MS, spawned = () => undefined }: Watch = {},
 ): Promise<{ pid: number; port: number }> => {
   for (let attempt = 1; ; attempt += 1) {
     const chosen = port ?? (await findFreePort());
     const logStart = logSize(launch.place.logFile);
     const child = spawnPostmaster(launch, chosen);
-    if (await becomesReady(child, launch.place.clusterDir))
+    if (child.pid !== undefined) spawned(child.pid);
+    if (await becomesReady(child, launch.place.clusterDir, readyWithinMs))
       return { pid: child.pid ?? 0, port: chosen };
     const said = readLog(launch.place.logFile, logStart);
     if (attempt === 20 || !isPassing(said)) {
@@ -51,8 +60,12 @@ export const launchPostmaster = async (
 };
 
 /** Waits until the server of this folder accepts connections; false if it ends instead. */
-export const waitUntilReady = async (pid: number, clusterDir: string): Promise<boolean> => {
-  const giveUpAt = Date.now() + READY_WITHIN_MS;
+export const waitUntilReady = async (
+  pid: number,
+  clusterDir: string,
+  withinMs = READY_WITHIN_MS,
+): Promise<boolean> => {
+  const giveUpAt = Date.now() + withinMs;
   while (Date.now() < giveUpAt) {
     const found = readPostmasterFile(clusterDir);
     if (found?.pid === pid && found.status === 'ready') return true;
@@ -124,7 +137,11 @@ const spawnPostmaster = (
   }
 };
 
-const becomesReady = async (child: ChildProcess, clusterDir: string): Promise<boolean> => {
+const becomesReady = async (
+  child: ChildProcess,
+  clusterDir: string,
+  withinMs: number,
+): Promise<boolean> => {
   const failed = new Promise<never>((_, reject) => child.once('error', reject));
   await Promise.race([failed, new Promise((resolve) => child.once('spawn', resolve))]);
   const { pid } = child;
@@ -132,7 +149,7 @@ const becomesReady = async (child: ChildProcess, clusterDir: string): Promise<bo
   // A new process cannot be recognised by its folder until it has entered it.
   while (child.exitCode === null && child.signalCode === null && !servesCluster(pid, clusterDir))
     await sleep(5);
-  return waitUntilReady(pid, clusterDir);
+  return waitUntilReady(pid, clusterDir, withinMs);
 };
 
 const isPassing = (said: string): boolean =>

@@ -6,6 +6,7 @@ import { clusterPlace, type ClusterPlace } from './cluster.ts';
 import type { Launch } from './postmaster.ts';
 import { chooseServerAccount } from './server-account.ts';
 import { serverOptions } from './server-options.ts';
+import { archivingTo, requireArchive } from './wal-archive.ts';
 
 /** Creates the server's folder. Throws for another account's data, a folder not writable, and too little space. */
 export const makePlace = (dataDir: string): ClusterPlace => {
@@ -32,18 +33,26 @@ const refuseForeignData = (place: ClusterPlace): ClusterPlace => {
   );
 };
 
-/** Everything that a start of the server needs, with binaries that its account can run. */
+/**
+ * Everything that a start of the server needs, with binaries that its account can run. Throws SettingsError for a
+ * `walArchive` that it cannot write.
+ */
 export const prepareLaunch = (
   place: ClusterPlace,
   installed: string,
   settings: Record<string, string>,
+  walArchive?: string,
 ): Launch => {
   const account = chooseServerAccount(place.clusterDir);
+  if (walArchive !== undefined) requireArchive(walArchive, place, account);
   const copiesDir = account ? '/var/cache/staffroom' : join(place.root, 'binaries');
   return {
     place,
     account,
     binaries: prepareBinaries(installed, account, copiesDir),
-    options: serverOptions(settings),
+    options: serverOptions({
+      ...(walArchive !== undefined && archivingTo(walArchive)),
+      ...settings,
+    }),
   };
 };

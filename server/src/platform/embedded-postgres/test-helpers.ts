@@ -1,5 +1,13 @@
 import { execFileSync, spawn, type ChildProcessByStdio } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -12,6 +20,7 @@ import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
 } from './embedded-postgres.ts';
+import { chooseServerAccount } from './server-account.ts';
 
 type Application = ChildProcessByStdio<null, Readable, null>;
 
@@ -45,6 +54,17 @@ export const useUsedFolders = (
     execFileSync('cp', ['-a', join(original, 'postgres'), dir]);
     return dir;
   };
+};
+
+/** An empty folder in which the server of this data directory may archive its log. */
+export const anArchive = (dataDir: string): string => {
+  const parent = aFolder();
+  chmodSync(parent, 0o755);
+  const archive = join(parent, `the log's 100% "archive"`);
+  mkdirSync(archive);
+  const account = chooseServerAccount(join(dataDir, 'postgres/cluster'));
+  if (account) chownSync(archive, account.uid, account.gid);
+  return archive;
 };
 
 /** A copy of the installed binaries in this folder, with links. */

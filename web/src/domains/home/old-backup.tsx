@@ -11,3 +11,13 @@ export const OldBackup = ({ last }: { last: string }) => (
     </QuietLink>
   </Banner>
 );
+
+/** Warns an Admin that PostgreSQL's log is not archived, so that no recent point in time could be restored. */
+export const FailingArchive = () => (
+  <Banner tone="warning" title="The log of the database is not archived">
+    Recent changes are only on this machine. Check the archive and its disk.{' '}
+    <QuietLink to="/admin/system" data-in-sentence>
+      System health
+    </QuietLink>
+  </Banner>
+);

@@ -21,7 +21,7 @@ import { WaitingPart } from '../../domains/home/home-part.tsx';
 import { MissingAttendance } from '../../domains/home/missing-attendance.tsx';
 import { followUpColumns, followUpPanels } from '../../domains/home/my-follow-ups.tsx';
 import { Attention } from '../../domains/home/orders-needing-attention.tsx';
-import { OldBackup } from '../../domains/home/old-backup.tsx';
+import { FailingArchive, OldBackup } from '../../domains/home/old-backup.tsx';
 import { QuarantinedJobs } from '../../domains/home/quarantined-jobs.tsx';
 import { TodaysLessons } from '../../domains/home/todays-lessons.tsx';
 import { MyClasses, MyWeek, NextLesson } from '../../domains/home/tutor-day.tsx';
@@ -118,7 +118,10 @@ const panelsOf = <Name extends HomePartName>(
 
 const workOf = (day: Day, now: string) => [
   // Rarely any, so without a placeholder.
-  ...panelsOf(day.backup, [], (backup) => <OldBackup key="backup" {...backup} />),
+  ...panelsOf(day.backup, [], ({ last, archive_fails: fails }) => [
+    last !== null && <OldBackup key="backup" last={last} />,
+    fails && <FailingArchive key="archive" />,
+  ]),
   ...panelsOf(
     day.jobs,
     [],
