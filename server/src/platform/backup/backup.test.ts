@@ -189,7 +189,9 @@ test(
     await endSegment();
     await expect.poll(problems, { timeout: 20_000 }).toEqual({
       state: 'failing',
-      problem: expect.stringMatching(/^PostgreSQL cannot archive its log, \d segments? of 16 MB/),
+      problem: expect.stringMatching(
+        /^PostgreSQL cannot archive its log, \d segments? of 16 MB/,
+      ) as unknown,
       home: { last: null, archive_fails: true },
     });
 

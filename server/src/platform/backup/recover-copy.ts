@@ -119,7 +119,7 @@ const chooseTimeline = async (
   const since = businessTime(used.since, zone);
   throw new Error(
     `The data in use at that time began with the restore of ${since}, which went back to a time before this backup. ` +
-      `Choose a backup made after it, or an earlier time than ${since} (${zone}). Nothing was restored.`,
+      `Choose another backup, or a time before that restore (${zone}). Nothing was restored.`,
   );
 };
 

@@ -55,9 +55,15 @@ const startInDataDir = async (options: EmbeddedPostgresOptions): Promise<Embedde
   }
 };
 
-const launchAfresh = (launch: Launch): Promise<{ pid: number; port: number }> => {
+/**
+ * Removes what a killed server left, and starts a new one. If it archives its log, a reload wakes the checkpointer: that
+ * ends segments after `archive_timeout`, but has planned its first look, up to five minutes later, without it.
+ */
+const launchAfresh = async (launch: Launch, port?: number) => {
   removeStalePostmasterFile(launch.place.clusterDir);
-  return launchPostmaster(launch);
+  const server = await launchPostmaster(launch, port);
+  if (launch.options.includes('archive_mode=on')) signalProcess(server.pid, 'SIGHUP');
+  return server;
 };
 
 const keepRunning = (
@@ -75,8 +81,7 @@ const keepRunning = (
     log,
     restart: async () => {
       callOffDeathwatch();
-      removeStalePostmasterFile(clusterDir);
-      ({ pid } = await launchPostmaster(launch, port));
+      ({ pid } = await launchAfresh(launch, port));
       callOffDeathwatch = stopServerWhenWeDie(pid);
     },
   });

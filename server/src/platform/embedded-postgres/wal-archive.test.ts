@@ -111,6 +111,16 @@ describe('a server with WAL_ARCHIVE', () => {
     await stop();
   });
 
+  test('archives a segment that is not full after its time, from the start on', async () => {
+    const dataDir = aUsedFolder();
+    const walArchive = anArchive(dataDir);
+    const settings = { fsync: 'off', archive_timeout: '1' };
+    const { url } = await start(dataDir, { walArchive, settings });
+    await ask(url, 'create table notes ()');
+    const name = String(await ask(url, 'select pg_walfile_name(pg_current_wal_lsn())'));
+    await expect.poll(() => readdirSync(walArchive), { timeout: 20_000 }).toContain(`${name}.gz`);
+  });
+
   test('does not start with a folder that is missing, not writable, or part of its data', async () => {
     const dataDir = aUsedFolder();
     const refusal = (walArchive: string) => start(dataDir, { walArchive }).catch(String);
