@@ -30,6 +30,8 @@ type RecoveryPlan = {
   settings: Record<string, string>;
   /** Throws an error for the operator if the recovery, by the log of the server, did not reach its target. */
   requireTarget: (serverLog: string) => Promise<void>;
+  /** The time of the last replayed change, for the operator. */
+  reached: (serverLog: string) => string | undefined;
   /** An error for the operator about a server that ended before its target. */
   explain: (serverLog: string) => Promise<Error | undefined>;
 };
@@ -51,6 +53,7 @@ export const planRecovery = async (
         recovery_target_action: 'promote',
       },
       requireTarget: async () => undefined,
+      reached: () => undefined,
       explain: async () => undefined,
     };
   const backup = await findArchived(clusterFolder, archive);
@@ -73,6 +76,7 @@ export const planRecovery = async (
       if (at === 'latest' && range.missingAfter(serverLog) !== undefined)
         throw range.tooLate(serverLog);
     },
+    reached: range.reached,
     explain: async (serverLog) => {
       const file = damagedFile(serverLog);
       if (file !== undefined) return range.damaged(file);
@@ -147,16 +151,21 @@ const rangeOf = async (
     if (reached === undefined || !last || last.number <= segmentOf(reached)) return undefined;
     return segmentName(timeline, segmentOf(reached) + 1);
   };
+  /** The time of the last change that was replayed. */
+  const reached = (serverLog: string): string | undefined => {
+    const done = /last completed transaction was at log time (.+)$/m.exec(serverLog)?.[1];
+    return done === undefined ? undefined : shown(new Date(done.replace(/\+00$/, 'Z')));
+  };
   return {
     missingAfter,
+    reached,
     tooEarly: () =>
       refusal(
         `--until ${asked} is before the end of this backup: choose an earlier one.`,
         about === undefined ? 'the end of the archive' : `about ${about}`,
       ),
     tooLate: (serverLog: string) => {
-      const done = /last completed transaction was at log time (.+)$/m.exec(serverLog)?.[1];
-      const to = done === undefined ? from : shown(new Date(done.replace(/\+00$/, 'Z')));
+      const to = reached(serverLog) ?? from;
       const missing = missingAfter(serverLog);
       return missing === undefined
         ? refusal(
@@ -210,9 +219,10 @@ export const recoverCopy = async (
   });
   await stopPostmaster(pid, place.clusterDir);
   stop?.throwIfAborted();
-  await plan.requireTarget(await logged());
-  const done = /last completed transaction was at log time (.+)$/m.exec(await logged())?.[1];
-  if (done !== undefined) log(`The last change in it is of ${done}.`);
+  const serverLog = await logged();
+  await plan.requireTarget(serverLog);
+  const reached = plan.reached(serverLog);
+  if (reached !== undefined) log(`The last change in it is of ${reached}.`);
   await rm(join(place.clusterDir, 'postmaster.opts'));
   await noteTimeline(join(place.clusterDir, 'pg_wal'));
 };
