@@ -1,6 +1,6 @@
 import type { Break } from './break.ts';
 
-/** Faults in service tokens, notices, system health and the audit trail. */
+/** Faults in service tokens, notices, system health, the audit trail and backups. */
 export const systemBreaks: readonly Break[] = [
   {
     rule: 'refuses a service token from the instant of its expiry',
@@ -89,5 +89,29 @@ export const systemBreaks: readonly Break[] = [
     to: 'seen > 0',
     project: 'server',
     tests: ['server/src/platform/request-meter.test.ts'],
+  },
+  {
+    rule: 'never replaces a segment in the archive of the log by one with other content',
+    file: 'server/src/platform/embedded-postgres/wal-archive.ts',
+    from: 'cmp -s - "%p" && sync',
+    to: 'cat > /dev/null && sync',
+    project: 'server',
+    tests: ['server/src/platform/embedded-postgres/wal-archive.test.ts'],
+  },
+  {
+    rule: 'restores a point in time from the server that was in use then',
+    file: 'server/src/platform/backup/recover-copy.ts',
+    from: "(at === 'latest' || since <= at)",
+    to: 'true',
+    project: 'server',
+    tests: ['server/src/platform/backup/recover-copy.test.ts'],
+  },
+  {
+    rule: 'keeps the log since the oldest kept backup',
+    file: 'server/src/platform/backup/wal-archive-files.ts',
+    from: 'readSegment(name).number < first',
+    to: 'readSegment(name).number <= first',
+    project: 'server',
+    tests: ['server/src/platform/backup/wal-archive-files.test.ts'],
   },
 ];

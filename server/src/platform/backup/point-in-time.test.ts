@@ -22,6 +22,7 @@ import {
   postmasterPid,
   start,
 } from '../embedded-postgres/test-helpers.ts';
+import { writeBackup } from './backup-folder.ts';
 import { makeBackup, restoreBackup } from './backup.ts';
 import { businessTime, parseUntil } from './point-in-time.ts';
 
@@ -121,10 +122,8 @@ const restoreInto = async (
   at: Date | 'latest' | undefined,
   from = history.backup,
 ) => {
-  await restoreBackup(
-    { dataDir: dir, databaseUrl: undefined, walArchive },
-    { from, until: at && { at, zone } },
-  );
+  const until = at && { at, zone };
+  await restoreBackup({ dataDir: dir, databaseUrl: undefined, walArchive }, { from, until });
   return dir;
 };
 
@@ -182,7 +181,6 @@ describe('a restore to a point in time', () => {
         { dataDir: firstDir, databaseUrl: undefined, walArchive: archive },
         { to: aFolder() },
       );
-      const inSecondLife = await instantOf(first.url);
       await note(first.url, 'late in the second life');
       await first.stop();
 
@@ -191,34 +189,26 @@ describe('a restore to a point in time', () => {
         expect(readFileSync(join(archive, name)).equals(content)).toBe(true);
       expect(readdirSync(archive)).toContain('00000002.history.gz');
 
-      const rowsAt = async (at: Date | 'latest', from?: string) => {
-        const restored = await startRestored(await restoreInto(aFolder(), archive, at, from));
+      const rowsAt = async (at: Date | 'latest') => {
+        const restored = await startRestored(await restoreInto(aFolder(), archive, at));
         const rows = await notesOf(restored.url);
         await restored.stop();
         return rows;
       };
       // A time of the first life, after the time of the first restore.
-      expect(await rowsAt(history.beforeCrash)).toEqual([
-        'in the backup',
-        'before the loss',
-        'the loss',
-      ]);
+      const firstLife = ['in the backup', 'before the loss', 'the loss'];
+      expect(await rowsAt(history.beforeCrash)).toEqual(firstLife);
       const secondLife = ['in the backup', 'before the loss', 'in the second life'];
-      expect(await rowsAt(inSecondLife)).toEqual(secondLife);
-      expect(await rowsAt('latest', later)).toEqual([...secondLife, 'late in the second life']);
-    },
-  );
+      expect(await rowsAt('latest')).toEqual([...secondLife, 'late in the second life']);
 
-  test(
-    'of the backup alone goes on beside the log of the first server',
-    { timeout: slow },
-    async () => {
-      const archive = ownArchive();
-      const dir = await restoreInto(aFolder(), archive, undefined);
-      const { url, stop } = await startRestored(dir, archive);
-      expect(await notesOf(url)).toEqual(['in the backup']);
-      await stop();
-      expect(segmentsIn(archive).some((name) => name.startsWith('00000002'))).toBe(true);
+      // A backup alone goes on beside the log of the server that it is of.
+      const third = await startRestored(
+        await restoreInto(aFolder(), archive, undefined, later),
+        archive,
+      );
+      expect(await notesOf(third.url)).toEqual(secondLife);
+      await third.stop();
+      expect(segmentsIn(archive).some((name) => name.startsWith('00000003'))).toBe(true);
     },
   );
 });
@@ -251,19 +241,43 @@ describe('a restore to a point in time is refused', () => {
       expect(await refusalOf(archive, 'latest')).toContain(
         `--until latest needs ${name}.gz of the archive, which is damaged or cannot be read.`,
       );
-      await restoreInto(aFolder(), archive, history.beforeLoss);
+      const lines: string[] = [];
+      const crashed = aFolder();
+      mkdirSync(join(crashed, 'postgres/cluster'), { recursive: true });
+      writeFileSync(join(crashed, 'postgres/password'), 'another');
+      writeFileSync(join(crashed, 'postgres/cluster/postmaster.pid'), `${process.pid}\n`);
+      const { replaced } = await restoreBackup(
+        { dataDir: crashed, databaseUrl: undefined, walArchive: archive },
+        {
+          from: history.backup,
+          until: { at: history.beforeLoss, zone },
+          replace: true,
+          log: (line) => lines.push(line),
+        },
+      );
+      expect(existsSync(join(replaced ?? '', 'cluster/postmaster.pid'))).toBe(true);
+      expect(lines.join('\n')).toMatch(/did not stop cleanly[^]*Replaying[^]*The last change/);
     },
   );
 
   test('without the log of the backup, and for another database', async () => {
     const until = { at: 'latest', zone } as const;
-    const restored = (options: { databaseUrl?: string; walArchive?: string }) =>
-      restoreBackup(
-        { dataDir: aFolder(), databaseUrl: undefined, ...options },
-        { from: history.backup, until },
-      );
+    const restored = (
+      options: { databaseUrl?: string; walArchive?: string },
+      from = history.backup,
+    ) => restoreBackup({ dataDir: aFolder(), databaseUrl: undefined, ...options }, { from, until });
     await expect(restored({})).rejects.toThrow('--until needs the archive');
     await expect(restored({ walArchive: aFolder() })).rejects.toThrow('has no log of this backup');
+    const { folder } = await writeBackup(aFolder(), async () => ({
+      kind: 'logical dump',
+      postgres: '18.4',
+      migrations: [],
+      folders: [],
+      files: [],
+    }));
+    await expect(restored({ walArchive: aFolder() }, folder)).rejects.toThrow(
+      '--until needs a backup of the embedded PostgreSQL, and this is a logical dump.',
+    );
     await expect(restored({ databaseUrl: 'postgres://db/staffroom' })).rejects.toThrow(
       '--until is for the embedded PostgreSQL.',
     );

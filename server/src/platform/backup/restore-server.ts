@@ -53,6 +53,10 @@ export const restoreEmbeddedServer = async (
       throw new Error(
         `The database of ${dataDir} is still running (process ${live.pid}). Start Staffroom there once and stop it.`,
       );
+    if (recovery?.until && existsSync(join(place.clusterDir, 'postmaster.pid')))
+      log(
+        `Staffroom did not stop cleanly in ${dataDir}: the archive may lack its last minute. To archive it, start Staffroom there once and stop it, before this restore.`,
+      );
     const plan = recovery && (await planRecovery(join(folder, clusterFolder), recovery));
     await copyForServer(folder, manifest, unfinished, { place, stop });
     if (plan) {
