@@ -17,7 +17,8 @@ const built = join(root, 'web/dist');
 const aside = join(root, 'web/node_modules');
 const unfinishedName = '.unfinished-build';
 const stampName = '.built-from';
-const sources = ['package-lock.json', 'tsconfig.base.json', 'contract', 'web'];
+/** The sources of the web app. */
+export const webSources = ['package-lock.json', 'tsconfig.base.json', 'contract', 'web'];
 const notSources = new Set(['node_modules', 'dist', 'route-tree.gen.ts']);
 
 /** Builds the web app unless unchanged, in a new folder: failed builds remove nothing, concurrent ones do not mix. */
@@ -113,7 +114,7 @@ const stampOfBuilt = (): string | undefined => {
 const hashOfSources = (): string => {
   // Part of the environment that is built into the app.
   const hash = createHash('sha256').update(process.env['API_URL'] ?? '');
-  for (const file of sources.flatMap((source) => filesOf(source))) {
+  for (const file of webSources.flatMap((source) => filesOf(source))) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))

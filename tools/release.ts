@@ -15,48 +15,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildWeb } from './build-web.ts';
+import { isLeftOut, releaseContents } from './release-contents.ts';
 import { run, root } from './run-program.ts';
 import { runCommand } from './run-command.ts';
 
-/** The contents of an archive besides its packages: no tests, demo data, build tools or sources of the web app. */
-const contents = [
-  'README.md',
-  'CHANGELOG.md',
-  'docs/operations.md',
-  'docs/integrations.md',
-  'docs/live-links.md',
-  'deploy',
-  'package.json',
-  'package-lock.json',
-  'contract/package.json',
-  'contract/src',
-  'server/package.json',
-  'server/src',
-  'server/migrations',
-  'web/dist',
-  // npm refuses a lockfile whose workspaces are missing.
-  'web/package.json',
-  'demo/package.json',
-  'e2e/package.json',
-  'tools/launch.mjs',
-  'tools/install.mjs',
-  'tools/start.ts',
-  'tools/run-product.ts',
-  'tools/keep-running.ts',
-  'tools/build-web.ts',
-  'tools/demo-data.ts',
-  'tools/backup.ts',
-  'tools/restore.ts',
-  'tools/run-command.ts',
-  'tools/run-program.ts',
-  'tools/until-stopped.ts',
-];
-
-const isLeftOut = (path: string) => /\.test\.tsx?$|\.test-helper\./.test(path);
-
 /** Copies the files of a release to the folder `to`. */
 const copyContents = (to: string): void => {
-  for (const path of contents) {
+  for (const path of releaseContents) {
     mkdirSync(dirname(join(to, path)), { recursive: true });
     cpSync(join(root, path), join(to, path), {
       recursive: true,

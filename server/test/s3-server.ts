@@ -52,13 +52,20 @@ type S3Options = {
   /** Key → content. */
   objects: Record<string, string | Buffer>;
   pageSize?: number;
+  /** Listings have URL-encoded keys, as requested; false as of servers that do not support it. */
+  encodesKeys?: boolean;
 };
 
 /**
  * A minimal S3 server for one bucket: ListObjectsV2, GetObject, PutObject, DeleteObject and uploads in parts, signed.
  * `failures` are returned first; `uploads` are those that were begun and not ended.
  */
-export const startS3Server = async ({ bucket, objects, pageSize = 1000 }: S3Options) => {
+export const startS3Server = async ({
+  bucket,
+  objects,
+  pageSize = 1000,
+  encodesKeys = true,
+}: S3Options) => {
   const asked: string[] = [];
   const failures: number[] = [];
   const uploads = new Map<string, Map<number, Buffer>>();
@@ -134,6 +141,10 @@ export const startS3Server = async ({ bucket, objects, pageSize = 1000 }: S3Opti
     uploads.delete(uploadId);
     return response.writeHead(200).end('<CompleteMultipartUploadResult/>');
   };
+  const written = (key: string) =>
+    encodesKeys
+      ? encodeURIComponent(key).replaceAll('%20', '+').replaceAll('%2F', '/')
+      : key.replaceAll(/[&<>'"]/g, (sign) => `&#x${sign.charCodeAt(0).toString(16)};`);
   const list = (response: ServerResponse, query: URLSearchParams) => {
     const keys = Object.keys(objects)
       .filter((key) => key.startsWith(query.get('prefix') ?? ''))
@@ -143,23 +154,22 @@ export const startS3Server = async ({ bucket, objects, pageSize = 1000 }: S3Opti
     const end = start + page.length;
     const contents = page.map((key) => {
       const size = Buffer.byteLength(objects[key] ?? '');
-      const written = encodeURIComponent(key).replaceAll('%20', '+').replaceAll('%2F', '/');
-      return `<Contents><Key>${written}</Key><ETag>&quot;x&quot;</ETag><Size>${size}</Size></Contents>`;
+      return `<Contents><Key>${written(key)}</Key><ETag>&quot;x&quot;</ETag><Size>${size}</Size></Contents>`;
     });
     const prefix = query.get('prefix') ?? '';
-    const inFolders = keys.filter((key) => key.slice(prefix.length).includes('/'));
+    const inFolders = page.filter((key) => key.slice(prefix.length).includes('/'));
     const names = new Set(inFolders.map((key) => key.slice(prefix.length).split('/')[0] ?? ''));
     const folders = [...(query.get('delimiter') === '/' ? names : [])]
       .map(
         (name) =>
-          `<CommonPrefixes><Prefix>${encodeURIComponent(prefix + name)}/</Prefix></CommonPrefixes>`,
+          `<CommonPrefixes><Prefix>${written(`${prefix}${name}/`)}</Prefix></CommonPrefixes>`,
       )
       .join('');
     const next = `<NextContinuationToken>${end}</NextContinuationToken>`;
     response
       .writeHead(200, { 'content-type': 'application/xml' })
       .end(
-        `<?xml version="1.0"?><ListBucketResult><EncodingType>url</EncodingType>${contents.join('')}${folders}${end < keys.length ? next : ''}</ListBucketResult>`,
+        `<?xml version="1.0"?><ListBucketResult>${encodesKeys ? '<EncodingType>url</EncodingType>' : ''}${contents.join('')}${folders}${end < keys.length ? next : ''}</ListBucketResult>`,
       );
   };
   server.listen(0, '127.0.0.1');

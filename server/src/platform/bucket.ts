@@ -73,16 +73,50 @@ export const bytesOf = async function* (body: ReadableStream<Uint8Array>) {
   }
 };
 
-/** Keys are URL-encoded (`encoding-type=url`), because XML cannot contain every character. */
-export const decodeKey = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
+type Listed = { prefix: string; delimiter?: '/' };
+
+/**
+ * Lists the objects below a prefix, or with a delimiter the prefixes up to it, page by page: a page may be short, or even
+ * empty, without being the last one. Throws `Failure`.
+ */
+export const listBucket = async function* (
+  settings: BucketSettings,
+  listed: Listed,
+  naming: Naming,
+): AsyncGenerator<{ key: string; size: number }> {
+  let page: string | undefined;
+  do {
+    const query = {
+      'list-type': '2',
+      'encoding-type': 'url',
+      ...listed,
+      ...(page !== undefined && { 'continuation-token': page }),
+    };
+    const answer = await askBucket(settings, { query }, naming);
+    const listing = await answer.text();
+    // XML cannot contain every character. A server that does not encode keys says so by leaving this out.
+    const isEncoded = textOf(listing, 'EncodingType') === 'url';
+    for (const [, entry = ''] of listing.matchAll(listed.delimiter ? prefixes : objects)) {
+      const key = textOf(entry, listed.delimiter ? 'Prefix' : 'Key') ?? '';
+      yield { key: isEncoded ? decodeKey(key) : key, size: Number(textOf(entry, 'Size') ?? 0) };
+    }
+    page = textOf(listing, 'NextContinuationToken');
+  } while (page !== undefined);
+};
+
+const objects = /<Contents>(.*?)<\/Contents>/gs;
+const prefixes = /<CommonPrefixes>(.*?)<\/CommonPrefixes>/gs;
+
+const decodeKey = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
 
 /** The text of the first element of this name; undefined without one. */
 export const textOf = (xml: string, element: string) => {
   const text = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1];
-  return text
-    ?.replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&');
+  return text?.replaceAll(
+    /&(?:#x([0-9a-f]{1,5})|#(\d{1,6})|(lt|gt|quot|apos|amp));/gi,
+    (_all, hex?: string, decimal?: string, name = '') =>
+      signs[String(name)] ?? String.fromCodePoint(hex ? parseInt(hex, 16) : Number(decimal)),
+  );
 };
+
+const signs: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { askBucket, bytesOf, decodeKey, textOf, type Asked } from '../bucket.ts';
+import { askBucket, bytesOf, listBucket, textOf, type Asked } from '../bucket.ts';
 import type { BucketSettings } from '../bucket-settings.ts';
 import { isBackupName, packBackup } from './backup-archive.ts';
 
@@ -12,8 +12,9 @@ const dayMs = 86_400_000;
 
 type Stop = { stop?: AbortSignal | undefined };
 
-const ask = (bucket: BucketSettings, asked: Asked) =>
-  askBucket(bucket, asked, { what: 'The bucket of the backups', Failure: Error });
+const naming = { what: 'The bucket of the backups', Failure: Error };
+
+const ask = (bucket: BucketSettings, asked: Asked) => askBucket(bucket, asked, naming);
 
 /** Sends a request whose response has no content of interest. */
 const tell = async (bucket: BucketSettings, asked: Asked) => {
@@ -89,21 +90,8 @@ const escaped = (text: string) =>
 /** The names of the archives in the bucket, the oldest first; other objects are left out. */
 export const listArchives = async (bucket: BucketSettings): Promise<string[]> => {
   const names: string[] = [];
-  let page: string | undefined;
-  do {
-    const answer = await ask(bucket, {
-      query: {
-        'list-type': '2',
-        'encoding-type': 'url',
-        prefix: bucket.prefix,
-        ...(page !== undefined && { 'continuation-token': page }),
-      },
-    });
-    const listing = await answer.text();
-    for (const [, object = ''] of listing.matchAll(/<Contents>(.*?)<\/Contents>/gs))
-      names.push(decodeKey(textOf(object, 'Key') ?? '').slice(bucket.prefix.length));
-    page = textOf(listing, 'NextContinuationToken');
-  } while (page !== undefined);
+  for await (const { key } of listBucket(bucket, { prefix: bucket.prefix }, naming))
+    names.push(key.slice(bucket.prefix.length));
   return names.filter(isBackupName).toSorted();
 };
 

@@ -11,9 +11,10 @@ const aLibrary = async (
     pageSize = 1000,
     prefix = '',
     secretAccessKey = s3Keys.secretAccessKey,
-  }: { pageSize?: number; prefix?: string; secretAccessKey?: string } = {},
+    encodesKeys = true,
+  }: { pageSize?: number; prefix?: string; secretAccessKey?: string; encodesKeys?: boolean } = {},
 ) => {
-  const s3 = await startS3Server({ bucket, objects, pageSize });
+  const s3 = await startS3Server({ bucket, objects, pageSize, encodesKeys });
   const library = bucketLibrary({
     name: bucket,
     region: 'ap-southeast-1',
@@ -75,6 +76,16 @@ describe('a library in a bucket', () => {
     expect(await library.list('english-paper-1')).toEqual([]);
   });
 
+  test('is listed as it is by a server that does not encode keys', async () => {
+    const names = ['a+b 100%.pdf', '100%25.pdf', `it's "<好>" & more.pdf`, '&amp;.pdf'];
+    const objects = Object.fromEntries(names.map((name) => [`a + b/science/${name}`, 'x']));
+    const { library } = await aLibrary(objects, { prefix: 'a + b/', encodesKeys: false });
+    const listed = await library.list('science');
+    expect(listed.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+    const all = await aLibrary(objects, { encodesKeys: false });
+    expect(await all.library.folders()).toEqual(['a + b']);
+  });
+
   test('streams a file, and returns undefined for a missing one', async () => {
     const { library } = await aLibrary({ "science/it's (1) 好.pdf": 'questions' });
     const file = await library.open("science/it's (1) 好.pdf");
@@ -120,8 +131,14 @@ describe('a library in a bucket', () => {
 
 test('the folders of a library are all folders below its prefix', async () => {
   const { library } = await aLibrary(
-    { 'lib/science/a.pdf': 'a', 'lib/Scienc e/b.pdf': 'b', 'lib/c.pdf': 'c', 'other/d.pdf': 'd' },
-    { prefix: 'lib/' },
+    {
+      'lib/Scienc e/b.pdf': 'b',
+      'lib/c.pdf': 'c',
+      'lib/science/a.pdf': 'a',
+      'lib/science/b.pdf': 'b',
+      'other/d.pdf': 'd',
+    },
+    { prefix: 'lib/', pageSize: 1 },
   );
   expect((await library.folders()).toSorted()).toEqual(['Scienc e', 'science']);
 });

@@ -1,38 +1,23 @@
 import { Readable } from 'node:stream';
 import type { LibraryFolder } from 'staffroom-contract/domains/homework/material-folders.ts';
 import type { BucketSettings } from '../../../platform/bucket-settings.ts';
-import { askBucket, bytesOf, decodeKey, textOf, type Asked } from '../../../platform/bucket.ts';
+import { askBucket, bytesOf, listBucket, type Asked } from '../../../platform/bucket.ts';
 import { isHidden, LibraryError, type Library, type LibraryFile } from './library.ts';
 
 /** A library in an S3-compatible bucket, with one prefix per folder of the product. */
 export const bucketLibrary = (settings: BucketSettings): Library => ({
-  // The first page has up to 1,000 names; a library has six folders.
   folders: async () => {
+    const names = new Set<string>();
     const { prefix } = settings;
-    const answer = await ask(settings, {
-      query: { 'list-type': '2', 'encoding-type': 'url', prefix, delimiter: '/' },
-    });
-    const listing = await answer.text();
-    return [...listing.matchAll(/<CommonPrefixes>(.*?)<\/CommonPrefixes>/gs)].map(
-      ([, group = '']) => decodeKey(textOf(group, 'Prefix') ?? '').slice(prefix.length, -1),
-    );
+    for await (const { key } of listBucket(settings, { prefix, delimiter: '/' }, naming))
+      names.add(key.slice(prefix.length, -1));
+    return [...names];
   },
   list: async <Folder extends LibraryFolder>(folder: Folder) => {
     const files: LibraryFile<Folder>[] = [];
-    let page: string | undefined;
-    do {
-      const answer = await ask(settings, {
-        query: {
-          'list-type': '2',
-          'encoding-type': 'url',
-          prefix: `${settings.prefix}${folder}/`,
-          ...(page !== undefined && { 'continuation-token': page }),
-        },
-      });
-      const listing = await answer.text();
-      files.push(...filesOf(settings, folder, listing));
-      page = textOf(listing, 'NextContinuationToken');
-    } while (page !== undefined);
+    const prefix = `${settings.prefix}${folder}/`;
+    for await (const { key, size } of listBucket(settings, { prefix }, naming))
+      files.push(...fileOf(folder, key.slice(settings.prefix.length), size));
     return files;
   },
   open: async (key) => {
@@ -53,21 +38,20 @@ export const bucketLibrary = (settings: BucketSettings): Library => ({
   },
 });
 
-const ask = (settings: BucketSettings, asked: Asked) =>
-  askBucket(settings, asked, { what: 'The bucket of the library', Failure: LibraryError });
+const naming = { what: 'The bucket of the library', Failure: LibraryError };
 
-const filesOf = <Folder extends LibraryFolder>(
-  { prefix }: BucketSettings,
+const ask = (settings: BucketSettings, asked: Asked) => askBucket(settings, asked, naming);
+
+/** The file with this key; nothing for an object that is no file. */
+const fileOf = <Folder extends LibraryFolder>(
   folder: Folder,
-  listing: string,
-): LibraryFile<Folder>[] =>
-  [...listing.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, object = '']) => {
-    const key = decodeKey(textOf(object, 'Key') ?? '').slice(prefix.length);
-    const name = key.split('/').at(-1) ?? '';
-    // Consoles keep an empty folder as a key that ends with a slash.
-    if (name === '' || isHidden(name)) return [];
-    const size = Number(textOf(object, 'Size') ?? 0);
-    const file: LibraryFile<Folder> = { key, folder, name, size };
-    if (key.includes('\u0000') || !key.isWellFormed()) return [{ ...file, problem: 'odd_name' }];
-    return [size === 0 ? { ...file, problem: 'empty' } : file];
-  });
+  key: string,
+  size: number,
+): LibraryFile<Folder>[] => {
+  const name = key.split('/').at(-1) ?? '';
+  // Consoles keep an empty folder as a key that ends with a slash.
+  if (name === '' || isHidden(name)) return [];
+  const file: LibraryFile<Folder> = { key, folder, name, size };
+  if (key.includes('\u0000') || !key.isWellFormed()) return [{ ...file, problem: 'odd_name' }];
+  return [size === 0 ? { ...file, problem: 'empty' } : file];
+};
