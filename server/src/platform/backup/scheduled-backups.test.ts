@@ -23,7 +23,7 @@ echo dump
   return folder;
 };
 
-const stage = () => {
+const stage = ({ databaseUrl = app.databaseUrl } = {}) => {
   const to = join(aFolder(), 'backups');
   const programs = aDumpProgram();
   const lines: string[] = [];
@@ -34,11 +34,11 @@ const stage = () => {
     backUpIfDue({
       settings: {
         dataDir,
-        databaseUrl: app.databaseUrl,
+        databaseUrl,
         businessTimeZone: 'Asia/Singapore',
         backup: { at: '02:00', to, bucket: undefined, keep: 2, keyFile: undefined, ...host },
       },
-      databaseUrl: app.databaseUrl,
+      databaseUrl,
       log: (line) => lines.push(line),
       stop: stop.signal,
       now: () => new Date(now),
@@ -82,6 +82,13 @@ describe('the nightly backup', () => {
       .toSorted()
       .map((name) => statSync(join(to, name)).size);
     expect(rows.map(({ bytes }) => bytes)).toEqual(sizes);
+  });
+
+  test('uses the host of DATABASE_URL that answers', async () => {
+    const databaseUrl = app.databaseUrl.replace('@', '@127.0.0.1:1,');
+    const { run, files } = stage({ databaseUrl });
+    expect(await run('2026-11-29T18:00:00Z')).toBe(true);
+    expect(files()).toHaveLength(1);
   });
 
   test('keeps as many as set', async () => {

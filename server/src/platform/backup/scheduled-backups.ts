@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import { connectionOf } from '../database-hosts.ts';
 import type { Settings } from '../settings.ts';
 import { packBackup } from './backup-archive.ts';
 import { packIntoBucket, withUnsentFolder } from './backup-bucket.ts';
@@ -48,7 +49,7 @@ export const backUpIfDue = async (needs: Needs): Promise<boolean> => {
   if (!backup) return false;
   const dueSince = instantOf(businessDayOf(now().toISOString(), zone), backup.at, zone);
   if (now() < dueSince) return false;
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client(connectionOf(databaseUrl));
   // A lost connection also fails the statement; an unhandled event would end the process.
   client.on('error', () => undefined);
   try {
