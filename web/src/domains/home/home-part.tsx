@@ -104,7 +104,7 @@ export const RowList = ({ columns, stacks = false, isOrdered = false, children }
 /** A cell of a placeholder row: one line, a date or figure, two lines, a status, a mark, or one that phones do not show. */
 type Cell = 'line' | 'short' | 'lines' | 'pill' | 'mark' | 'wide';
 
-/** What a panel shows while it is loading. */
+/** The placeholder of a panel: its title, and rows in its columns. */
 export type Waiting = {
   title: string;
   /** The panel's rows as a word of a sentence: "orders". */

@@ -52,7 +52,7 @@ const totalOf = (lists: readonly FollowUpList[]) =>
 const listsOf = ({ lists }: FollowUps, whose: FollowUpOwner) =>
   lists.filter((list) => list.whose === whose && sumOf(list) > 0);
 
-/** The follow-ups of one owner: own ones, unassigned ones, and for an Admin those of others; null if there are none. */
+/** The follow-ups of one owner: own ones, unassigned ones, and for an Admin those of others; null without follow-ups. */
 export const followUpPanel = (followUps: FollowUps, whose: FollowUpOwner) => {
   const [first] = followUpOwners.filter((owner) => listsOf(followUps, owner).length > 0);
   return listsOf(followUps, whose).length === 0 ? null : (
