@@ -89,10 +89,11 @@ test('a panel of Home is shown once those above it are, with a placeholder as hi
   signInAs,
 }) => {
   await fillHome(app, await signInAs('Admin'));
-  await page.goto('/');
-  await expectLoaded(page);
+  await page.goto('/', { waitUntil: 'commit' });
   const panel = (title: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title }) });
+  for (const title of ['Attendance missing', 'Birthdays today'])
+    await expect(panel(title).locator('[data-row]')).not.toHaveCount(0);
   const boxes = () =>
     Promise.all(
       ['My follow-ups', 'Unassigned', 'Orders needing attention', 'Today’s lessons'].map((title) =>
