@@ -23,7 +23,7 @@ type Props = {
 export const Chart = ({ lines, words, axis = 32, height = 150, count, over, children }: Props) => {
   const highest = lines.at(-1) ?? 1;
   return (
-    <Box className={styles.chart} pos="relative" mt="md" style={{ height, '--axis': `${axis}px` }}>
+    <Box pos="relative" mt="md" pl={axis} style={{ height, '--axis': `${axis}px` }}>
       <Box className={styles.lines} pos="absolute" aria-hidden="true">
         {lines.map((line) => (
           <span key={line} style={{ bottom: `${(100 * line) / highest}%` }}>

@@ -247,7 +247,7 @@ const ChoiceOption = ({
           {chosen && <IconCheck size={12} stroke={3} />}
         </Box>
       )}
-      <Text className={styles.optionText} component="div" inherit flex={1} miw={0}>
+      <Text component="div" inherit flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
         {choice.label}
         {choice.about && (
           <Text component="div" variant="meta" c="dimmed">

@@ -22,7 +22,7 @@ export const Menu = () => {
   const groups = visibleMenu((route) => mayOpen(rights, route));
 
   return (
-    <Stack className={styles.menu} gap={0}>
+    <Stack gap={0} h="100%" bg="var(--canvas)">
       <Box component="nav" aria-label="Main" className={styles.entries} flex={1} mih={0} pb="md">
         <Link to="/" activeOptions={{ exact: true }} className={styles.brand}>
           <Brand product={product} />

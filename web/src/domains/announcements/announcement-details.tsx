@@ -106,7 +106,7 @@ export const AnnouncementDetails = ({ announcement, address, onAddress }: Props)
         px="lg"
       >
         <Box flex={1} miw={220}>
-          <Text className={styles.message} component="h2" variant="title" c="bright">
+          <Text component="h2" variant="title" c="bright" style={{ overflowWrap: 'anywhere' }}>
             {announcementTitle(announcement)}
           </Text>
           <Text variant="meta" c="secondary">
@@ -320,7 +320,7 @@ export const MessageContent = ({
 }: {
   message: Pick<Announcement, 'method' | 'content' | 'cta'>;
 }) => (
-  <Stack className={styles.message} gap="md" c="bright">
+  <Stack gap="md" c="bright" style={{ overflowWrap: 'anywhere' }}>
     {method === 'email' ? (
       <RichTextView html={content} />
     ) : (

@@ -108,7 +108,7 @@ export const PhonePreview = ({ text, isDraft = false }: { text: string; isDraft?
         )}
       </Flex>
       <Box className={styles.phone} w={286} maw="100%" mx="auto" p="sm">
-        <Stack className={styles.screen} gap={0} mih={340} pt="md" px={10} pb="lg">
+        <Stack gap={0} mih={340} pt="md" px={10} pb="lg" bdrs={32} bg="var(--surface)">
           <Flex
             component="p"
             align="center"
@@ -136,9 +136,10 @@ export const PhonePreview = ({ text, isDraft = false }: { text: string; isDraft?
             c="bright"
           >
             <Text
-              className={styles.avatar}
               span
               w={36}
+              bdrs={18}
+              bg="var(--accent-soft-2)"
               variant="label"
               lh="36px"
               c="accent"

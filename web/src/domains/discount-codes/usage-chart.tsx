@@ -54,11 +54,10 @@ export const UsageChart = ({ unit, buckets }: Props) => {
       <Box mt="sm">
         <ChartLegend>
           <li>
-            <Box className={styles.key} component="span" w={10} h={10} data-part="orders" /> Orders
+            <Box component="span" w={10} h={10} bdrs="xs" data-part="orders" /> Orders
           </li>
           <li>
-            <Box className={styles.key} component="span" w={10} h={10} data-part="cancelled" />{' '}
-            Cancelled
+            <Box component="span" w={10} h={10} bdrs="xs" data-part="cancelled" /> Cancelled
           </li>
         </ChartLegend>
       </Box>

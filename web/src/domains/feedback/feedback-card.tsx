@@ -54,7 +54,7 @@ export const FeedbackCard = ({ feedback, onFollowUp }: Props) => {
           <LessonLinks feedback={feedback} opensRow={!onFollowUp} />
         </Text>
         {feedback.content ? (
-          <Text className={styles.content} inherit mt="xs" c="bright">
+          <Text inherit mt="xs" maw="80ch" c="bright" style={{ whiteSpace: 'pre-line' }}>
             {feedback.content}
           </Text>
         ) : (

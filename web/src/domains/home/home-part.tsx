@@ -1,11 +1,11 @@
 import { Box, Flex, Group, Stack, Text } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { RowsLink } from '../../kit/list/rows-link.tsx';
-import { ListStates, SkeletonBar } from '../../ui/list-states.tsx';
+import { ListStates, SkeletonBar, type ListState } from '../../ui/list-states.tsx';
 import { Panel, PanelHeader } from '../../ui/panel.tsx';
 import { CountPill } from '../../ui/status-chip.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import type { Rows } from './day-rows.ts';
-import type { Part } from './home.api.ts';
 import styles from './home.module.css';
 
 type Props = {
@@ -18,13 +18,24 @@ type Props = {
   rows?: Rows | undefined;
   /** Target of the figures' links. */
   id?: string | undefined;
+  /** In pixels, of a placeholder. */
+  height?: number | undefined;
   about?: ReactNode;
   children?: ReactNode;
 };
 
 /** A panel of the day: title, count, and a link to all rows. */
-export const HomePart = ({ title, count, failed = false, rows, id, about, children }: Props) => (
-  <div className={styles.part}>
+export const HomePart = ({
+  title,
+  count,
+  failed = false,
+  rows,
+  id,
+  height,
+  about,
+  children,
+}: Props) => (
+  <Box className={styles.part} display="grid" h={height}>
     <Panel>
       <PanelHeader>
         <Flex component="h2" gap="sm" align="center" variant="title" id={id}>
@@ -55,7 +66,7 @@ export const HomePart = ({ title, count, failed = false, rows, id, about, childr
       </PanelHeader>
       {children}
     </Panel>
-  </div>
+  </Box>
 );
 
 type MoreProps = { rows: Rows; children: ReactNode };
@@ -93,43 +104,63 @@ export const RowList = ({ columns, stacks = false, isOrdered = false, children }
 /** A cell of a placeholder row: one line, a date or figure, two lines, a status, a mark, or one that phones do not show. */
 type Cell = 'line' | 'short' | 'lines' | 'pill' | 'mark' | 'wide';
 
-type WaitingProps = {
+/** The placeholder of a panel: its title, and rows in its columns. */
+export type Waiting = {
   title: string;
   /** The panel's rows as a word of a sentence: "orders". */
   noun: string;
-  part: Part;
   columns: string;
   cells: readonly Cell[];
+  /** The usual number of rows. */
   rows: number;
-  /** The height of a row. */
-  height?: number;
+  /** The rows have the height of lessons. */
+  isOfLessons?: boolean;
   stacks?: boolean;
 };
 
-/** A panel that is loading, with the size of a usual one, or that failed to load. */
-export const WaitingPart = (props: WaitingProps) => (
-  <HomePart
-    title={props.title}
-    count={undefined}
-    failed={props.part.state.status === 'error'}
-    about={props.part.state.status === 'loading' && <SkeletonBar width="64px" />}
-  >
-    <ListStates
-      state={props.part.state}
-      noun={props.noun}
-      isEmpty={false}
-      empty={null}
-      skeleton={<SkeletonRows {...props} />}
-    >
-      {null}
-    </ListStates>
-  </HomePart>
-);
+type WaitingProps = { waiting: Waiting; state: ListState; height?: number | undefined };
 
-const SkeletonRows = ({ columns, cells, rows, height = 35, stacks = false }: WaitingProps) => (
+/** A panel that is loading, with the height of the last visit or of the usual rows, or that failed to load. */
+export const WaitingPart = ({ waiting, state, height }: WaitingProps) => {
+  const isNarrow = useNarrow();
+  const skeleton = (
+    <SkeletonRows
+      {...waiting}
+      rows={height === undefined ? waiting.rows : rowsWithin(height, waiting, isNarrow)}
+    />
+  );
+  return (
+    <HomePart
+      title={waiting.title}
+      count={undefined}
+      failed={state.status === 'error'}
+      height={height}
+      about={state.status === 'loading' && <SkeletonBar width="64px" />}
+    >
+      <ListStates
+        state={state}
+        noun={waiting.noun}
+        isEmpty={false}
+        empty={null}
+        skeleton={skeleton}
+      >
+        {null}
+      </ListStates>
+    </HomePart>
+  );
+};
+
+/** The number of whole rows in a panel of this height, below its title. */
+const rowsWithin = (height: number, { isOfLessons, stacks }: Waiting, isNarrow: boolean) => {
+  const wide = isOfLessons ? 46 : 35;
+  const narrow = isOfLessons ? 58 : stacks ? 74 : 42;
+  return Math.max(0, Math.floor((height - 50) / (isNarrow ? narrow : wide)));
+};
+
+const SkeletonRows = ({ columns, cells, rows, isOfLessons, stacks = false }: Waiting) => (
   <RowList columns={columns} stacks={stacks}>
     {Array.from({ length: rows }, (_, row) => (
-      <li key={row} className={styles.row} style={{ minHeight: height }}>
+      <li key={row} className={`${styles.row} ${isOfLessons ? styles.lesson : ''}`}>
         {cells.map((cell, index) => (
           <SkeletonCell key={index} cell={cell} seed={row * 17 + index * 29} />
         ))}

@@ -17,6 +17,8 @@ export type Part<Name extends HomePartName = HomePartName> = {
   data: Home[Name] | null;
   /** The user may see it. */
   isShown: boolean;
+  /** The server is away, and the first read is repeated. */
+  isRetrying: boolean;
 };
 
 /** Reads a part of the day, if the user may see it. */
@@ -31,5 +33,6 @@ export const useHomePart = <Name extends HomePartName>(
     state: listStateOf(query),
     data,
     isShown: isAllowed && (query.data === undefined || data !== null),
+    isRetrying: query.isPending && query.failureCount > 0,
   };
 };

@@ -23,7 +23,8 @@ type FollowUps = NonNullable<Home['follow_ups']>;
 type FollowUpList = FollowUps['lists'][number];
 type Props = { followUps: FollowUps };
 
-const titles: Record<FollowUpOwner, string> = {
+/** Titles of the panels. */
+export const followUpTitles: Record<FollowUpOwner, string> = {
   mine: 'My follow-ups',
   unassigned: 'Unassigned',
   others: 'Follow-ups of others',
@@ -51,18 +52,17 @@ const totalOf = (lists: readonly FollowUpList[]) =>
 const listsOf = ({ lists }: FollowUps, whose: FollowUpOwner) =>
   lists.filter((list) => list.whose === whose && sumOf(list) > 0);
 
-/** The panels that have follow-ups: own ones, unassigned ones, and for an Admin those of others. */
-export const followUpPanels = (followUps: FollowUps) =>
-  followUpOwners
-    .filter((whose) => listsOf(followUps, whose).length > 0)
-    .map((whose, index) => (
-      <FollowUpPanel
-        key={whose}
-        followUps={followUps}
-        whose={whose}
-        id={index === 0 ? followUpsId : undefined}
-      />
-    ));
+/** The follow-ups of one owner: own ones, unassigned ones, and for an Admin those of others; null without follow-ups. */
+export const followUpPanel = (followUps: FollowUps, whose: FollowUpOwner) => {
+  const [first] = followUpOwners.filter((owner) => listsOf(followUps, owner).length > 0);
+  return listsOf(followUps, whose).length === 0 ? null : (
+    <FollowUpPanel
+      followUps={followUps}
+      whose={whose}
+      id={whose === first ? followUpsId : undefined}
+    />
+  );
+};
 
 const FollowUpPanel = ({
   followUps,
@@ -77,7 +77,7 @@ const FollowUpPanel = ({
   const shown = whose === 'others' ? [] : rows.slice(0, useNarrow() ? 4 : rows.length);
   return (
     <HomePart
-      title={titles[whose]}
+      title={followUpTitles[whose]}
       id={id}
       count={total}
       rows={only}

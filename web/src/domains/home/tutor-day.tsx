@@ -1,4 +1,4 @@
-import { Flex, Group, Text } from '@mantine/core';
+import { Flex, Group, Stack, Text } from '@mantine/core';
 import { IconArrowRight, IconChartBar } from '@tabler/icons-react';
 import { Link, linkOptions } from '@tanstack/react-router';
 import { joinProblem } from 'staffroom-contract/domains/lessons/joining.rules.ts';
@@ -12,6 +12,7 @@ import { useSettings, useToday } from '../../lib/settings.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { StripFact } from '../../ui/fact-strip.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { SkeletonBar } from '../../ui/list-states.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { TimeRange } from '../../ui/moment.tsx';
 import { Tag } from '../../ui/status-chip.tsx';
@@ -122,6 +123,30 @@ export const NextLesson = ({ next, now }: { next: Next; now: string }) => {
     </section>
   );
 };
+
+/** The placeholder of the next lesson. */
+export const NextLessonWaiting = ({ height = 170 }: { height: number | undefined }) => (
+  <Flex
+    component="section"
+    className={styles.next}
+    direction="column"
+    justify="space-between"
+    h={height}
+    aria-label="Next lesson"
+    aria-busy="true"
+  >
+    <Stack p="lg">
+      <SkeletonBar width="72px" />
+      <SkeletonBar width={48} height={20} />
+      <SkeletonBar width={36} />
+    </Stack>
+    <Group className={styles.facts} p="lg" gap="xl">
+      {[64, 72, 88, 56].map((width) => (
+        <SkeletonBar key={width} width={`${width}px`} />
+      ))}
+    </Group>
+  </Flex>
+);
 
 /** The class's latest homework: submissions, and work to mark. */
 const HomeworkFact = ({ homework }: { homework: NonNullable<Next['homework']> }) => {

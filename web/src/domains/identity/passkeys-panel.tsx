@@ -80,7 +80,17 @@ export const PasskeysPanel = ({ opened, onOpen }: Props) => {
           </Button>
         )}
       </Group>
-      {passkeys.error && <Banner tone="negative" title={sentenceOf(passkeys.error)} />}
+      {passkeys.error && (
+        <Box mt="md">
+          <Banner
+            tone="negative"
+            title="The passkeys could not be loaded"
+            action={<Button onClick={() => void passkeys.refetch()}>Try again</Button>}
+          >
+            {sentenceOf(passkeys.error)}
+          </Banner>
+        </Box>
+      )}
       {count > 0 && (
         <Stack
           component="ul"

@@ -115,7 +115,7 @@ const Room = ({ unit }: { unit: Unit }) => {
   if (unit.answer_type === 'absolute_answer') return <Line answer={unit.answer} />;
   if (unit.answer_type === 'short_answer_set')
     return unit.answer.map((answer, index) => <Line key={index} answer={answer} />);
-  return <Box className={styles.box} h={72} mt="sm" />;
+  return <Box h={72} mt="sm" bd="1px solid var(--line-2)" bdrs="xs" />;
 };
 
 const Line = ({ answer: { pre_unit: before, post_unit: after } }: { answer: ShortAnswer }) => (

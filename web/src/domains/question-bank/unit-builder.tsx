@@ -69,10 +69,11 @@ export const UnitBuilder = ({ unit, place, isTried, onChange, onDone, onCancel }
       ref={frame}
       role="group"
       aria-label={`Unit ${place + 1}`}
-      className={styles.builder}
       gap="md"
       pt="md"
       px="md"
+      bd="1px solid var(--accent-line)"
+      bdrs="md"
       onKeyDown={onKeyDown}
     >
       <Group align="flex-start" wrap="wrap">

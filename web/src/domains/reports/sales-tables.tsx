@@ -31,12 +31,13 @@ import styles from './sales.module.css';
 export const SalesTables = ({ search: written, onSearch }: ReportProps) => {
   const search = useAddress(salesSearchSchema, written);
   const today = useToday();
-  const { isError } = useQuery(salesQuery(search, today));
+  const { isError, isPending } = useQuery(salesQuery(search, today));
   // The error is shown above.
   if (isError || monthIn(search, today) > today.slice(0, 7)) return null;
   const table = { search, onSearch };
   return (
-    <div className={styles.tables}>
+    // Placeholders are replaced as a whole, as the figures above may have more lines or fewer.
+    <div key={isPending ? 'waiting' : 'loaded'} className={styles.tables}>
       <SalesTable by={search.by ?? 'class'} page="page" {...table} />
       <SalesTable by="agent" page="agent_page" {...table} />
       <div className={styles.short}>

@@ -1,4 +1,4 @@
-import { Box, Button, Stack, Text } from '@mantine/core';
+import { Box, Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import {
@@ -26,6 +26,7 @@ import {
 } from '../../ui/list-states.tsx';
 import { MonthPicker } from '../../ui/month-picker.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
+import { useNarrow, useWide } from '../../ui/use-narrow.ts';
 import type { ReportProps } from './report-page.tsx';
 import {
   currencyIn,
@@ -281,11 +282,26 @@ const comparedWords = (
     ? formatLongMonth(compared.start)
     : `${formatShortRange(compared.start, compared.end)}, ${time(as_of)}`;
 
-/** Placeholder of figures and chart with the same height. */
-const SalesSkeleton = () => (
-  <Stack p="lg" mih={339}>
-    {[60, 90, 90, 40].map((width, index) => (
-      <SkeletonBar key={index} width={width} height={20} />
-    ))}
-  </Stack>
-);
+/** Placeholder of figures and chart, as high as with the usual figures: in one, two or three lines. */
+const SalesSkeleton = () => {
+  const isWide = useWide();
+  const isNarrow = useNarrow();
+  return (
+    <Stack gap="xl" p="lg" h={isNarrow ? 686 : isWide ? 356 : 438}>
+      <SimpleGrid cols={isNarrow ? 2 : isWide ? 6 : 4} spacing="xl">
+        {Array.from({ length: 6 }, (_, figure) => (
+          <Stack key={figure} gap="sm">
+            <SkeletonBar width={44} />
+            <SkeletonBar width={72} height={20} />
+            <SkeletonBar width={88} height={8} />
+          </Stack>
+        ))}
+      </SimpleGrid>
+      <Stack flex={1} justify="space-between" aria-hidden="true">
+        {[100, 100, 100, 100].map((width, line) => (
+          <SkeletonBar key={line} width={width} height={8} />
+        ))}
+      </Stack>
+    </Stack>
+  );
+};

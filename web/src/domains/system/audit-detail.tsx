@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowRight, IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { deviceWords } from 'staffroom-contract/domains/identity/browsers.rules.ts';
@@ -53,13 +53,13 @@ const Fields = ({ row }: { row: AuditRow }) => {
   const lines = changeLines(row.changes.filter(isTelling), {}, { zone, today });
   if (lines.length === 0)
     return (
-      <Text className={styles.fields} variant="body" c="dimmed">
+      <Text py="sm" px="lg" variant="body" c="dimmed">
         No fields were changed.
       </Text>
     );
   const shown = showsAll ? lines : lines.slice(0, fieldsAtOnce);
   return (
-    <div className={styles.fields}>
+    <Box py="sm" px="lg">
       <ul aria-label={`Fields of ${recordName(row) || entityWords(row.entity)}`}>
         <li className={styles.field} aria-hidden="true" data-head>
           <span>Field</span>
@@ -81,7 +81,7 @@ const Fields = ({ row }: { row: AuditRow }) => {
           Show {lines.length - shown.length} more
         </Button>
       )}
-    </div>
+    </Box>
   );
 };
 

@@ -45,27 +45,52 @@ export const SystemHealth = () => {
   if (!system)
     return (
       <Page title={title}>
-        <Panel label={title}>
-          {query.isError ? (
+        {query.isError ? (
+          <Panel label={title}>
             <ListError
               what="The state of the system could not be loaded"
               error={query.error}
               retry={() => void query.refetch()}
             />
-          ) : (
-            <PanelBody>
-              <Stack>
-                {[60, 80, 45, 70].map((width) => (
-                  <SkeletonBar key={width} width={width} />
-                ))}
-              </Stack>
-            </PanelBody>
-          )}
-        </Panel>
+          </Panel>
+        ) : (
+          <HealthSkeleton />
+        )}
       </Page>
     );
   return <Health system={system} isOld={query.isError} />;
 };
+
+/** The panels of the page while it is loading. */
+const HealthSkeleton = () => (
+  <>
+    <Panel>
+      <PanelBody>
+        <SkeletonBar width={16} />
+      </PanelBody>
+    </Panel>
+    <div className={styles.columns}>
+      <WaitingPanel title="Parts" rows={10} />
+      <Stack>
+        <WaitingPanel title="Processes" rows={3} />
+        <WaitingPanel title="Jobs waiting" rows={4} />
+      </Stack>
+    </div>
+  </>
+);
+
+const WaitingPanel = ({ title: name, rows }: { title: string; rows: number }) => (
+  <Panel>
+    <PanelHead title={name} />
+    <PanelBody>
+      <Stack gap="xl" aria-busy="true">
+        {Array.from({ length: rows }, (_, row) => (
+          <SkeletonBar key={row} width={48 + ((row * 17) % 40)} />
+        ))}
+      </Stack>
+    </PanelBody>
+  </Panel>
+);
 
 /** `isOld`: the last check got no answer. */
 const Health = ({ system, isOld }: { system: System; isOld: boolean }) => {

@@ -22,7 +22,9 @@ export const Lines = ({ component, children }: ListProps) => (
 
 /** A difference of pay: "+7.50". */
 export const Signed = ({ amount }: { amount: number }) => (
-  <strong className={amount < 0 ? styles.negative : undefined}>{signedWords(amount)}</strong>
+  <Text component="strong" inherit c={amount < 0 ? 'negative' : undefined}>
+    {signedWords(amount)}
+  </Text>
 );
 
 type ItemProps = { before?: ReactNode; after?: ReactNode; children: ReactNode };

@@ -98,11 +98,14 @@ const money = (
   text: wordsOf,
   render: (row) => {
     const words = wordsOf(row);
-    const tone = words.startsWith('−') ? styles.negative : undefined;
-    return header === 'To bank' ? (
-      <strong className={tone}>{words}</strong>
-    ) : (
-      <span className={tone}>{words}</span>
+    return (
+      <Text
+        component={header === 'To bank' ? 'strong' : 'span'}
+        inherit
+        c={words.startsWith('−') ? 'negative' : undefined}
+      >
+        {words}
+      </Text>
     );
   },
 });

@@ -136,7 +136,7 @@ const Contact = ({ label, icon: Icon, text, verified }: ContactProps) => (
   <Group component="li" mih={24}>
     <Icon className={styles.icon} size={16} stroke={1.7} aria-label={`${label}:`} />
     <Group flex={1} miw={0} gap={0} wrap="wrap">
-      <Text className={styles.wraps} span inherit c="bright" pr="sm">
+      <Text span inherit c="bright" pr="sm" style={{ overflowWrap: 'anywhere' }}>
         {text || '–'}
       </Text>
       <VerifiedMark verified={verified} isShort />

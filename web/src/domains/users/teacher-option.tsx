@@ -2,7 +2,6 @@ import { Flex, Text } from '@mantine/core';
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import type { UserSummary } from 'staffroom-contract/domains/users/users.contract.ts';
 import { IconLine } from './icon-line.tsx';
-import styles from './person-facts.module.css';
 import { aboutTeacher } from './teacher-words.ts';
 
 type Props = {
@@ -15,7 +14,7 @@ type Props = {
 
 /** A tutor or TA as a search result: name, availability at the lesson's time, and subjects. */
 export const TeacherOption = ({ label, teacher, busy }: Props) => (
-  <Flex className={styles.wraps} component="span" direction="column" miw={0}>
+  <Flex component="span" direction="column" miw={0} style={{ overflowWrap: 'anywhere' }}>
     <span>{label}</span>
     {busy !== undefined && (
       <IconLine

@@ -18,7 +18,6 @@ import { GlanceTable } from './glance-table.tsx';
 import { ContactFacts, PersonFacts } from './person-facts.tsx';
 import { quantityWords } from './user-words.ts';
 import { creditQuery, userQuery } from './users.api.ts';
-import styles from './person-facts.module.css';
 
 const CreditEntryDialog = lazyForm(
   async () => (await import('./credit-entry-dialog.tsx')).CreditEntryDialog,
@@ -66,7 +65,7 @@ const Detail = ({ user, records }: { user: User } & Pick<Props, 'records'>) => {
     <Stack gap={0}>
       <FactGroup>
         <Group wrap="wrap">
-          <Text className={styles.wraps} component="h3" variant="title" c="bright">
+          <Text component="h3" variant="title" c="bright" style={{ overflowWrap: 'anywhere' }}>
             {user.name || '–'}
           </Text>
           <Tag>{user._type}</Tag>

@@ -2,7 +2,6 @@ import { Popover } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { ToolButton } from './tool-button.tsx';
-import styles from './toolbar.module.css';
 
 type Props = {
   name: string;
@@ -36,7 +35,7 @@ export const ToolPopover = ({ name, icon, pressed, disabled, children }: Props) 
           onClick={() => setOpened(!opened)}
         />
       </Popover.Target>
-      <Popover.Dropdown className={styles.dropdown ?? ''} data-mantine-stop-propagation="true">
+      <Popover.Dropdown p="sm" data-mantine-stop-propagation="true">
         <div ref={focusFirst}>{children(close)}</div>
       </Popover.Dropdown>
     </Popover>

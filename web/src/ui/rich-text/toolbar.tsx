@@ -52,7 +52,7 @@ export const Toolbar = (props: Props) => {
         />
       )}
       {narrow && isWhole && (
-        <Flex className={styles.more} wrap="wrap" rowGap="xs" columnGap="sm">
+        <Flex flex="0 1 100%" wrap="wrap" rowGap="xs" columnGap="sm">
           <Groups of={groups} which={(name) => !isEveryday(name)} />
         </Flex>
       )}

@@ -154,9 +154,10 @@ export const BatchForm = ({ opened, tuitionClass, onClose }: Props) => {
         </Banner>
       )}
       <Stack
-        className={styles.table}
         gap={0}
         mt="md"
+        bd="1px solid var(--line)"
+        bdrs="md"
         role="group"
         aria-label="Lessons"
         onKeyDown={fillDown}

@@ -30,7 +30,7 @@ export const HourRuler = ({ lessons, now, day, isKnown }: Props) => {
   if (!isKnown) return <Box className={styles.ruler} flex="none" h={124} px="xl" pt="sm" pb={0} />;
   return (
     <Box className={styles.ruler} flex="none" h={124} px="xl" pt="sm" pb={0} aria-hidden="true">
-      <div className={styles.area} style={{ height: `${lanes * 22 + 26}px` }}>
+      <Box pos="relative" mih="100%" h={lanes * 22 + 26}>
         {hours.map(({ hour, left }) => (
           <span key={hour} className={styles.hour} style={{ left: percent(left) }}>
             {`${hour % 24}:00`}
@@ -61,7 +61,7 @@ export const HourRuler = ({ lessons, now, day, isKnown }: Props) => {
             <span>{time(now)}</span>
           </span>
         )}
-      </div>
+      </Box>
     </Box>
   );
 };

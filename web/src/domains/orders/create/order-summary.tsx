@@ -41,7 +41,7 @@ export const OrderSummary = ({ draft, state }: Props) => {
         <Text variant="meta" c="dimmed">
           Summary
         </Text>
-        <Text component="h3" className={styles.words} variant="h2">
+        <Text component="h3" variant="h2" style={{ overflowWrap: 'anywhere' }}>
           {draft.class?.name ?? 'No class chosen'}
         </Text>
         <ForWhom draft={draft} quote={quote} />
@@ -93,7 +93,7 @@ const ForWhom = ({ draft, quote }: { draft: OrderDraft; quote: Quote | undefined
   const words = [name && `for ${name}`, days].filter(Boolean).join(', ');
   return (
     words && (
-      <Text className={styles.words} inherit c="secondary">
+      <Text inherit c="secondary" style={{ overflowWrap: 'anywhere' }}>
         {words}
       </Text>
     )

@@ -98,7 +98,9 @@ const LessonLine = memo(({ lesson, note, warns, checked, onToggle }: LineProps) 
       classNames={lineClasses}
       label={
         <>
-          <span className={styles.day}>{formatDayOfWeek(lesson.day)}</span>{' '}
+          <Text span inherit fw={550} c="bright">
+            {formatDayOfWeek(lesson.day)}
+          </Text>{' '}
           <span>{lessonCode(lesson)}</span>{' '}
           <span className={styles.name}>{lessonTopic(lesson)}</span>{' '}
           <span className={styles.note} data-warns={warns || undefined}>

@@ -217,7 +217,7 @@ const RowList = memo(({ rows, current, problemsNow, problemsLeft, onSelect }: Li
       data-keeps-focus
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}
     >
-      <ul className={styles.rows} aria-label="Rows" style={{ height: rows.length * rowHeight }}>
+      <Box component="ul" pos="relative" h={rows.length * rowHeight} aria-label="Rows">
         {drawn.map(({ row, place }) => (
           <li
             key={row.row}
@@ -250,7 +250,7 @@ const RowList = memo(({ rows, current, problemsNow, problemsLeft, onSelect }: Li
             </button>
           </li>
         ))}
-      </ul>
+      </Box>
     </div>
   );
 });

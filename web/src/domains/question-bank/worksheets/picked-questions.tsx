@@ -116,7 +116,7 @@ export const PickedQuestions = ({ form, canManage, onAdd }: Props) => {
         </Text>
       )}
       {questions.length === 0 ? (
-        <Text className={styles.empty} inherit p="xl" c="secondary" ta="center">
+        <Text inherit p="xl" c="secondary" ta="center" bd="1px dashed var(--line-2)" bdrs="md">
           No questions yet. Add them by filters here, or pick them in the question bank.
         </Text>
       ) : (

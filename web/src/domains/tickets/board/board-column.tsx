@@ -98,10 +98,11 @@ export const BoardColumnBox = (props: Props) => {
         ))}
         {isOver && props.takes && (
           <Text
-            className={styles.slot}
             component="li"
             py="md"
             px="sm"
+            bd="1px dashed var(--accent-text)"
+            bdrs="md"
             ta="center"
             variant="meta"
             c="accent"
