@@ -91,7 +91,12 @@ describe('the large data at a small scale', () => {
     expect(await share(`type = 'TRIAL'`)).toBeCloseTo(0.22, 1);
     expect(await share(`type = 'PAYMENT_VIDEO'`)).toBeCloseTo(0.08, 1);
     expect(await share(`status = 'PROCESSED'`)).toBeCloseTo(0.85, 1);
-    expect(await share(`status = 'CANCELLED'`)).toBeCloseTo(0.08, 1);
+    expect(await share(`status = 'CANCELLED'`)).toBeCloseTo(0.13, 1);
+    expect(
+      await share(
+        `status = 'INIT' and created < '${now.toISOString()}'::timestamptz - interval '2 days'`,
+      ),
+    ).toBe(0);
     expect(await share(`created > '2026-10-20'`)).toBeGreaterThan(0.018);
     expect(await share(`created >= '2026-11-20T00:00:00+08:00'`)).toBe(0);
     expect(await share('is_renewal')).toBeGreaterThan(0.1);

@@ -93,7 +93,7 @@ export const stageOrders = ({ today }: Calendar, orders: number) => `
   order by journey_no, turn
   limit ${orders}`;
 
-/** Status, price, code, channel and times of every drawn order, in the order of time. */
+/** Status, price, code, channel and times of every drawn order, in the order of time; unpaid web shop orders expire after a day. */
 export const stageTerms = ({ today }: Calendar, { agents }: People) => `
   create temp table large_orders on commit drop as
   select o.n, ${idFor('o.created', `'order ' || o.n`)} as id, o.type, s.status, o.created, o.student_no, o.class_no,
@@ -102,7 +102,9 @@ export const stageTerms = ({ today }: Calendar, { agents }: People) => `
     f.original, f.rate, c.currency,
     case when s.paid then o.created + interval '1 second' * case when s.online then 60 + ${below(500, 'o.n', 53)} else 0 end
       end as completed_at,
-    case when s.status = 'CANCELLED' then date_trunc('second', o.created + interval '40 minutes'
+    s.expired,
+    case when s.expired then o.created + interval '24 hours 3 minutes'
+      when s.status = 'CANCELLED' then date_trunc('second', o.created + interval '40 minutes'
       + (least(interval '14 days', ${instant(today)} - interval '15 minutes' - o.created) - interval '40 minutes')
         * (${chance('o.n', 54)} ^ 2)) end as cancelled_at,
     s.paid and s.status <> 'PAID' as holds_places
@@ -115,11 +117,14 @@ export const stageTerms = ({ today }: Calendar, { agents }: People) => `
       when not (o.turn = 2 and o.journey = 'renewed') and o.journey <> 'trial' then 'PROCESSED'
       when ${chance('o.n', 55)} < 0.31 then 'INIT'
       when ${chance('o.n', 55)} < 0.36 then 'PAID'
-      else 'PROCESSED' end as status) t
+      else 'PROCESSED' end as drawn) t
   cross join lateral (
-    select t.status, t.status in ('INIT', 'PAID') or ${chance('o.n', 56)} < 0.52 as online,
-      t.status in ('PAID', 'PROCESSED')
-        or (t.status = 'CANCELLED' and (${chance('o.n', 56)} >= 0.52 or ${chance('o.n', 57)} < 0.8)) as paid) s
+    select t.drawn = 'INIT' and o.created < ${instant(today)} - interval '25 hours' as expired) e
+  cross join lateral (
+    select case when e.expired then 'CANCELLED' else t.drawn end as status, e.expired,
+      t.drawn in ('INIT', 'PAID') or ${chance('o.n', 56)} < 0.52 as online,
+      t.drawn in ('PAID', 'PROCESSED')
+        or (t.drawn = 'CANCELLED' and (${chance('o.n', 56)} >= 0.52 or ${chance('o.n', 57)} < 0.8)) as paid) s
   cross join lateral (
     select case when o.type = 'TRIAL' or c.is_free then 0 else c.rate * o.lessons end as original, c.rate) f
   cross join lateral (
@@ -140,10 +145,11 @@ const discounted = `case d.discount_type
 export const insertOrders = ({ admins }: People) => `
   insert into orders (id, type, status, created, student_id, class_id, agent_id, handled_by, remark, currency,
     original_price, actual_price, is_renewal, brand, channel, provider, platform, completed_at, cancelled_at,
-    lesson_ids, billable_lesson_ids, discount_code_id, updated, version)
+    expired, lesson_ids, billable_lesson_ids, discount_code_id, updated, version)
   select o.id, o.type, o.status, o.created, s.id, c.id, o.agent_id,
     case when not o.online then ${pickFrom(idArray(admins.map((admin) => admin.id)), admins.length, 'o.n', 61)} end,
-    case when o.cancelled_at is not null then 'Wrong class chosen, cancel and re-create'
+    case when o.expired then ''
+      when o.cancelled_at is not null then 'Wrong class chosen, cancel and re-create'
       when o.type = 'TRIAL' then 'Trial, requested by phone'
       when o.provider is not null then o.provider || ' ' || o.n
       else 'PayNow ref ' || to_char(o.created, 'YYYYMMDD') || '-' || o.n end,
@@ -151,7 +157,7 @@ export const insertOrders = ({ admins }: People) => `
     case when not o.online and s.lead_source = ${literal(partnerLeadSource)} then ${literal(partnerLeadSource)} else 'HOUSE' end,
     case when o.online then 'online' else 'offline' end,
     o.provider, case o.provider when 'stripe' then 'credit-card' when 'hitpay' then 'paynow' end,
-    o.completed_at, o.cancelled_at, l.ids, l.ids, o.code_id,
+    o.completed_at, o.cancelled_at, o.expired, l.ids, l.ids, o.code_id,
     greatest(o.created, o.completed_at, o.cancelled_at),
     1 + (o.online and o.completed_at is not null)::int + (o.cancelled_at is not null)::int
   from (
@@ -172,14 +178,14 @@ export const insertHistory = ({ admins }: People) => {
   const by = (salt: number) => below(admins.length, 'o.n', salt);
   return `
     insert into order_history (id, order_id, at, actor_id, actor_name, action, remark, changes)
-    select ${idFor('h.at', `'history ' || o.n || ' ' || h.step`)}, o.id, h.at, (${ids})[h.by], coalesce((${names})[h.by], 'Web shop'),
-      h.action, '', h.changes
+    select ${idFor('h.at', `'history ' || o.n || ' ' || h.step`)}, o.id, h.at, (${ids})[h.by], coalesce((${names})[h.by], case when o.expired and h.step = 3 then 'Staffroom' else 'Web shop' end),
+      h.action, case when o.expired and h.step = 3 then 'Not paid within 24 hours.' else '' end, h.changes
     from large_orders o
     cross join lateral (values
       (1, o.created, case when not o.online then 1 + ${by(61)} end, 'created', '[]'::jsonb),
       (2, case when o.online then o.completed_at end, null, 'updated',
         ${change(`'INIT'`, `case o.status when 'PAID' then 'PAID' else 'PROCESSED' end`)}),
-      (3, o.cancelled_at, 1 + ${by(63)}, 'cancelled',
+      (3, o.cancelled_at, case when not o.expired then 1 + ${by(63)} end, 'cancelled',
         ${change(`case when o.completed_at is null then 'INIT' else 'PROCESSED' end`, `'CANCELLED'`)})
     ) as h (step, at, by, action, changes)
     where h.at is not null`;
