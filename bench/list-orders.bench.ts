@@ -51,7 +51,8 @@ const againstPgbench = async (
   view: View,
 ): Promise<Figure[]> => {
   const search = new URLSearchParams(view.query).toString();
-  const pairs = await withLoad(dataset, `/admin/order?${search}`, async ({ load, token }) => {
+  const pairs = await withLoad(dataset, async ({ warm, token }) => {
+    const load = await warm(`/admin/order?${search}`);
     const statements = await statementsOfOrderList(dataset.url, token, parseQuery(view.query));
     const measured: { loaded: Loaded; ratio: number }[] = [];
     for (let round = 0; round < rounds; round += 1) {

@@ -12,65 +12,74 @@ export type DefaultView = { what: string; path: string };
 
 export type Loaded = Rate & { cpu: number | undefined };
 
-/** Measures 16 clients of a path on a warm server of its own, whose connections have no plans of other views. */
-const underLoad = (dataset: Dataset, path: string): Promise<Loaded> =>
-  withLoad(dataset, path, ({ load }) => load(seconds));
+/** A function that loads the view for some seconds. */
+type Load = (forSeconds: number) => Promise<Loaded>;
 
-/** A function that loads a view for some seconds, and the token of its signed-in user. */
-type Load = { load: (forSeconds: number) => Promise<Loaded>; token: string };
+/** A separate server: its token, and a function that warms it for a view and returns the view's load. */
+type Measured = { token: string; warm: (path: string) => Promise<Load> };
 
-/** Measures with a separate warm server. */
+/** Measures with a separate server. */
 export const withLoad = async <Answer>(
   dataset: Dataset,
-  path: string,
-  measure: (warm: Load) => Promise<Answer>,
+  measure: (server: Measured) => Promise<Answer>,
 ): Promise<Answer> => {
   const server = await startServerUnderLoad(dataset);
-  const url = `${server.address}/api${path}`;
-  const load = async (forSeconds: number): Promise<Loaded> => {
-    const before = cpuTimeOf([server.pid, dataset.postmaster]);
-    const rate = await wrkRate(url, { clients, seconds: forSeconds, token: server.token });
-    const after = cpuTimeOf([server.pid, dataset.postmaster]);
-    return { ...rate, cpu: before && after && (after - before) / rate.requests };
+  const { token } = server;
+  const warm = async (path: string): Promise<Load> => {
+    const load: Load = async (forSeconds) => {
+      const before = cpuTimeOf([server.pid, dataset.postmaster]);
+      const rate = await wrkRate(`${server.address}/api${path}`, {
+        clients,
+        seconds: forSeconds,
+        token,
+      });
+      const after = cpuTimeOf([server.pid, dataset.postmaster]);
+      return { ...rate, cpu: before && after && (after - before) / rate.requests };
+    };
+    await warmUp(load);
+    return load;
   };
   try {
-    await warmUp(load);
-    return await measure({ load, token: server.token });
+    return await measure({ token, warm });
   } finally {
     await server.stop();
   }
 };
 
-/** Loads a server for 8 to 24 seconds, until jobs are done and code is compiled, which halves a request's time. */
-const warmUp = async (load: (forSeconds: number) => Promise<Loaded>) => {
+/** Loads a server for 4 to 16 seconds, until its code is compiled, which halves a request's time. */
+const warmUp = async (load: Load) => {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < warmUpRounds; round += 1) {
-    const { cpu = 0 } = await load(4);
+    const { cpu = 0 } = await load(2);
     if (cpu > best * 0.97) return;
     best = cpu;
   }
 };
 
-const warmUpRounds = 6;
+const warmUpRounds = 8;
+/** Seconds in which a default view answers some thousand requests. */
+const viewSeconds = 5;
 
-/** Measures the 95th percentile of default views under load against their bar, one after the other. */
-export const measureDefaultViews = async (
+/** Measures the 95th percentile of default views under load against their bar, one after the other on one server. */
+export const measureDefaultViews = (
   dataset: Dataset,
   views: readonly DefaultView[],
   log: (line: string) => void,
-): Promise<Figure[]> => {
-  const figures: Figure[] = [];
-  for (const { what, path } of views) {
-    const loaded = await underLoad(dataset, path);
-    log(`${what}: ${Math.round(loaded.rate)} requests/s`);
-    figures.push({
-      what: `${what}: p95 at ${clients} connections`,
-      value: loaded.p95,
-      unit: 'ms',
-      bar: 60,
-      atLeast: false,
-      cpu: loaded.cpu,
-    });
-  }
-  return figures;
-};
+): Promise<Figure[]> =>
+  withLoad(dataset, async ({ warm }) => {
+    const figures: Figure[] = [];
+    for (const { what, path } of views) {
+      const load = await warm(path);
+      const loaded = await load(viewSeconds);
+      log(`${what}: ${Math.round(loaded.rate)} requests/s`);
+      figures.push({
+        what: `${what}: p95 at ${clients} connections`,
+        value: loaded.p95,
+        unit: 'ms',
+        bar: 60,
+        atLeast: false,
+        cpu: loaded.cpu,
+      });
+    }
+    return figures;
+  });
