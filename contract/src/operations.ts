@@ -20,6 +20,7 @@ import * as serviceTokens from './domains/identity/service-tokens.contract.ts';
 import * as passkeys from './domains/identity/passkeys.contract.ts';
 import * as providerSignIn from './domains/identity/provider-sign-in.contract.ts';
 import * as secondFactor from './domains/identity/second-factor.contract.ts';
+import * as recentSignIns from './domains/identity/recent-sign-ins.contract.ts';
 import * as sessions from './domains/identity/sessions.contract.ts';
 import * as integrations from './domains/integrations/integrations.contract.ts';
 import * as lessonDay from './domains/lessons/lesson-day.contract.ts';
@@ -63,6 +64,7 @@ const isOperation = (value: unknown): value is AnyOperation =>
 export const allOperations: readonly AnyOperation[] = [
   identity,
   passwordLinks,
+  recentSignIns,
   sessions,
   secondFactor,
   passkeys,
