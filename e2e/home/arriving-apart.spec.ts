@@ -1,6 +1,9 @@
 import type { Page, Route } from '@playwright/test';
+import { eq } from 'drizzle-orm';
 import { addDays, businessDayOf } from 'staffroom-contract/shared/dates.ts';
+import { currencies } from 'staffroom-contract/shared/money.ts';
 import { homePartNames, type HomePartName } from 'staffroom-contract/domains/home/home.rules.ts';
+import { orders } from 'staffroom-server/src/domains/orders/orders.schema.ts';
 import { aClass, aLesson } from 'staffroom-server/test/factories/class.factory.ts';
 import { aStudentOn } from 'staffroom-server/test/factories/homework.factory.ts';
 import { anUnfinishedOrder } from 'staffroom-server/test/factories/order.factory.ts';
@@ -22,7 +25,12 @@ const fillHome = async (app: Running, admin: { id: string }): Promise<void> => {
     await aTrialTicket(app, { handledBy: admin.id, nextActionDate: addDays(today, -days) });
   for (const handledBy of [admin.id, null, agent.id])
     await aTrialTicket(app, { handledBy, nextActionDate: today });
-  await anUnfinishedOrder(app);
+  // Amounts in all currencies have no space beside their figure.
+  for (const currency of currencies) {
+    const { _id: id } = await anUnfinishedOrder(app);
+    const price = { currency, originalPrice: 123_456_700, actualPrice: 123_456_700 };
+    await app.database.db.update(orders).set(price).where(eq(orders.id, id));
+  }
   const tuitionClass = await aClass(app);
   for (let lesson = 0; lesson < 3; lesson += 1) await aLesson(app, tuitionClass.id, { inDays: 0 });
   const past = await aLesson(app, tuitionClass.id, {
@@ -69,13 +77,13 @@ for (const [width, height] of [
   }) => {
     await fillHome(app, await signInAs('Admin'));
     await page.setViewportSize({ width, height });
-    const orders = [parts, parts.toReversed()];
+    const sequences = [parts, parts.toReversed()];
     // The first visit has placeholders of usual heights, the second those of the first.
-    for (const order of orders) {
+    for (const sequence of sequences) {
       await page.evaluate(() => localStorage.removeItem('home-heights'));
       for (let visit = 1; visit <= 2; visit += 1) {
         const letGo = await openHome(page);
-        for (const part of order) await letGo(part);
+        for (const part of sequence) await letGo(part);
         await expectLoaded(page);
         await expectStill(page);
         await page.unrouteAll();
@@ -106,10 +114,10 @@ test('a panel of Home is shown once those above it are, with a placeholder as hi
   await expect.poll(boxes).toEqual(loaded);
   await letGo('orders');
   await letGo('lessons');
-  const orders = panel('Orders needing attention').locator('[data-row]');
-  await expect(orders).toHaveCount(0);
+  const attention = panel('Orders needing attention').locator('[data-row]');
+  await expect(attention).toHaveCount(0);
   for (const part of ['backup', 'quarantined_jobs', 'follow_ups'] as const) await letGo(part);
-  await expect(orders).not.toHaveCount(0);
+  await expect(attention).not.toHaveCount(0);
   await expect(panel('Today’s lessons').locator('[data-row]')).not.toHaveCount(0);
   expect(await boxes()).toEqual(loaded);
 });

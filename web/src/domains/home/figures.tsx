@@ -101,7 +101,7 @@ const liveNow = ({ data, count, live }: NonNullable<Home['lessons']>, now: strin
     ? live
     : data.filter((lesson) => lessonStateAt(lesson, now) === 'live').length;
 
-/** Total amount of the orders by currency; a line never breaks within an amount. */
+/** Total amount of the orders by currency. */
 const sumWords = ({ count, totals }: NonNullable<Home['orders']>) =>
   count === 0
     ? 'none'
@@ -158,7 +158,7 @@ const Figure = <Name extends Part['name']>({
           <Text span variant="h1" c={isLate ? 'negative' : 'bright'}>
             {counted.value.toLocaleString('en-SG')}
           </Text>
-          <Text span variant="meta" c="secondary" visibleFrom="sm">
+          <Text span truncate variant="meta" c="secondary" visibleFrom="sm" title={about}>
             {about}
           </Text>
         </Flex>
