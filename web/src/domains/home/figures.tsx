@@ -66,7 +66,7 @@ export const Figures = ({ followUps, lessons, orders, attendance, now }: Props) 
         short="Orders"
         read={(waiting) => ({
           value: waiting.count,
-          about: sumWords(waiting),
+          ...sumWords(waiting),
           rows: ordersToLookAt,
         })}
       />
@@ -101,17 +101,21 @@ const liveNow = ({ data, count, live }: NonNullable<Home['lessons']>, now: strin
     ? live
     : data.filter((lesson) => lessonStateAt(lesson, now) === 'live').length;
 
-/** Total amount of the orders by currency. */
-const sumWords = ({ count, totals }: NonNullable<Home['orders']>) =>
-  count === 0
-    ? 'none'
-    : totals
-        .map(({ amount, currency }) => formatMoney(amount, currency).replaceAll(' ', '\u00a0'))
-        .join(' · ');
+/** Total amounts of the orders: on one line the first one and the number of others, so that the figures keep their height. */
+const sumWords = ({ count, totals }: NonNullable<Home['orders']>) => {
+  const [first = '', ...others] = totals.map(({ amount, currency }) =>
+    formatMoney(amount, currency),
+  );
+  if (count === 0) return { about: 'none' };
+  if (others.length === 0) return { about: first };
+  return { about: `${first} and ${others.length} more`, whole: [first, ...others].join(' · ') };
+};
 
 type Counted = {
   value: number;
   about: string;
+  /** `about` without its abbreviation. */
+  whole?: string;
   /** Something is overdue. */
   isLate?: boolean;
   /** The counted rows; undefined links to the follow-up panels. */
@@ -134,10 +138,10 @@ const Figure = <Name extends Part['name']>({
 }: FigureProps<Name>) => {
   if (!isShown) return null;
   const counted = data ? read(data) : undefined;
-  const { value, about, isLate = false, rows } = counted ?? {};
+  const { value, about, whole = about, isLate = false, rows } = counted ?? {};
   const content = (
     <>
-      {counted && <VisuallyHidden>{`${label}: ${value} ${about}`}</VisuallyHidden>}
+      {counted && <VisuallyHidden>{`${label}: ${value} ${whole}`}</VisuallyHidden>}
       <Flex
         component="span"
         justify="space-between"
@@ -158,7 +162,7 @@ const Figure = <Name extends Part['name']>({
           <Text span variant="h1" c={isLate ? 'negative' : 'bright'}>
             {counted.value.toLocaleString('en-SG')}
           </Text>
-          <Text span truncate variant="meta" c="secondary" visibleFrom="sm" title={about}>
+          <Text span truncate variant="meta" c="secondary" visibleFrom="sm" title={whole}>
             {about}
           </Text>
         </Flex>
