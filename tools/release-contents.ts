@@ -3,6 +3,8 @@ export const releaseContents = [
   'README.md',
   'CHANGELOG.md',
   'docs/operations.md',
+  'docs/results.md',
+  'docs/scale.md',
   'docs/integrations.md',
   'docs/live-links.md',
   'deploy',

@@ -113,7 +113,7 @@ const decodeKey = (text: string) => decodeURIComponent(text.replaceAll('+', ' ')
 export const textOf = (xml: string, element: string) => {
   const text = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1];
   return text?.replaceAll(
-    /&(?:#x([0-9a-f]{1,5})|#(\d{1,6})|(lt|gt|quot|apos|amp));/gi,
+    /&(?:#x([0-9a-fA-F]{1,5})|#(\d{1,6})|(lt|gt|quot|apos|amp));/g,
     (_all, hex?: string, decimal?: string, name = '') =>
       signs[String(name)] ?? String.fromCodePoint(hex ? parseInt(hex, 16) : Number(decimal)),
   );

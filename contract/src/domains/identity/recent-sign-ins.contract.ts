@@ -25,9 +25,11 @@ const recentSignInSchema = z.object({
   provider: z.string().nullable().describe('The name of the service, as "Google"'),
   address: z.string(),
   user_agent: z.string(),
-  is_unknown: z
+  is_suspicious: z
     .boolean()
-    .describe('Failed, from a network where this account has not signed in within 30 days'),
+    .describe(
+      'Failed within 7 days, from a network where this account has not signed in within 30 days',
+    ),
 });
 export type RecentSignIn = z.infer<typeof recentSignInSchema>;
 

@@ -26,23 +26,27 @@ test('own sign-ins and failed ones are listed, the newest first, without those o
   const { data, count } = await api.call(listRecentSignIns, {});
   expect(count).toBe(3);
   expect(data).toMatchObject([
-    { outcome: 'signed_in', means: 'password', address, is_unknown: false },
-    { outcome: 'wrong_password', means: 'password', address, is_unknown: false },
+    { outcome: 'signed_in', means: 'password', address, is_suspicious: false },
+    { outcome: 'wrong_password', means: 'password', address, is_suspicious: false },
     { outcome: 'signed_in' },
   ]);
 });
 
-test('a failed sign-in is unknown if the account never signed in from its network', async () => {
+test('a failed sign-in of the last 7 days is suspicious if the account never signed in from its network', async () => {
   const account = await anAccount(app);
   const token = await signInFrom('2001:db8:0:1::1', account.email);
   await signInFrom('2001:db8:0:1::2', account.email, 'wrong-password-1');
   await signInFrom('2001:db8:0:2::1', account.email, 'wrong-password-1');
   const { data } = await apiWith(app, { id: account.id, token }).call(listRecentSignIns, {});
-  expect(data.map(({ address, is_unknown: isUnknown }) => [address, isUnknown])).toEqual([
+  expect(data.map(({ address, is_suspicious: isSuspicious }) => [address, isSuspicious])).toEqual([
     ['2001:db8:0:2::1', true],
     ['2001:db8:0:1::2', false],
     ['2001:db8:0:1::1', false],
   ]);
+  pass(7 * 24 * hour);
+  const later = await signInFrom('2001:db8:0:1::1', account.email);
+  const after = await apiWith(app, { id: account.id, token: later }).call(listRecentSignIns, {});
+  expect(after.data.filter(({ is_suspicious: isSuspicious }) => isSuspicious)).toEqual([]);
 });
 
 test('sign-ins of more than 30 days ago are left out', async () => {

@@ -11,10 +11,12 @@ import { signInNetworks } from './identity.schema.ts';
 import { networkOf } from './sign-in-locks.ts';
 
 const day = 24 * 3_600_000;
+/** Days for which a failed sign-in from an unknown network is shown as a warning (picture 27d). */
+const suspiciousDays = 7;
 
 /**
  * Returns the caller's sign-ins of the last 30 days and the failed ones, the newest first, from the audit trail. A failed one
- * is unknown if the account has not signed in from its network.
+ * of the last 7 days is suspicious if the account has not signed in from its network.
  */
 export const listRecentSignIns = async (
   { db, actor, clock, settings }: Context,
@@ -45,6 +47,7 @@ export const listRecentSignIns = async (
     .select({ network: signInNetworks.network })
     .from(signInNetworks)
     .where(eq(signInNetworks.userId, actor.id));
+  const suspiciousSince = new Date(clock.now().getTime() - suspiciousDays * day);
   const networks = new Set(known.map(({ network }) => network));
   const data = rows.map((row): RecentSignIn => {
     const hasFailed = row.action === 'session.failed';
@@ -56,7 +59,7 @@ export const listRecentSignIns = async (
       ...meansOf(hasFailed ? (meansOfFailure[reason ?? ''] ?? means) : means, settings),
       address: row.address,
       user_agent: row.userAgent,
-      is_unknown: hasFailed && !networks.has(networkOf(row.address)),
+      is_suspicious: hasFailed && row.at > suspiciousSince && !networks.has(networkOf(row.address)),
     };
   });
   return { data, count: total?.count ?? 0 };

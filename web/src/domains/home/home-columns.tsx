@@ -8,10 +8,10 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { z } from 'zod';
 import { useSessionUser } from '../../lib/session.ts';
 import { useNarrow, useWide } from '../../ui/use-narrow.ts';
 import styles from './home.module.css';
-import { seenHeights, type Heights } from './seen-heights.ts';
 
 /** A place of a panel on Home. */
 export type HomeEntry = {
@@ -104,7 +104,7 @@ type ColumnProps = {
   entries: readonly HomeEntry[];
   /** Nothing is shown yet. */
   isHeld?: boolean;
-  /** Changes when the placeholders change places or widths, so that they are drawn anew. */
+  /** The order and width of the placeholders; a change remounts them. */
   arrangement: string;
   seen: Heights;
   note: (heights: Heights) => void;
@@ -148,8 +148,8 @@ const Column = ({ entries, isHeld = false, arrangement, seen, note }: ColumnProp
 };
 
 /**
- * Changes when the placeholders would move because a panel above them is not as high as its placeholder was: they are
- * then drawn anew, after the same delay as at first.
+ * Returns a number that increases when a loaded panel is higher or lower than its placeholder was. It is part of the keys
+ * of the placeholders below, which then remount at their new place instead of moving.
  */
 const useDrawing = (
   list: RefObject<HTMLDivElement | null>,
@@ -167,3 +167,32 @@ const useDrawing = (
   }, [list, shown, hasPlaceholders]);
   return drawing;
 };
+
+const heightsKey = 'home-heights';
+
+const seenSchema = z.object({ of: z.string(), heights: z.record(z.string(), z.number()) });
+type Heights = z.infer<typeof seenSchema>['heights'];
+
+/**
+ * Heights in pixels of the panels at the last visit, 0 for one that was not shown. They size the placeholders of the
+ * next visit. `of` names the user and the layout: other users of this browser begin with usual sizes.
+ */
+const seenHeights = (of: string) => ({
+  read: (): Heights => {
+    try {
+      const seen = seenSchema.safeParse(
+        JSON.parse(localStorage.getItem(heightsKey) ?? 'null'),
+      ).data;
+      return seen?.of === of ? seen.heights : {};
+    } catch {
+      return {};
+    }
+  },
+  write: (heights: Heights): void => {
+    try {
+      localStorage.setItem(heightsKey, JSON.stringify({ of, heights }));
+    } catch {
+      // Without storage the placeholders keep their usual sizes.
+    }
+  },
+});

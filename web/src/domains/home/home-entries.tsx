@@ -1,10 +1,13 @@
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import {
   followUpOwners,
   type FollowUpOwner,
   type HomePartName,
 } from 'staffroom-contract/domains/home/home.rules.ts';
-import { BackupProblems } from './backup-problems.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { QuietLink } from '../../ui/quiet-link.tsx';
 import { BirthdaysToday } from './birthdays-today.tsx';
 import type { HomeEntry } from './home-columns.tsx';
 import { WaitingPart, type Waiting } from './home-part.tsx';
@@ -107,6 +110,28 @@ export const homeEntries = (day: Day, now: string): Record<'work' | 'facts', Hom
     ),
   ],
 });
+
+/** Warns an Admin of a last backup that is older than a day, and of a log of PostgreSQL that is not archived. */
+const BackupProblems = ({ last, archive_fails: fails }: NonNullable<Home['backup']>) => (
+  <Stack>
+    {last !== null && (
+      <Banner tone="warning" title="The last backup is older than a day">
+        It was made on <Moment at={last} />. Check the schedule that runs it. <SystemHealth />
+      </Banner>
+    )}
+    {fails && (
+      <Banner tone="warning" title="The log of the database is not archived">
+        Recent changes are only on this machine. Check the archive and its disk. <SystemHealth />
+      </Banner>
+    )}
+  </Stack>
+);
+
+const SystemHealth = () => (
+  <QuietLink to="/admin/system" data-in-sentence>
+    System health
+  </QuietLink>
+);
 
 /** The place of a panel that is a part, or one of several of a part. */
 const entryOf = <Name extends HomePartName>(

@@ -16,14 +16,12 @@ import { recentSignInsQuery } from './account.api.ts';
 import { signInDetail, signInWords } from './session-words.ts';
 
 const mostShown = 7;
-/** Days after which a failed sign-in is no warning any more (picture 27d). */
-const warningDays = 7;
 
-/** The own sign-ins and failed ones; a failed one from an unknown network is a warning. */
+/** The own sign-ins and failed ones; warns of a suspicious one. */
 export const RecentSignIns = () => {
   const query = useQuery(recentSignInsQuery);
   const { data = [] } = query.data ?? {};
-  const unknown = data.find((signIn) => signIn.is_unknown && isRecent(signIn));
+  const suspicious = data.find((signIn) => signIn.is_suspicious);
   return (
     <Panel>
       <PanelHead title="Recent sign-ins">
@@ -44,15 +42,12 @@ export const RecentSignIns = () => {
               <Row key={signIn._id} signIn={signIn} />
             ))}
           </Stack>
-          {unknown && <Unknown signIn={unknown} />}
+          {suspicious && <NotYou signIn={suspicious} />}
         </ListStates>
       </PanelBody>
     </Panel>
   );
 };
-
-const isRecent = ({ at }: RecentSignIn) =>
-  Date.now() - new Date(at).getTime() < warningDays * 24 * 3_600_000;
 
 const Row = ({ signIn }: { signIn: RecentSignIn }) => {
   const hasFailed = signIn.outcome !== 'signed_in';
@@ -78,7 +73,7 @@ const Row = ({ signIn }: { signIn: RecentSignIn }) => {
   );
 };
 
-const Unknown = ({ signIn }: { signIn: RecentSignIn }) => {
+const NotYou = ({ signIn }: { signIn: RecentSignIn }) => {
   const { dateTime } = useFormats();
   return (
     <Box mt="lg">

@@ -36,7 +36,7 @@ const aSignIn = (values: Partial<RecentSignIn>): RecentSignIn => ({
   provider: null,
   address: '192.0.2.140',
   user_agent: 'Mozilla/5.0 (Android 15; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0',
-  is_unknown: false,
+  is_suspicious: false,
   ...values,
 });
 
